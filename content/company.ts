@@ -1,0 +1,38 @@
+/**
+ * The one record of who the company is. Nothing else in the tree spells its name, its domain or an
+ * address of it; change a value here and the site, the mail and the relay's defaults follow.
+ */
+export interface Company {
+  name: string;
+  /** Mail is sent from this domain and Message-IDs are minted under it. */
+  domain: string;
+  email: { hello: string; services: string; talent: string };
+  /** The company's page on its professional network. */
+  networkUrl: string;
+  city: string;
+  country: string;
+  /** Third-party reviews on Home. Without a token the page keeps a quiet, complete section. */
+  reviewWidget: { scriptUrl: string; token?: string };
+  /** Shown only where filled in. */
+  registrationNumber?: string;
+  /** POPIA s55: the person who answers for personal information. */
+  informationOfficer?: string;
+  /** In international form, digits only: 27… */
+  whatsapp?: string;
+}
+
+const domain = 'fairlead.example';
+
+export const company: Company = {
+  name: 'Fairlead',
+  domain,
+  email: {
+    hello: `hello@${domain}`,
+    services: `services@${domain}`,
+    talent: `talent@${domain}`,
+  },
+  networkUrl: `https://network.${domain}/company/fairlead`,
+  city: 'Cape Town',
+  country: 'South Africa',
+  reviewWidget: { scriptUrl: `https://reviews.${domain}/widget.js` },
+};

@@ -1,0 +1,8 @@
+export const businessHours = [
+  { days: 'Monday to Friday', hours: '9:00 AM to 5:00 PM' },
+  { days: 'Saturday', hours: 'Closed' },
+  { days: 'Sunday', hours: 'Closed' },
+] as const;
+
+/** The reply promise, in the words every page and mail uses. */
+export const replyPromise = 'within 24 hours';

@@ -1,0 +1,60 @@
+import { company } from '../content/company.ts';
+import { replyPromise } from '../content/office.ts';
+import type { Form } from './form.ts';
+
+export const contactForm = {
+  id: 'contact',
+  mailbox: 'services',
+  page: '/contact',
+  fields: {
+    name: {
+      kind: 'text',
+      label: 'Name',
+      maxLength: 100,
+      autoComplete: 'name',
+      requiredMessage: 'Enter your name.',
+    },
+    email: {
+      kind: 'email',
+      label: 'Email',
+      maxLength: 255,
+      autoComplete: 'email',
+      requiredMessage: 'Enter the email address we should reply to.',
+    },
+    phone: { kind: 'tel', label: 'Phone', maxLength: 20, autoComplete: 'tel' },
+    company: { kind: 'text', label: 'Company', maxLength: 100, autoComplete: 'organization' },
+    interest: {
+      kind: 'checkboxes',
+      label: 'I am interested in',
+      options: ['Recruitment', 'Marketing', 'Automations', 'Other'],
+    },
+    message: {
+      kind: 'textarea',
+      label: 'Message',
+      hint: 'What do you need, and by when? 10 to 1000 characters.',
+      minLength: 10,
+      maxLength: 1000,
+      requiredMessage: 'Write your message.',
+    },
+    consent: {
+      kind: 'consent',
+      label: `I consent to ${company.name} keeping these details to reply to my message.`,
+      purpose: 'Replying to a contact message',
+      requiredMessage: 'Tick the box so that we may keep your details and reply.',
+    },
+  },
+  subjectPrefix: 'New Contact Message',
+  subject: (values) => `New Contact Message: ${values['name'] ?? ''}`,
+  submitLabel: 'Send message',
+  busyLabel: 'Sending...',
+  success: {
+    title: 'Message sent!',
+    description: "Thanks! Your message is in. We'll reply within 24 hours.",
+  },
+  failure: { title: 'Error', description: 'Failed to send message. Please try again.' },
+  notice: `${company.name} in ${company.city} reads your message and replies ${replyPromise}. We use your details for that and keep them no longer than it needs.`,
+  autoresponse: {
+    subject: 'We have your message',
+    text: `Thanks! Your message is in, and someone at ${company.name} will reply ${replyPromise}.\n\nThere is nothing more to do. If it is urgent, write to ${company.email.services} and quote the reference below.`,
+  },
+} as const satisfies Form;

@@ -1,0 +1,85 @@
+/**
+ * What a form is: its fields, limits, messages, subject and mailbox. The page's native attributes,
+ * the relay's checks, the mail's rows and the autoresponse all derive from one such definition.
+ */
+
+interface FieldBase {
+  label: string;
+  /** Set on a field that must be filled in; it is what the relay answers when it is not. */
+  requiredMessage?: string;
+  /** Help shown before the field. */
+  hint?: string;
+}
+
+export interface LineField extends FieldBase {
+  kind: 'text' | 'email' | 'tel';
+  maxLength: number;
+  autoComplete?: string;
+}
+
+export interface TextField extends FieldBase {
+  kind: 'textarea';
+  minLength?: number;
+  maxLength: number;
+}
+
+/** Several ticks under one name, read as one value joined by comma. */
+export interface ChecksField extends FieldBase {
+  kind: 'checkboxes';
+  options: readonly string[];
+}
+
+/** The tick without which nothing may be kept. The value posted for it is `consentGiven`. */
+export interface ConsentField extends FieldBase {
+  kind: 'consent';
+  requiredMessage: string;
+  /** What the person agrees to be contacted for: kept with the consent record. */
+  purpose: string;
+}
+
+export type Field = LineField | TextField | ChecksField | ConsentField;
+
+/** Values by field name. Fields left empty are absent. */
+export type FormValues = Readonly<Partial<Record<string, string>>>;
+
+/** Mailboxes by alias. Which people receive each is configuration. */
+export type MailboxName = 'hello' | 'services' | 'talent';
+
+export interface Form {
+  id: string;
+  mailbox: MailboxName;
+  /** The page the form stands on, as a path of the site. */
+  page: string;
+  fields: Readonly<Record<string, Field>>;
+  /** What the mail is about before any field is known: the subject a page carries without scripts. */
+  subjectPrefix: string;
+  subject: (values: FormValues) => string;
+  submitLabel: string;
+  busyLabel: string;
+  success: { title: string; description: string };
+  failure: { title: string; description: string };
+  /** Who reads it, why it is asked and how long it is kept, shown before sending (POPIA s18). */
+  notice: string;
+  autoresponse?: { subject: string; text: string };
+}
+
+/** What a ticked consent box posts. */
+export const consentGiven = 'yes';
+
+/** Names of the hidden fields, in FormSubmit's spelling, and the two that are ours. */
+export const hiddenField = {
+  subject: '_subject',
+  next: '_next',
+  captcha: '_captcha',
+  template: '_template',
+  honey: '_honey',
+  autoresponse: '_autoresponse',
+  replyTo: '_replyto',
+  form: '_form',
+  key: '_key',
+} as const;
+
+/** How several ticks become one value; the mail shows it as it stands. */
+export function joinChecks(values: readonly string[]): string {
+  return values.join(', ');
+}

@@ -1,0 +1,41 @@
+import type { Field } from './form.ts';
+
+/** The HTML constraint attributes of a field, spelled as React spells them. */
+export interface NativeAttributes {
+  required?: true;
+  type?: 'text' | 'email' | 'tel' | 'checkbox';
+  minLength?: number;
+  maxLength?: number;
+  autoComplete?: string;
+  inputMode?: 'email' | 'tel';
+}
+
+/**
+ * Derives a field's native checks from its definition, so that a browser without scripts already
+ * refuses what the relay would.
+ */
+export function nativeAttributes(field: Field): NativeAttributes {
+  const required = field.requiredMessage === undefined ? {} : ({ required: true } as const);
+  switch (field.kind) {
+    case 'textarea':
+      return {
+        ...required,
+        ...(field.minLength !== undefined && { minLength: field.minLength }),
+        maxLength: field.maxLength,
+      };
+    case 'checkboxes':
+      return { type: 'checkbox' };
+    case 'consent':
+      return { ...required, type: 'checkbox' };
+    case 'text':
+    case 'email':
+    case 'tel':
+      return {
+        ...required,
+        type: field.kind,
+        maxLength: field.maxLength,
+        ...(field.autoComplete !== undefined && { autoComplete: field.autoComplete }),
+        ...(field.kind !== 'text' && { inputMode: field.kind }),
+      };
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assert as hold, property, string } from 'fast-check';
+import { contactForm } from './contact.ts';
+import { validateForm } from './validate.ts';
+import type { Posted } from './validate.ts';
+
+const complete = {
+  name: 'Thandi Nkosi',
+  email: 'thandi@client.example',
+  message: 'We need a management accountant by March.',
+  consent: 'yes',
+};
+
+function posted(fields: Record<string, string | string[]>): Posted {
+  return new Map(Object.entries(fields).map(([name, value]) => [name, [value].flat()]));
+}
+
+function problemsOf(fields: Record<string, string | string[]>): Record<string, string> {
+  const result = validateForm(contactForm, posted({ ...complete, ...fields }));
+  return result.ok ? {} : { ...result.problems };
+}
+
+test('takes a complete message and leaves empty optional fields out', () => {
+  const result = validateForm(contactForm, posted({ ...complete, phone: '', company: ' ' }));
+  assert.deepEqual(result, { ok: true, values: complete });
+});
+
+test('names every required field that is missing', () => {
+  const result = validateForm(contactForm, new Map());
+  assert.deepEqual(!result.ok && Object.keys(result.problems), [
+    'name',
+    'email',
+    'message',
+    'consent',
+  ]);
+});
+
+test('refuses a message of spaces although a browser lets it pass', () => {
+  assert.deepEqual(problemsOf({ message: ' '.repeat(20) }), { message: 'Write your message.' });
+});
+
+for (const [field, limit, filler] of [
+  ['name', 100, 'x'],
+  ['company', 100, 'x'],
+  ['phone', 20, '1'],
+  ['message', 1000, 'x'],
+] as const) {
+  test(`takes ${limit} characters of ${field} and refuses ${limit + 1}`, () => {
+    assert.deepEqual(problemsOf({ [field]: filler.repeat(limit) }), {});
+    assert.deepEqual(Object.keys(problemsOf({ [field]: filler.repeat(limit + 1) })), [field]);
+  });
+}
+
+test('takes an address of 255 characters and refuses 256', () => {
+  const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.example`;
+  const address = (length: number) => `${'a'.repeat(length - domain.length - 1)}@${domain}`;
+  assert.deepEqual(problemsOf({ email: address(255) }), {});
+  assert.deepEqual(Object.keys(problemsOf({ email: address(256) })), ['email']);
+});
+
+test('counts a line break as one character, as browsers do', () => {
+  assert.deepEqual(problemsOf({ message: '12345\r\n789' }), {
+    message: 'Message needs at least 10 characters.',
+  });
+  assert.deepEqual(problemsOf({ message: '\r\n'.repeat(499) + 'xx' }), {});
+});
+
+test('joins repeated interests by comma and refuses one that is not offered', () => {
+  const result = validateForm(
+    contactForm,
+    posted({ ...complete, interest: ['Recruitment', 'Marketing'] }),
+  );
+  assert.equal(result.ok && result.values['interest'], 'Recruitment, Marketing');
+  assert.deepEqual(Object.keys(problemsOf({ interest: ['Payday loans'] })), ['interest']);
+});
+
+test('refuses a line break where the value becomes a mail header', () => {
+  assert.deepEqual(problemsOf({ name: 'Thandi\r\nBcc: all@client.example' }), {
+    name: 'Name must be on one line.',
+  });
+});
+
+test('gives back any text it takes, unchanged but for line breaks and outer space', () => {
+  hold(
+    property(string({ unit: 'binary', minLength: 10, maxLength: 1000 }), (message) => {
+      const result = validateForm(contactForm, posted({ ...complete, message }));
+      if (!result.ok) return Object.keys(result.problems).join() === 'message';
+      return result.values['message'] === message.replace(/\r\n?/g, '\n');
+    }),
+  );
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { consentGiven, joinChecks } from './form.ts';
+import type { Field, Form, FormValues } from './form.ts';
+
+/** Everything posted, in order, with repeated names kept: checkboxes repeat theirs. */
+export type Posted = ReadonlyMap<string, readonly string[]>;
+
+/** What is wrong, by field name, in words the visitor can act on. */
+export type Problems = Readonly<Record<string, string>>;
+
+export type Validation = { ok: true; values: FormValues } | { ok: false; problems: Problems };
+
+/**
+ * Checks what was posted against the form's own definition. A browser's native checks and this
+ * agree: lengths count UTF-16 units with line breaks as one, and an address is what HTML accepts.
+ * Fields the form does not define are not part of the answer.
+ */
+export function validateForm(form: Form, posted: Posted): Validation {
+  const raw = Object.fromEntries(
+    Object.entries(form.fields).map(([name, field]) => [name, readValue(field, posted.get(name))]),
+  );
+  const result = schemaOf(form).safeParse(raw);
+  if (result.success) {
+    const filled = Object.entries(result.data).filter(([, value]) => value !== '');
+    return { ok: true, values: Object.fromEntries(filled) };
+  }
+  const problems: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0]);
+    problems[name] ??= issue.message;
+  }
+  return { ok: false, problems };
+}
+
+function readValue(field: Field, posted: readonly string[] = []): string {
+  const value =
+    field.kind === 'checkboxes'
+      ? joinChecks(posted.filter((tick) => tick !== ''))
+      : (posted.at(-1) ?? '');
+  // Browsers count a line break as one character and post it as two.
+  const withPlainBreaks = value.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  return field.kind === 'textarea' ? withPlainBreaks : withPlainBreaks.trim();
+}
+
+const schemas = new WeakMap<Form, z.ZodType<Record<string, string>>>();
+
+function schemaOf(form: Form): z.ZodType<Record<string, string>> {
+  const known = schemas.get(form);
+  if (known) return known;
+  const shape = Object.entries(form.fields).map(([name, field]) => [name, fieldSchema(field)]);
+  const schema = z.object(Object.fromEntries(shape) as Record<string, z.ZodType<string>>);
+  schemas.set(form, schema);
+  return schema;
+}
+
+// PostgreSQL cannot store NUL, and mail and terminals act on the other control characters.
+// eslint-disable-next-line no-control-regex
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
+function fieldSchema(field: Field): z.ZodType<string> {
+  const text = z
+    .string()
+    .refine((value) => value.isWellFormed() && !controlCharacters.test(value), {
+      error: `${field.label} contains characters that cannot be sent. Please type it again.`,
+      abort: true,
+    });
+  const filled =
+    field.requiredMessage === undefined
+      ? text
+      : text.refine((value) => value.trim() !== '', { error: field.requiredMessage, abort: true });
+
+  switch (field.kind) {
+    case 'consent':
+      return filled.refine((value) => value === '' || value === consentGiven, {
+        error: field.requiredMessage,
+      });
+    case 'checkboxes':
+      return filled.refine((value) => everyTickIsOffered(value, field.options), {
+        error: `Choose from: ${joinChecks(field.options)}.`,
+      });
+    case 'textarea':
+      return filled
+        .refine((value) => value === '' || value.length >= (field.minLength ?? 0), {
+          error: `${field.label} needs at least ${field.minLength} characters.`,
+        })
+        .refine(within(field.maxLength), { error: tooLong(field) });
+    case 'email':
+      return oneLine(filled, field.label)
+        .refine(within(field.maxLength), { error: tooLong(field) })
+        .refine((value) => value === '' || z.regexes.html5Email.test(value), {
+          error: 'Enter an email address like name@company.co.za.',
+        });
+    case 'text':
+    case 'tel':
+      return oneLine(filled, field.label).refine(within(field.maxLength), {
+        error: tooLong(field),
+      });
+  }
+}
+
+/** A line break in a value that becomes a mail header would let a stranger write headers. */
+function oneLine(schema: z.ZodType<string>, label: string): z.ZodType<string> {
+  return schema.refine((value) => !value.includes('\n'), {
+    error: `${label} must be on one line.`,
+    abort: true,
+  });
+}
+
+function within(maxLength: number): (value: string) => boolean {
+  return (value) => value.length <= maxLength;
+}
+
+function tooLong(field: { label: string; maxLength: number }): string {
+  return `${field.label} can be at most ${field.maxLength} characters.`;
+}
+
+function everyTickIsOffered(joined: string, options: readonly string[]): boolean {
+  return joined === '' || joined.split(/, ?/).every((tick) => options.includes(tick));
+}
