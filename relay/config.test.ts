@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+test('starts with nothing set', () => {
+  const config = readConfig({});
+  assert.equal(config.siteUrl, 'http://localhost:3000');
+  assert.equal(config.relayUrl, '/relay');
+  assert.equal(config.smtpUrl, undefined);
+});
+
+test('derives the public origin from the port and keeps one that is set', () => {
+  assert.equal(readConfig({ PORT: '8080' }).siteUrl, 'http://localhost:8080');
+  assert.equal(readConfig({ SITE_URL: 'https://www.a.example/' }).siteUrl, 'https://www.a.example');
+});
+
+test('reads several recipients for a mailbox', () => {
+  assert.deepEqual(readConfig({ MAILBOX_TALENT: 'a@b.example, c@d.example' }).mailboxes.talent, [
+    'a@b.example',
+    'c@d.example',
+  ]);
+});
+
+for (const [name, value] of [
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['SITE_URL', 'www.company.example'],
+  ['SITE_URL', 'https://company.example/site'],
+  ['SMTP_URL', 'mail.company.example:587'],
+  ['RELAY_URL', '/somewhere'],
+  ['MAIL_FROM', 'the office'],
+  ['MAILBOX_SERVICES', 'ann@b.example,'],
+  ['RATE_PER_MINUTE', '-1'],
+  ['TRUST_PROXY', 'true'],
+] as const) {
+  test(`stops at ${name}=${value} and says what to set`, () => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name}: Set `),
+    );
+  });
+}
+
+test('names every wrong setting at once', () => {
+  assert.throws(() => readConfig({ PORT: 'x', SMTP_URL: 'y' }), /PORT: .*\nSMTP_URL: /s);
+});

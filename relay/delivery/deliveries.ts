@@ -1,0 +1,132 @@
+import type { Clock } from '../clock.ts';
+import type { RelayLog } from '../log.ts';
+import { referenceOf } from '../lead.ts';
+import type { ClaimedDelivery, Settlement, Store } from '../store/store.ts';
+import { composeMail } from './mail.ts';
+import { maxConnections, sendTimeoutMs } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
+import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
+import { classifyFailure } from './smtp-failure.ts';
+
+/** Longer than a whole send: a claim that outlives it belongs to a process that is gone. */
+const leaseMs = 2 * sendTimeoutMs;
+
+/** Twice what the pool sends at once, so that a connection that frees up finds work. */
+const maxUnderWay = 2 * maxConnections;
+
+/** The store is asked at least this often, whatever the timers say. */
+const longestSleepMs = 30_000;
+
+/** After the store failed (a full disk, say), wait this long before asking it again. */
+const storeFaultPauseMs = 1000;
+
+export interface Deliveries {
+  /** Something new is due. */
+  wake: () => void;
+  /** Takes up nothing new and resolves when what is under way has been settled. */
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  store: Store;
+  mailer: Mailer;
+  mailFrom: string;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/** Works the outbox: claims what is due, sends it, settles it; sleeps until the next is due. */
+export function startDeliveries({ store, mailer, mailFrom, clock, log }: Options): Deliveries {
+  const underWay = new Set<Promise<void>>();
+  let stopping = false;
+  let sleep = new AbortController();
+
+  const loop = run();
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      sleep = new AbortController();
+      let sleepMs = storeFaultPauseMs;
+      try {
+        sleepMs = await takeUpDue();
+      } catch (error) {
+        log.error({ err: error }, 'deliveries: the store did not answer');
+      }
+      if (sleepMs > 0 && !stopping) await clock.sleep(sleepMs, sleep.signal);
+    }
+    await Promise.all(underWay);
+  }
+
+  /** @returns how long nothing will be due */
+  async function takeUpDue(): Promise<number> {
+    const room = maxUnderWay - underWay.size;
+    if (room > 0) {
+      const claimed = await store.claim(clock.now(), room, leaseMs);
+      for (const delivery of claimed) {
+        const sending = deliver(delivery).finally(() => {
+          underWay.delete(sending);
+          sleep.abort();
+        });
+        underWay.add(sending);
+      }
+    }
+    if (underWay.size >= maxUnderWay) return longestSleepMs;
+    const nextDueAt = await store.nextDueAt();
+    const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
+    return Math.min(Math.max(untilDueMs, 0), longestSleepMs);
+  }
+
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const settlement = await attempt(delivery);
+    try {
+      await store.settle(delivery, settlement);
+    } catch (error) {
+      // The claim runs out and the delivery is due again: the same message, with the same Message-ID.
+      log.error({ err: error, delivery: delivery.id }, 'deliveries: an outcome was not stored');
+    }
+  }
+
+  async function attempt(delivery: ClaimedDelivery): Promise<Settlement> {
+    const about = {
+      delivery: delivery.id,
+      reference: referenceOf(delivery.lead.id),
+      kind: delivery.kind,
+      attempts: delivery.attempts,
+    };
+    try {
+      const answer = await mailer.send(composeMail(delivery, mailFrom));
+      log.info(about, 'delivered');
+      return { kind: 'delivered', at: clock.now(), answer };
+    } catch (error) {
+      const { step, alert, answer } = classifyFailure(error);
+      const now = clock.now();
+      const exhausted = now - delivery.lead.receivedAt >= giveUpAfterMs;
+      if (step === 'park' || exhausted) {
+        log.error(
+          { ...about, code: codeOf(answer) },
+          'parked: a person has to look at this delivery',
+        );
+        return { kind: 'parked', at: now, answer };
+      }
+      const waitMs = waitBeforeRetryMs(delivery.attempts, answer, Math.random());
+      const line = { ...about, code: codeOf(answer), waitMs };
+      if (alert) log.error(line, 'waiting: the mail server refuses us, a person has to look');
+      else log.warn(line, 'waiting: will be tried again');
+      return { kind: 'waiting', nextAt: now + waitMs, answer };
+    }
+  }
+
+  return {
+    wake: () => sleep.abort(),
+    async stop() {
+      stopping = true;
+      sleep.abort();
+      await loop;
+    },
+  };
+}
+
+/** The reply code alone: a server's words may quote an address, and logs hold none. */
+function codeOf(answer: string): string {
+  return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(answer)?.[0] ?? 'no reply code';
+}

@@ -1,0 +1,44 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Waits after each failed attempt; the last one repeats. Anchored in ../../decisions/store-then-send.md. */
+const waitsMs = [
+  30 * second,
+  2 * minute,
+  5 * minute,
+  10 * minute,
+  30 * minute,
+  1 * hour,
+  2 * hour,
+  4 * hour,
+] as const;
+
+/** RFC 5321 4.5.4.1: give up after 4 to 5 days. Then a delivery is parked, never deleted. */
+export const giveUpAfterMs = 5 * day;
+
+/** A server's wish for a longer wait is followed up to here. */
+const longestObeyedWaitMs = 1 * day;
+
+const jitter = 0.2;
+
+/**
+ * When to try again after a failed attempt, in milliseconds from now.
+ * @param attempts attempts made so far, at least 1
+ * @param answer the server's words, which may name a wait ("try again in 300 seconds")
+ * @param random a number from 0 to below 1 that spreads retries by ±20 %
+ */
+export function waitBeforeRetryMs(attempts: number, answer: string, random: number): number {
+  const scheduled = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? waitsMs[0];
+  const spread = Math.round(scheduled * (1 - jitter + 2 * jitter * random));
+  return Math.max(spread, Math.min(requestedWaitMs(answer), longestObeyedWaitMs));
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: second, m: minute, h: hour };
+
+function requestedWaitMs(answer: string): number {
+  const match = /\b(?:in|after|for)\s+(\d{1,6})\s*(s|m|h)(?:ec|in|our|r)?/i.exec(answer);
+  if (!match?.[1] || !match[2]) return 0;
+  return Number(match[1]) * (unitMs[match[2].toLowerCase()] ?? 0);
+}

@@ -1,0 +1,29 @@
+import type { SMTPError } from 'nodemailer/lib/smtp-connection';
+
+/** What an attempt that did not deliver means for the next step. */
+export interface SmtpFailure {
+  /** Retry: the fault may pass. Park: this server will never take this message. */
+  step: 'retry' | 'park';
+  /** True when a person has to act before mail flows again: our own credentials are refused. */
+  alert: boolean;
+  /** The server's words, or the connection's fault. */
+  answer: string;
+}
+
+// Commands that speak about this one message. A 5xx to a greeting, EHLO, STARTTLS or AUTH is about
+// the server or our account: every lead would meet it, so none may be given up for it.
+const messageCommands = /^(MAIL FROM|RCPT TO|DATA)/;
+
+/** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
+export function classifyFailure(error: unknown): SmtpFailure {
+  const fault = error as Partial<SMTPError>;
+  const code = fault.responseCode;
+  const answer = fault.response ?? fault.message ?? 'unknown fault';
+  const aboutCredentials =
+    fault.code === 'EAUTH' || (code !== undefined && [530, 534, 535, 538].includes(code));
+  if (aboutCredentials) return { step: 'retry', alert: true, answer };
+  const permanent = code !== undefined && code >= 500;
+  const aboutMessage = messageCommands.test(fault.command ?? '');
+  if (permanent && aboutMessage) return { step: 'park', alert: false, answer };
+  return { step: 'retry', alert: permanent, answer };
+}

@@ -1,0 +1,34 @@
+import Fastify, { LogController } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { ownRelayPath } from './config.ts';
+import { maxBodyBytes } from './http/posted-body.ts';
+import { relayRoutes } from './http/relay-routes.ts';
+import type { RelayRouteOptions } from './http/relay-routes.ts';
+import { siteRoutes } from './http/site-routes.ts';
+import type { SiteFiles } from './http/site-files.ts';
+
+export interface RelayOptions extends RelayRouteOptions {
+  /** The built site, or undefined for a relay that serves none. */
+  siteFiles: SiteFiles | undefined;
+  logger: NonNullable<FastifyServerOptions['logger']>;
+}
+
+/** The server as a function of its options: it opens nothing and listens nowhere. */
+export async function createRelay(options: RelayOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger,
+    // Fastify's own request lines carry addresses; what happened to a post is logged by reference.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.config.trustProxy,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // As shipped, a client that sends its headers slowly holds a socket for half a minute.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
+  });
+  app.get('/healthz', () => ({ status: 'ok' }));
+  await app.register(relayRoutes, { ...options, prefix: ownRelayPath });
+  if (options.siteFiles) await app.register(siteRoutes, { siteFiles: options.siteFiles });
+  return app;
+}
