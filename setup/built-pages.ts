@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RouterContext, ServerBuild } from 'react-router';
+import type { RefusedPost, RelayPages } from '../relay/http/pages.ts';
+import { refusedPath } from '../site/paths.ts';
+import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
+
+/**
+ * The relay's pages in the site's own frame, rendered by the site's server build. React is loaded
+ * with the first refused post of a visitor without scripts, and not before.
+ */
+export function builtPages(buildDirectory: string, siteUrl: string): RelayPages {
+  let loading: Promise<(props: ScreenProps) => Promise<string>> | undefined;
+  return {
+    async refused(refused) {
+      loading ??= loadRenderer(buildDirectory, siteUrl);
+      const render = await loading;
+      return render(screenProps(refused));
+    },
+  };
+}
+
+async function loadRenderer(
+  buildDirectory: string,
+  siteUrl: string,
+): Promise<(props: ScreenProps) => Promise<string>> {
+  const { createRequestHandler, RouterContextProvider } = await import('react-router');
+  const file = pathToFileURL(path.resolve(buildDirectory, 'server/index.js')).href;
+  const build = (await import(file)) as ServerBuild;
+  const { refusedPostContext } = build.entry.module as unknown as {
+    refusedPostContext: RouterContext<ScreenProps>;
+  };
+  const handle = createRequestHandler(build, 'production');
+  return async (props) => {
+    const context = new RouterContextProvider();
+    context.set(refusedPostContext, props);
+    const response = await handle(new Request(siteUrl + refusedPath), context);
+    return response.text();
+  };
+}
+
+function screenProps({ message, problems, form, posted }: RefusedPost): ScreenProps {
+  return { message, problems, formId: form?.id, posted: Object.fromEntries(posted) };
+}

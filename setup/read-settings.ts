@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { ConfigError, readConfig } from '../relay/config.ts';
+import type { Config } from '../relay/config.ts';
+
+/** The configuration from the environment and a `.env` file; what is wrong ends the process. */
+export function readSettings(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(
+      `Cannot start. Settings come from the environment or .env (see .env.example).\n${error.message}`,
+    );
+    return process.exit(1);
+  }
+}

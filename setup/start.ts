@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { loadSiteFiles } from '../relay/http/site-files.ts';
+import { startRelay } from '../relay/start-relay.ts';
+import { builtPages } from './built-pages.ts';
+import { readSettings } from './read-settings.ts';
+import { buildDirectory, buildSiteIfStale } from './site-build.ts';
+
+// `npm start`: the built site and the relay, one server.
+process.env['NODE_ENV'] ??= 'production';
+
+const config = readSettings();
+await buildSiteIfStale(config);
+const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), config);
+const relay = await startRelay(config, {
+  siteFiles,
+  pages: builtPages(buildDirectory, config.siteUrl),
+});
+
+console.log(`
+  Site    http://${config.host}:${config.port}   (public address ${config.siteUrl})
+  Forms   ${config.relayUrl}
+  Leads   ${relay.storedIn}
+  Mail    ${relay.mailGoesTo}
+`);

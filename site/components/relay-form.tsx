@@ -1,0 +1,93 @@
+import type { FormEvent, ReactNode } from 'react';
+import { hiddenField } from '../../forms/form.ts';
+import type { Form } from '../../forms/form.ts';
+import { paths } from '../paths.ts';
+import { formAction } from '../relay-address.ts';
+import { buttonClass } from './button-class.ts';
+import { FormField } from './form-field.tsx';
+
+interface RelayFormProps {
+  form: Form;
+  /** Words from a post that was refused, by field name. */
+  posted?: Readonly<Record<string, readonly string[]>>;
+  problems?: Readonly<Record<string, string>>;
+  sending?: boolean;
+  /** Said beside the button when a try failed. */
+  status?: ReactNode;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  onTouch?: () => void;
+}
+
+/**
+ * A relay form as its definition says. As HTML alone it is whole: it posts to the relay, which
+ * answers with the thank-you page or with this form again and what is wrong.
+ */
+export function RelayForm({
+  form,
+  posted,
+  problems,
+  sending = false,
+  status,
+  onSubmit,
+  onTouch,
+}: RelayFormProps) {
+  return (
+    <form
+      method="post"
+      action={formAction(form.mailbox)}
+      className="relay-form"
+      onSubmit={onSubmit}
+      onFocus={onTouch}
+      onInput={onTouch}
+    >
+      <HiddenFields form={form} />
+      {Object.entries(form.fields).map(([name, field]) => (
+        <FormField
+          key={name}
+          name={name}
+          field={field}
+          posted={posted?.[name]}
+          problem={problems?.[name]}
+        />
+      ))}
+      <p className="field-wide text-ink-soft">
+        {form.notice} <a href={paths.privacyPolicy}>Privacy policy</a>
+      </p>
+      <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="submit" disabled={sending} className={buttonClass('primary')}>
+          {sending ? form.busyLabel : form.submitLabel}
+        </button>
+        {status}
+      </div>
+    </form>
+  );
+}
+
+/** FormSubmit's fields, the honeypot that people and password managers leave alone, and ours. */
+function HiddenFields({ form }: { form: Form }) {
+  const hidden = {
+    [hiddenField.form]: form.id,
+    [hiddenField.subject]: form.subjectPrefix,
+    [hiddenField.next]: new URL(paths.thankYou, import.meta.env.SITE_URL).href,
+    [hiddenField.captcha]: 'false',
+    [hiddenField.template]: 'table',
+    ...(form.autoresponse && { [hiddenField.autoresponse]: form.autoresponse.text }),
+  };
+  return (
+    <>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} defaultValue={value} />
+      ))}
+      <input
+        name={hiddenField.honey}
+        className="hidden"
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+        data-1p-ignore
+        data-lpignore="true"
+        data-bwignore
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { company } from '../../content/company.ts';
+import { quickLinks } from '../navigation.ts';
+import { paths } from '../paths.ts';
+import { Mark } from './mark.tsx';
+
+const services = [
+  'Executive Search',
+  'Shortlist Delivery',
+  'AI-Enhanced Screening',
+  'Career Guidance',
+];
+
+/** On every page, with the same ways to reach us in the same place. */
+export function SiteFooter() {
+  return (
+    <footer className="band-ink mt-auto">
+      <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
+        <div className="lg:col-span-4">
+          <p className="flex items-center gap-2.5 font-display text-2xl font-semibold">
+            <Mark className="size-8" />
+            {company.name}
+          </p>
+          <p className="mt-4 max-w-xs text-on-ink-soft">
+            Finance recruitment, marketing and automations for small and medium businesses, from{' '}
+            {company.city}.
+          </p>
+        </div>
+        <nav aria-labelledby="quick-links" className="lg:col-span-3">
+          <h2 id="quick-links" className="label">
+            Quick Links
+          </h2>
+          <ul className="mt-3 columns-2 gap-6 sm:columns-1 lg:columns-2">
+            {quickLinks.map(({ to, label }) => (
+              <li key={to}>
+                <a href={to} className="footer-link">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="lg:col-span-2">
+          <h2 className="label">Services</h2>
+          <ul className="mt-3">
+            {services.map((service) => (
+              <li key={service}>
+                {/* A placeholder link, as HTML defines one: an anchor that leads nowhere yet. */}
+                {/* eslint-disable-next-line jsx-a11y/anchor-is-valid */}
+                <a className="inline-block py-1.5 text-on-ink-soft">{service}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="lg:col-span-3">
+          <h2 className="label">Contact</h2>
+          <address className="mt-3 not-italic">
+            <a href={`mailto:${company.email.hello}`} className="footer-link">
+              {company.email.hello}
+            </a>
+            <p className="py-1.5">
+              {company.city}, {company.country}
+            </p>
+            <a href={company.networkUrl} rel="noopener" className="footer-link">
+              {company.name} on our professional network
+            </a>
+          </address>
+        </div>
+      </div>
+      <div className="frame flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-on-ink-line py-6 text-sm text-on-ink-soft">
+        <p>
+          © 2024 {company.name}. All rights reserved.
+          {company.registrationNumber && ` Registration ${company.registrationNumber}.`}
+        </p>
+        <a href={paths.privacyPolicy} className="footer-link py-0">
+          Privacy policy
+        </a>
+      </div>
+    </footer>
+  );
+}

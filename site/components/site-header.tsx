@@ -1,0 +1,54 @@
+import { company } from '../../content/company.ts';
+import { headerLinks } from '../navigation.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from './button-link.tsx';
+import { Mark } from './mark.tsx';
+
+const menuId = 'menu';
+
+/**
+ * Sticky, on every page. Below md the links are a native popover: its toggle, Escape and a press
+ * outside work without scripts, and a link that is chosen leaves for a page where it is closed.
+ */
+export function SiteHeader({ currentPath }: { currentPath: string }) {
+  return (
+    <header className="site-header">
+      <div className="frame flex min-h-16 items-center gap-x-6 gap-y-0 md:flex-wrap xl:flex-nowrap">
+        <a
+          href={paths.home}
+          className="flex items-center gap-2.5 py-3 font-display text-2xl font-semibold tracking-tight no-underline"
+        >
+          <Mark className="size-8" />
+          {company.name}
+        </a>
+        <ButtonLink
+          href={paths.contact}
+          className="ml-auto min-h-11 px-4 py-2 text-sm xl:order-last xl:ml-0"
+        >
+          Get Started
+        </ButtonLink>
+        <button type="button" popoverTarget={menuId} className="menu-toggle md:hidden">
+          <span className="menu-toggle-closed">Menu</span>
+          <span className="menu-toggle-open">Close</span>
+        </button>
+        <nav id={menuId} popover="auto" aria-label="Main" className="site-menu">
+          <ul>
+            {headerLinks.map(({ to, label }) => (
+              <li key={to}>
+                <a href={to} aria-current={currentLink(to, currentPath)}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** The page itself, or the section it belongs to. */
+function currentLink(to: string, currentPath: string): 'page' | 'true' | undefined {
+  if (to === currentPath) return 'page';
+  return to !== paths.home && currentPath.startsWith(`${to}/`) ? 'true' : undefined;
+}

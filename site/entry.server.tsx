@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ServerRouter } from 'react-router';
+import type { EntryContext } from 'react-router';
+import { islandAttribute } from './islands/island-markup.ts';
+import { missingPathAttribute } from './islands/missing-path.ts';
+
+/** Renders a whole page. Only the islands in it carry what hydration needs. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Response {
+  const isUnknownPath = context.staticHandlerContext.matches.at(-1)?.route.path === '*';
+  const page = renderToStaticMarkup(<ServerRouter context={context} url={request.url} />);
+  const needsScript = page.includes(islandAttribute) || page.includes(missingPathAttribute);
+  const script = needsScript ? moduleScript(context) : '';
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(`<!doctype html>${page.replace('</body>', `${script}</body>`)}`, {
+    status: isUnknownPath ? 404 : status,
+    headers,
+  });
+}
+
+function moduleScript({ manifest }: EntryContext): string {
+  return `<script type="module" src="${manifest.entry.module}"></script>`;
+}
+
+/** For setup/built-pages.ts, which renders a refused post: it sees the built modules only. */
+export { refusedPostContext } from './screens/refused.tsx';

@@ -1,0 +1,25 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { UnexpectedError } from '../components/unexpected-error.tsx';
+
+interface State {
+  error: Error | undefined;
+}
+
+/** Keeps a fault in one island from taking anything else of the page with it. */
+export class IslandBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <UnexpectedError details={error.message} headingLevel={2} />
+    );
+  }
+}

@@ -1,0 +1,9 @@
+/** Marks the not-found page, which stands under the address that was asked for. */
+export const missingPathAttribute = 'data-missing-path';
+
+/** On the not-found page, says in the console which path is missing. */
+export function logMissingPath(): void {
+  if (document.querySelector(`[${missingPathAttribute}]`)) {
+    console.error(`404 Error: there is no page at ${window.location.pathname}`);
+  }
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createPortal } from 'react-dom';
+import { toast, useToaster } from 'react-hot-toast/headless';
+import type { Toast } from 'react-hot-toast/headless';
+import { notificationRegionIds } from '../components/notification-regions.tsx';
+
+export interface Notification {
+  title: string;
+  description: string;
+  tone: 'success' | 'destructive' | 'plain';
+}
+
+/** The two settings of the specification's section 9: what a form came to, and everything else. */
+const settings = {
+  results: { maxVisible: 1, durationMs: Number.POSITIVE_INFINITY },
+  others: { maxVisible: 3, durationMs: 4000 },
+} as const;
+
+type Setting = keyof typeof settings;
+
+/** One result id: the next result takes the place of the one in view. */
+const resultId = 'result';
+
+let started = false;
+
+/** Says what a form came to. It stays until it is dismissed or the next result replaces it. */
+export function notifyResult(notification: Notification): void {
+  show('results', notification, resultId);
+}
+
+/** Says anything else: up to three at a time, each for four seconds. */
+export function notify(notification: Notification): void {
+  show('others', notification);
+}
+
+function show(setting: Setting, notification: Notification, id?: string): void {
+  start();
+  toast(<NotificationText {...notification} />, {
+    toasterId: setting,
+    duration: settings[setting].durationMs,
+    className: `toast toast-${notification.tone}`,
+    ...(id !== undefined && { id }),
+    ariaProps:
+      notification.tone === 'destructive'
+        ? { role: 'alert', 'aria-live': 'assertive' }
+        : { role: 'status', 'aria-live': 'polite' },
+  });
+}
+
+function start(): void {
+  if (started) return;
+  started = true;
+  createRoot(document.createElement('div')).render(
+    <>
+      <Toaster setting="results" />
+      <Toaster setting="others" />
+    </>,
+  );
+}
+
+function Toaster({ setting }: { setting: Setting }): ReactNode {
+  const { toasts, handlers } = useToaster({}, setting);
+  const region = document.getElementById(notificationRegionIds[setting]);
+  if (!region) return null;
+  return createPortal(
+    toasts
+      .filter(({ visible }) => visible)
+      .slice(0, settings[setting].maxVisible)
+      .map((one) => (
+        <div
+          key={one.id}
+          className={one.className}
+          {...one.ariaProps}
+          onPointerEnter={handlers.startPause}
+          onPointerLeave={handlers.endPause}
+        >
+          {textOf(one)}
+          <button
+            type="button"
+            className="toast-close"
+            aria-label="Dismiss"
+            onClick={() => toast.remove(one.id, setting)}
+          >
+            ×
+          </button>
+        </div>
+      )),
+    region,
+  );
+}
+
+function textOf(one: Toast): ReactNode {
+  return typeof one.message === 'function' ? one.message(one) : one.message;
+}
+
+function NotificationText({ title, description }: Notification) {
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <p>{description}</p>
+    </div>
+  );
+}

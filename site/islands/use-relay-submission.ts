@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { hiddenField, joinChecks } from '../../forms/form.ts';
+import type { Form } from '../../forms/form.ts';
+import { paths } from '../paths.ts';
+import { notifyResult } from './notifications.tsx';
+import { sendLead, textPairs } from './send-lead.ts';
+import type { SendResult } from './send-lead.ts';
+
+/** From the success notification to the thank-you page. */
+const redirectDelayMs = 3000;
+
+export interface RelaySubmission {
+  /** True while the message is on its way: the button is disabled and says so. */
+  sending: boolean;
+  result: SendResult | undefined;
+  problems: Readonly<Record<string, string>>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Makes the idempotency key when the form is first touched. */
+  onTouch: () => void;
+}
+
+/** Sends a relay form by script: notifications, the redirect, and the words kept on failure. */
+export function useRelaySubmission(form: Form): RelaySubmission {
+  // Kept after success too: a press while the redirect waits is the same message, and other words
+  // under the same key are another lead to the relay.
+  const key = useRef<string>(undefined);
+  const [sending, setSending] = useState(false);
+  const [result, setResult] = useState<SendResult>();
+
+  function onTouch(): void {
+    key.current ??= newKey();
+  }
+
+  async function send(element: HTMLFormElement): Promise<void> {
+    onTouch();
+    setSending(true);
+    const outcome = await sendLead(form.mailbox, fieldsToPost(form, element, key.current ?? ''));
+    setSending(false);
+    setResult(outcome);
+    if (outcome.kind === 'sent') {
+      notifyResult({ ...form.success, tone: 'success' });
+      setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
+      return;
+    }
+    notifyResult({ ...form.failure, tone: 'destructive' });
+    if (outcome.kind === 'refused') focusField(element, Object.keys(outcome.problems)[0]);
+  }
+
+  return {
+    sending,
+    result,
+    problems: result?.kind === 'refused' ? result.problems : {},
+    onTouch,
+    onSubmit(event) {
+      event.preventDefault();
+      // A second press before the button is painted disabled posts nothing of its own.
+      if (!sending) void send(event.currentTarget);
+    },
+  };
+}
+
+function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormData {
+  const fields = new FormData(element);
+  for (const [name, field] of Object.entries(form.fields)) {
+    if (field.kind !== 'checkboxes') continue;
+    const ticked = fields.getAll(name).filter((value) => typeof value === 'string');
+    fields.delete(name);
+    if (ticked.length > 0) fields.set(name, joinChecks(ticked));
+  }
+  fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
+  fields.set(hiddenField.key, key);
+  return fields;
+}
+
+function focusField(element: HTMLFormElement, name: string | undefined): void {
+  const field = name === undefined ? null : element.elements.namedItem(name);
+  const target = field instanceof RadioNodeList ? field[0] : field;
+  if (target instanceof HTMLElement) target.focus();
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing where a site is served without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,28 @@
+import type { MetaDescriptor } from 'react-router';
+import { company } from '../content/company.ts';
+
+interface PageMeta {
+  title: string;
+  description: string;
+  /** The page's own address; absent for pages that search engines should leave out. */
+  path?: string;
+}
+
+/** A page's head: its own title and description, its canonical address, how it looks shared. */
+export function pageMeta({ title, description, path }: PageMeta): MetaDescriptor[] {
+  const url = path === undefined ? undefined : new URL(path, import.meta.env.SITE_URL).href;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:site_name', content: company.name },
+    { property: 'og:type', content: 'website' },
+    ...(url === undefined
+      ? [{ name: 'robots', content: 'noindex' }]
+      : [
+          { property: 'og:url', content: url },
+          { tagName: 'link' as const, rel: 'canonical', href: url },
+        ]),
+  ];
+}

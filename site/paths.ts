@@ -1,0 +1,27 @@
+/** Every address inside the site, so that no link spells one. */
+export const paths = {
+  home: '/',
+  employers: '/employers',
+  marketing: '/marketing',
+  automations: '/automations',
+  candidates: '/candidates',
+  insights: '/insights',
+  about: '/about',
+  contact: '/contact',
+  aiTools: '/ai-tools',
+  thankYou: '/thank-you',
+  privacyPolicy: '/privacy-policy',
+} as const;
+
+export type SitePath = (typeof paths)[keyof typeof paths];
+
+/** Rendered as files of these names; the server answers other addresses with them. */
+export const errorPaths = { notFound: '/404', unexpectedError: '/500' } as const;
+
+/** Never a page of its own: rendered when a post is refused, with the visitor's words in it. */
+export const refusedPath = '/not-sent';
+
+export const prerenderedPaths: readonly string[] = [
+  ...Object.values(paths),
+  ...Object.values(errorPaths),
+];

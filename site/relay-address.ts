@@ -1,0 +1,20 @@
+import { company } from '../content/company.ts';
+import type { MailboxName } from '../forms/form.ts';
+
+const relayUrl = import.meta.env.RELAY_URL;
+
+/** A relay under our own origin. Another one may be a third party with rules of its own. */
+export const relayIsOurs = relayUrl.startsWith('/');
+
+// Another relay knows no alias of ours.
+const nameOf = (mailbox: MailboxName) => (relayIsOurs ? mailbox : company.email[mailbox]);
+
+/** Where a form posts without scripts: answered with a redirect or a page. */
+export function formAction(mailbox: MailboxName): string {
+  return `${relayUrl}/${nameOf(mailbox)}`;
+}
+
+/** Where a script posts: answered with JSON. */
+export function scriptAction(mailbox: MailboxName): string {
+  return `${relayUrl}/ajax/${nameOf(mailbox)}`;
+}

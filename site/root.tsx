@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Meta, Outlet, useLocation } from 'react-router';
+import displayFont from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url';
+import type { Route } from './+types/root.ts';
+import { NotificationRegions } from './components/notification-regions.tsx';
+import { SiteFooter } from './components/site-footer.tsx';
+import { SiteHeader } from './components/site-header.tsx';
+import { UnexpectedError } from './components/unexpected-error.tsx';
+import { pageMeta } from './page-meta.ts';
+import styles from './styles/site.css?inline';
+
+/** The frame of every page. It renders no router scripts: only islands come alive. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <html lang="en-ZA">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content="#0c2231" />
+        {/* In the page itself: a stylesheet of its own would hold back the first paint. */}
+        {/* eslint-disable-next-line react/no-danger -- our own build's output */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <a href="#main" className="skip-link">
+          Skip to the content
+        </a>
+        <SiteHeader currentPath={pathname.replace(/(?<=.)\/$/, '')} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter />
+        <NotificationRegions />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function meta({ error }: Route.MetaArgs) {
+  return error
+    ? pageMeta({ title: 'Unexpected Application Error!', description: 'Something broke.' })
+    : [];
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const details = isRouteErrorResponse(error)
+    ? `${error.status} ${error.statusText}`
+    : error instanceof Error
+      ? error.message
+      : 'Unknown error';
+  return (
+    <div className="frame section">
+      <UnexpectedError details={details} headingLevel={1} />
+    </div>
+  );
+}

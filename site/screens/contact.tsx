@@ -1,0 +1,130 @@
+import { company } from '../../content/company.ts';
+import { contactQuestions } from '../../content/faq.ts';
+import { businessHours, replyPromise } from '../../content/office.ts';
+import { Island } from '../components/island.tsx';
+import { ContactFormIsland } from '../islands/contact-form.tsx';
+import { pageMeta } from '../page-meta.ts';
+import { paths } from '../paths.ts';
+
+export function meta() {
+  return pageMeta({
+    title: `Contact ${company.name}`,
+    description: `Write to ${company.name} in ${company.city} about recruitment, marketing or automations. You have a reply ${replyPromise}.`,
+    path: paths.contact,
+  });
+}
+
+export default function Contact() {
+  return (
+    <>
+      <div className="frame pt-12 pb-10 md:pt-20 md:pb-14">
+        <h1 className="heading-1 max-w-3xl">Tell us what you need</h1>
+        <p className="mt-5 max-w-xl text-lg md:text-xl">
+          A role to fill, customers to find, a task to automate, or just a question. A person reads
+          it and replies {replyPromise}.
+        </p>
+      </div>
+      <ContactCards />
+      <div className="frame grid gap-x-8 gap-y-16 py-14 md:grid-cols-12 md:py-20">
+        <section aria-labelledby="message" className="md:col-span-8 lg:col-span-7">
+          <h2 id="message" className="heading-2">
+            Send us a message
+          </h2>
+          <div className="guided mt-8">
+            <Island name="contact-form" component={ContactFormIsland} props={{}} />
+          </div>
+        </section>
+        <aside className="flex flex-col gap-12 md:col-span-4 lg:col-span-4 lg:col-start-9">
+          <Office />
+          <Hours />
+        </aside>
+      </div>
+      <Questions />
+    </>
+  );
+}
+
+function ContactCards() {
+  const { email, networkUrl, city, country, name } = company;
+  return (
+    <div className="frame">
+      <dl className="ledger grid sm:grid-cols-3">
+        <div className="contact-card">
+          <dt className="label">Email</dt>
+          <dd>
+            <a href={`mailto:${email.hello}`}>{email.hello}</a>
+          </dd>
+        </div>
+        <div className="contact-card">
+          <dt className="label">Professional network</dt>
+          <dd>
+            <a href={networkUrl} rel="noopener">
+              Follow {name}
+            </a>
+          </dd>
+        </div>
+        <div className="contact-card">
+          <dt className="label">Location</dt>
+          <dd>
+            {city}, {country}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Office() {
+  return (
+    <section aria-labelledby="office">
+      <h2 id="office" className="heading-3">
+        {company.city}
+      </h2>
+      <p className="mt-1 text-ink-soft">Main office</p>
+      <p className="mt-3">
+        We work from {company.city} and recruit across {company.country}.
+      </p>
+    </section>
+  );
+}
+
+function Hours() {
+  return (
+    <section aria-labelledby="hours">
+      <h2 id="hours" className="heading-3">
+        Business hours
+      </h2>
+      <dl className="mt-3 tabular-nums">
+        {businessHours.map(({ days, hours }) => (
+          <div
+            key={days}
+            className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2.5"
+          >
+            <dt>{days}</dt>
+            <dd className="text-ink-soft">{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section aria-labelledby="questions" className="band-deep">
+      <div className="frame grid gap-x-8 gap-y-8 py-14 md:grid-cols-12 md:py-20">
+        <h2 id="questions" className="heading-2 md:col-span-4">
+          Questions we are asked
+        </h2>
+        <div className="md:col-span-8 lg:col-span-7">
+          {contactQuestions.map(({ question, answer }) => (
+            <details key={question} className="question">
+              <summary>{question}</summary>
+              <p className="max-w-prose pb-6 text-lg">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

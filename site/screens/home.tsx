@@ -1,0 +1,68 @@
+import { homeClaims } from '../../content/claims.ts';
+import { company } from '../../content/company.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { GuidingLine } from '../components/guiding-line.tsx';
+import { pageMeta } from '../page-meta.ts';
+import { paths } from '../paths.ts';
+
+export function meta() {
+  return pageMeta({
+    title: `${company.name}: finance recruitment, marketing and automations for SMEs`,
+    description:
+      'Finance people, customers and hours back: recruitment, marketing and automations for small and medium businesses in South Africa.',
+    path: paths.home,
+  });
+}
+
+export default function Home() {
+  return (
+    <>
+      <section className="frame relative grid gap-y-10 pt-14 pb-16 md:grid-cols-12 md:pt-24 md:pb-28">
+        <div className="md:col-span-10 lg:col-span-9">
+          <h1 className="heading-display">Helping SMEs Punch Above Their Weight</h1>
+        </div>
+        <div className="md:col-span-7 lg:col-span-6">
+          <p className="text-lg md:text-xl">
+            We find finance people, bring in customers and take routine work off your desk: one
+            small team in {company.city} for recruitment, marketing and automations.
+          </p>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <ButtonLink href={paths.employers}>Explore Services</ButtonLink>
+            <ButtonLink href={paths.contact} variant="quiet">
+              Book a Free Consultation
+            </ButtonLink>
+          </div>
+        </div>
+        <GuidingLine />
+      </section>
+      <section aria-labelledby="figures" className="band-ink">
+        <h2 id="figures" className="sr-only">
+          What we are held to
+        </h2>
+        <dl className="frame grid grid-cols-2 lg:grid-cols-4">
+          {homeClaims.map(({ figure, label }) => (
+            <div key={label} className="ledger-cell">
+              <dt className="order-last text-on-ink-soft">{label}</dt>
+              <dd className="font-display text-5xl tabular-nums md:text-6xl">
+                {figure}
+                {label === 'client rating' && <Stars />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function Stars() {
+  return (
+    <span
+      role="img"
+      aria-label="5 stars"
+      className="mt-2 block text-xl tracking-widest text-signal"
+    >
+      ★★★★★
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { company } from '../../content/company.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { missingPathAttribute } from '../islands/missing-path.ts';
+import { headerLinks } from '../navigation.ts';
+import { pageMeta } from '../page-meta.ts';
+import { paths } from '../paths.ts';
+
+export function meta() {
+  return pageMeta({
+    title: `Page not found · ${company.name}`,
+    description: 'There is no page at this address.',
+  });
+}
+
+export default function NotFound() {
+  return (
+    <div className="frame section" {...{ [missingPathAttribute]: '' }}>
+      <p className="font-display text-7xl text-signal-deep tabular-nums md:text-8xl">404</p>
+      <h1 className="heading-1 mt-4">Oops! Page not found</h1>
+      <p className="mt-6 max-w-prose text-lg">
+        There is no page at this address. It may have moved, or a role may have been filled.
+      </p>
+      <ButtonLink href={paths.home} className="mt-8">
+        Return to Home
+      </ButtonLink>
+      <nav aria-labelledby="elsewhere" className="mt-14 max-w-prose border-t border-line pt-6">
+        <h2 id="elsewhere" className="label">
+          Or go to
+        </h2>
+        <ul className="mt-2 flex flex-wrap gap-x-6">
+          {headerLinks.map(({ to, label }) => (
+            <li key={to}>
+              <a href={to} className="inline-block py-2">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

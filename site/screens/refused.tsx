@@ -1,0 +1,74 @@
+import { createContext } from 'react-router';
+import { company } from '../../content/company.ts';
+import { findForm } from '../../forms/forms.ts';
+import { RelayForm } from '../components/relay-form.tsx';
+import { pageMeta } from '../page-meta.ts';
+import { paths } from '../paths.ts';
+import type { Route } from './+types/refused.ts';
+
+/** Why a post was refused, and every word that was in it. */
+export interface RefusedPost {
+  message: string;
+  problems: Readonly<Record<string, string>>;
+  formId: string | undefined;
+  posted: Readonly<Record<string, readonly string[]>>;
+}
+
+const nothingPosted: RefusedPost = {
+  message: 'Nothing was posted to this page.',
+  problems: {},
+  formId: undefined,
+  posted: {},
+};
+
+/** Set by the relay, which knows what was posted; see relay/http/built-pages.ts. */
+export const refusedPostContext = createContext<RefusedPost>(nothingPosted);
+
+export function loader({ context }: Route.LoaderArgs): RefusedPost {
+  return context.get(refusedPostContext);
+}
+
+export function meta() {
+  return pageMeta({
+    title: `Not sent yet · ${company.name}`,
+    description: 'Your message was not sent yet.',
+  });
+}
+
+/** The form again with the words still in it, and what is wrong named at each field. */
+export default function Refused({ loaderData }: Route.ComponentProps) {
+  const { message, problems, formId, posted } = loaderData;
+  const form = findForm(formId);
+  const named = Object.entries(problems);
+  return (
+    <div className="frame section">
+      <h1 className="heading-1">Not sent yet</h1>
+      <div role="alert" className="mt-6 max-w-prose border-l-4 border-problem pl-5 text-lg">
+        <p>{message}</p>
+        {named.length > 0 && (
+          <ul className="mt-3 list-disc pl-5">
+            {named.map(([name, problem]) => (
+              <li key={name}>{problem}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {form ? (
+        <section aria-labelledby="again" className="mt-12 max-w-2xl">
+          <h2 id="again" className="heading-2">
+            Your words are still here
+          </h2>
+          <div className="guided mt-8">
+            <RelayForm form={form} posted={posted} problems={problems} />
+          </div>
+        </section>
+      ) : (
+        <p className="mt-8 max-w-prose text-lg">
+          Go back in your browser: what you wrote is still in the form. Or{' '}
+          <a href={paths.contact}>start again on the Contact page</a>, or write to{' '}
+          <a href={`mailto:${company.email.services}`}>{company.email.services}</a>.
+        </p>
+      )}
+    </div>
+  );
+}
