@@ -2,12 +2,11 @@
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={className} fill="none">
-      <path d="M1 33C9 33 12.5 27 20 20S31 7 39 7" className="stroke-signal" strokeWidth="3.5" />
+      <path d="M40 6C31 6 27 13 20 20S9 34 0 34" className="stroke-signal" strokeWidth="3.5" />
       <path
-        d="M28.5 12.6A11.5 11.5 0 1 1 20 8.5"
+        d="M20 8.5A11.5 11.5 0 1 1 9.2 24M11 12.8A11.5 11.5 0 0 1 20 8.5"
         stroke="currentColor"
-        strokeWidth="4"
-        strokeLinecap="round"
+        strokeWidth="4.5"
       />
     </svg>
   );

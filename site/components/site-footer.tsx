@@ -66,14 +66,16 @@ export function SiteFooter() {
           </address>
         </div>
       </div>
-      <div className="frame flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-on-ink-line py-6 text-sm text-on-ink-soft">
-        <p>
-          © 2024 {company.name}. All rights reserved.
-          {company.registrationNumber && ` Registration ${company.registrationNumber}.`}
-        </p>
-        <a href={paths.privacyPolicy} className="footer-link py-0">
-          Privacy policy
-        </a>
+      <div className="frame text-sm text-on-ink-soft">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-on-ink-line py-5">
+          <p>
+            © 2024 {company.name}. All rights reserved.
+            {company.registrationNumber && ` Registration ${company.registrationNumber}.`}
+          </p>
+          <a href={paths.privacyPolicy} className="footer-link">
+            Privacy policy
+          </a>
+        </div>
       </div>
     </footer>
   );

@@ -13,17 +13,17 @@ const menuId = 'menu';
 export function SiteHeader({ currentPath }: { currentPath: string }) {
   return (
     <header className="site-header">
-      <div className="frame flex min-h-16 items-center gap-x-6 gap-y-0 md:flex-wrap xl:flex-nowrap">
+      <div className="frame flex min-h-16 items-center gap-x-2 sm:gap-x-4 md:flex-wrap xl:flex-nowrap">
         <a
           href={paths.home}
-          className="flex items-center gap-2.5 py-3 font-display text-2xl font-semibold tracking-tight no-underline"
+          className="flex items-center gap-2 py-3 font-display text-xl font-semibold sm:text-2xl tracking-tight no-underline"
         >
           <Mark className="size-8" />
-          {company.name}
+          <span className="max-[22rem]:sr-only">{company.name}</span>
         </a>
         <ButtonLink
           href={paths.contact}
-          className="ml-auto min-h-11 px-4 py-2 text-sm xl:order-last xl:ml-0"
+          className="ml-auto min-h-11 px-2.5 py-2 text-sm whitespace-nowrap sm:px-4 xl:order-last xl:ml-0"
         >
           Get Started
         </ButtonLink>

@@ -17,11 +17,11 @@ export function meta() {
 export default function Home() {
   return (
     <>
-      <section className="frame relative grid gap-y-10 pt-14 pb-16 md:grid-cols-12 md:pt-24 md:pb-28">
+      <section className="frame relative grid gap-y-10 pt-14 md:grid-cols-12 md:pt-24 lg:pb-28">
         <div className="md:col-span-10 lg:col-span-9">
           <h1 className="heading-display">Helping SMEs Punch Above Their Weight</h1>
         </div>
-        <div className="md:col-span-7 lg:col-span-6">
+        <div className="md:col-span-9 lg:col-span-7 xl:col-span-6">
           <p className="text-lg md:text-xl">
             We find finance people, bring in customers and take routine work off your desk: one
             small team in {company.city} for recruitment, marketing and automations.
@@ -42,11 +42,10 @@ export default function Home() {
         <dl className="frame grid grid-cols-2 lg:grid-cols-4">
           {homeClaims.map(({ figure, label }) => (
             <div key={label} className="ledger-cell">
-              <dt className="order-last text-on-ink-soft">{label}</dt>
-              <dd className="font-display text-5xl tabular-nums md:text-6xl">
-                {figure}
-                {label === 'client rating' && <Stars />}
-              </dd>
+              <dt className="order-last text-on-ink-soft">
+                {label} {label === 'client rating' && <Stars />}
+              </dt>
+              <dd className="font-display text-5xl tabular-nums md:text-6xl">{figure}</dd>
             </div>
           ))}
         </dl>
@@ -57,11 +56,7 @@ export default function Home() {
 
 function Stars() {
   return (
-    <span
-      role="img"
-      aria-label="5 stars"
-      className="mt-2 block text-xl tracking-widest text-signal"
-    >
+    <span role="img" aria-label="5 stars" className="whitespace-nowrap text-signal">
       ★★★★★
     </span>
   );
