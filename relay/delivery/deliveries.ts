@@ -17,6 +17,9 @@ const maxUnderWay = 2 * maxConnections;
 /** The store is asked at least this often, whatever the timers say. */
 const longestSleepMs = 30_000;
 
+/** What is due and yet not to be had is in somebody's hands: look again after this, not at once. */
+const heldSleepMs = 250;
+
 /** After the store failed (a full disk, say), wait this long before asking it again. */
 const storeFaultPauseMs = 1000;
 
@@ -37,7 +40,7 @@ interface Options {
 
 /** Works the outbox: claims what is due, sends it, settles it; sleeps until the next is due. */
 export function startDeliveries({ store, mailer, mailFrom, clock, log }: Options): Deliveries {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<string, Promise<void>>();
   let stopping = false;
   let sleep = new AbortController();
 
@@ -54,26 +57,33 @@ export function startDeliveries({ store, mailer, mailFrom, clock, log }: Options
       }
       if (sleepMs > 0 && !stopping) await clock.sleep(sleepMs, sleep.signal);
     }
-    await Promise.all(underWay);
+    await Promise.all(underWay.values());
   }
 
   /** @returns how long nothing will be due */
   async function takeUpDue(): Promise<number> {
     const room = maxUnderWay - underWay.size;
+    let shortestSleepMs = heldSleepMs;
     if (room > 0) {
-      const claimed = await store.claim(clock.now(), room, leaseMs);
+      const claimed = await store.claim({
+        now: clock.now(),
+        limit: room,
+        leaseMs,
+        held: [...underWay.keys()],
+      });
+      if (claimed.length > 0) shortestSleepMs = 0;
       for (const delivery of claimed) {
         const sending = deliver(delivery).finally(() => {
-          underWay.delete(sending);
+          underWay.delete(delivery.id);
           sleep.abort();
         });
-        underWay.add(sending);
+        underWay.set(delivery.id, sending);
       }
     }
     if (underWay.size >= maxUnderWay) return longestSleepMs;
     const nextDueAt = await store.nextDueAt();
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
-    return Math.min(Math.max(untilDueMs, 0), longestSleepMs);
+    return Math.min(Math.max(untilDueMs, shortestSleepMs), longestSleepMs);
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {

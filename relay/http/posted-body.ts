@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Posted } from '../../forms/validate.ts';
-import { Refusal, tooLargeBody, unreadableBody } from './refusal.ts';
+import { Refusal, refusalFrom, tooLargeBody, unreadableBody } from './refusal.ts';
 
 /** Far more than the longest form; a stranger's form may have fields of its own. */
 export const maxBodyBytes = 256 * 1024;
@@ -63,6 +63,15 @@ export async function readPosted(request: FastifyRequest): Promise<Posted> {
 }
 
 async function readMultipart(request: FastifyRequest): Promise<Pair[]> {
+  try {
+    return await readParts(request);
+  } catch (error) {
+    // What the parser throws at a malformed body has no status: as shipped it would be a 500.
+    throw refusalFrom(error) ?? unreadableBody();
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Pair[]> {
   const pairs: Pair[] = [];
   let bytes = 0;
   for await (const part of request.parts()) {

@@ -26,6 +26,14 @@ export interface ClaimedDelivery {
   lead: Lead;
 }
 
+export interface ClaimRequest {
+  now: number;
+  limit: number;
+  leaseMs: number;
+  /** Ids the caller holds already. A clock that jumps ends a lease while its message is on its way. */
+  held: readonly string[];
+}
+
 export type Settlement =
   | { kind: 'delivered'; at: number; answer: string }
   | { kind: 'waiting'; nextAt: number; answer: string }
@@ -40,7 +48,7 @@ export interface StoreCounts {
 export interface Store {
   accept: (submission: Submission) => Promise<Accepted>;
   /** Takes deliveries that are due, each with a lease of `leaseMs`. */
-  claim: (now: number, limit: number, leaseMs: number) => Promise<ClaimedDelivery[]>;
+  claim: (request: ClaimRequest) => Promise<ClaimedDelivery[]>;
   settle: (claimed: ClaimedDelivery, settlement: Settlement) => Promise<void>;
   /** When the next waiting delivery is due, or null when none waits. */
   nextDueAt: () => Promise<number | null>;
@@ -67,7 +75,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
 
   return {
     accept: (submission) => acceptance.add(submission),
-    claim: (now, limit, leaseMs) => claim(db, now, limit, leaseMs),
+    claim: (request) => claim(db, request),
     settle: (claimed, settlement) => settle(db, claimed, settlement),
     async nextDueAt() {
       const row = await db
@@ -177,9 +185,7 @@ function consentRow(
 
 async function claim(
   db: Kysely<Schema>,
-  now: number,
-  limit: number,
-  leaseMs: number,
+  { now, limit, leaseMs, held }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   const due = db
     .selectFrom('delivery')
@@ -187,6 +193,7 @@ async function claim(
     .where('delivered_at', 'is', null)
     .where('parked_at', 'is', null)
     .where('next_at', '<=', now)
+    .$if(held.length > 0, (query) => query.where('id', 'not in', held))
     .orderBy('next_at')
     .limit(limit);
   const claimed = await db

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { startInbox } from './test-inbox.ts';
+import type { TestInbox } from './test-inbox.ts';
+import { startTestRelay } from './test-relay.ts';
+import type { TestRelay } from './test-relay.ts';
+
+const words = {
+  _form: 'contact',
+  name: 'Thandi Nkosi',
+  email: 'thandi@client.example',
+  phone: '+27 21 555 0100',
+  company: 'Nkosi & Sons',
+  interest: 'Recruitment, Marketing',
+  message: 'We need a management accountant\r\nby March – “IFRS” experience, please.',
+  consent: 'yes',
+};
+
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+const json = { 'content-type': 'application/json' };
+
+let inbox: TestInbox;
+let relay: TestRelay;
+
+before(async () => {
+  inbox = await startInbox();
+  relay = await startTestRelay({ SMTP_URL: inbox.url });
+});
+
+after(async () => {
+  await relay.stop();
+  await inbox.close();
+});
+
+function post(
+  fields: Record<string, string>,
+  { path = '/relay/ajax/services', headers = {}, on = relay } = {},
+) {
+  return on.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...urlencoded, ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+async function notificationAbout(message: string) {
+  const matches = (text = '') => text.includes(message);
+  await inbox.waitFor((mails) => mails.some(({ text }) => matches(text)));
+  return inbox.mails.filter(({ text }) => matches(text));
+}
+
+test('answers as FormSubmit does, with a reference, and delivers every field', async () => {
+  const response = await post({ ...words, _key: 'every-field' });
+  const { reference, ...body } = response.json();
+  assert.equal(response.statusCode, 200);
+  assert.deepEqual(body, {
+    success: 'true',
+    message: 'The form was submitted successfully.',
+  });
+  assert.match(reference, /^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+
+  const [mail] = await notificationAbout(reference);
+  assert.equal(mail?.subject, 'New Contact Message: Thandi Nkosi');
+  assert.deepEqual(mail.envelopeTo, ['services@fairlead.example']);
+  assert.equal(mail.from?.address, 'hello@fairlead.example');
+  assert.deepEqual(mail.replyTo, [{ name: 'Thandi Nkosi', address: 'thandi@client.example' }]);
+  assert.match(String(mail.messageId), /^<[0-9a-f-]{36}\.notification@fairlead\.example>$/);
+  for (const [name, value] of Object.entries(words)) {
+    if (name === '_form' || name === 'consent') continue;
+    assert.ok(mail.text?.includes(value.replace('\r\n', '\n')), `${name} in the text`);
+  }
+  assert.ok(mail.html?.includes('Nkosi &amp; Sons') && mail.html.includes('<table'));
+});
+
+test('takes the same words urlencoded, as multipart and as JSON', async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(words)) form.append(name, value);
+  const multipart = new Response(form);
+  const answers = await Promise.all([
+    post({ ...words, _key: 'ways' }),
+    relay.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/services',
+      headers: { 'content-type': multipart.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await multipart.arrayBuffer()),
+    }),
+    relay.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/services',
+      headers: json,
+      payload: { ...words, interest: ['Recruitment', 'Marketing'], _key: 'ways' },
+    }),
+  ]);
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 200],
+  );
+  // The key is the same and so are the words, however they came.
+  assert.equal(answers[0]?.json().reference, answers[2]?.json().reference);
+});
+
+test('takes a form of field names it does not know', async () => {
+  const fields = { nombre: 'José', Email: 'jose@client.example', textarea: 'Hola señor' };
+  const response = await post(fields, { path: '/relay/ajax/talent@fairlead.example' });
+  assert.equal(response.statusCode, 200);
+  const [mail] = await notificationAbout('Hola señor');
+  assert.deepEqual(mail?.envelopeTo, ['talent@fairlead.example']);
+  assert.equal(mail.replyTo?.[0]?.address, 'jose@client.example');
+});
+
+test('answers the same key again with the same reference and one lead', async () => {
+  const leads = (await relay.store.counts()).leads;
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, () => post({ ...words, _key: 'seven-in-one-burst' })),
+  );
+  assert.equal(new Set(answers.map((answer) => answer.json().reference)).size, 1);
+  assert.equal((await relay.store.counts()).leads, leads + 1);
+});
+
+test('keeps other words under the same key as another lead: nothing typed is dropped', async () => {
+  const first = await post({ ...words, _key: 'edited' });
+  const second = await post({ ...words, message: 'Rather by February, please.', _key: 'edited' });
+  assert.notEqual(first.json().reference, second.json().reference);
+});
+
+test('takes a double press without scripts, and so without a key, as one lead', async () => {
+  const message = 'Pressed twice in a row';
+  const answers = await Promise.all([post({ ...words, message }), post({ ...words, message })]);
+  assert.equal(answers[0].json().reference, answers[1].json().reference);
+});
+
+test('redirects a plain post to its own next page and to no other', async () => {
+  const path = '/relay/services';
+  const next = async (_next: string) =>
+    (await post({ ...words, _next }, { path })).headers.location;
+  assert.equal(
+    await next('https://site.example/thank-you?a=1'),
+    'https://site.example/thank-you?a=1',
+  );
+  assert.equal(await next('https://elsewhere.example/phish'), 'https://site.example/thank-you');
+  assert.equal(await next('javascript:alert(1)'), 'https://site.example/thank-you');
+  assert.equal((await post(words, { path })).statusCode, 303);
+});
+
+test('names each wrong field with a status of 422, as JSON and as a page', async () => {
+  const wrong = { _form: 'contact', name: 'Thandi', email: 'thandi', message: 'short' };
+  const answer = await post(wrong);
+  assert.equal(answer.statusCode, 422);
+  assert.deepEqual(answer.json(), {
+    success: 'false',
+    message: 'Some answers need a correction. Nothing has been sent yet.',
+    errors: {
+      email: 'Enter an email address like name@company.co.za.',
+      message: 'Message needs at least 10 characters.',
+      consent: 'Tick the box so that we may keep your details and reply.',
+    },
+  });
+  const page = await post(wrong, { path: '/relay/services', headers: { accept: 'text/html' } });
+  assert.equal(page.statusCode, 422);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(page.body, /Message needs at least 10 characters\..*Thandi/s);
+});
+
+for (const [what, status, request] of [
+  ['a mailbox that is not configured', 404, { url: '/relay/ajax/ceo', payload: 'a=b' }],
+  ['an empty form', 422, { payload: '' }],
+  ['plain text', 415, { headers: { 'content-type': 'text/plain' }, payload: 'hello' }],
+  ['broken JSON', 400, { headers: json, payload: '{"name":' }],
+  ['JSON that reaches for the prototype', 400, { headers: json, payload: '{"__proto__":{"a":1}}' }],
+  ['nested JSON', 400, { headers: json, payload: '{"name":{"first":"a"}}' }],
+  ['JSON that is no object', 400, { headers: json, payload: '[1]' }],
+  [
+    'multipart without a boundary',
+    400,
+    { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' },
+  ],
+  [
+    'multipart that breaks off',
+    400,
+    {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf',
+    },
+  ],
+  [
+    'a file',
+    413,
+    {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload:
+        '--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\nx\r\n--b--\r\n',
+    },
+  ],
+  ['300 kB', 413, { payload: `message=${'x'.repeat(300_000)}` }],
+  [
+    '300 kB as multipart',
+    413,
+    {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: `--b\r\nContent-Disposition: form-data; name="m"\r\n\r\n${'x'.repeat(300_000)}\r\n--b--\r\n`,
+    },
+  ],
+  [
+    'a thousand fields',
+    413,
+    { payload: Array.from({ length: 1000 }, (_, i) => `f${i}=1`).join('&') },
+  ],
+  ['a subject of two lines', 422, { payload: '_subject=Hi%0D%0ABcc:%20a@b.example&message=hello' }],
+] as const) {
+  test(`answers ${what} with ${status} and stores nothing`, async () => {
+    const leads = (await relay.store.counts()).leads;
+    const answer = await relay.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/services',
+      headers: urlencoded,
+      ...request,
+    });
+    assert.equal(answer.statusCode, status, answer.body);
+    assert.equal(answer.json().success, 'false');
+    assert.match(answer.json().message, /\.$/);
+    assert.equal((await relay.store.counts()).leads, leads);
+  });
+}
+
+test('answers a network that posts too much with 429 and when to come back', async () => {
+  const limited = await startTestRelay({ RATE_PER_MINUTE: '2' });
+  try {
+    const statuses = [];
+    for (const message of ['first message', 'second message', 'third message']) {
+      statuses.push(await post({ ...words, message }, { on: limited }));
+    }
+    assert.deepEqual(
+      statuses.map(({ statusCode }) => statusCode),
+      [200, 200, 429],
+    );
+    assert.ok(Number(statuses[2]?.headers['retry-after']) > 0);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('answers 503 and says so when the store cannot keep a lead', async () => {
+  const broken = await startTestRelay();
+  await broken.store.close();
+  const answer = await post(words, { on: broken });
+  assert.equal(answer.statusCode, 503);
+  assert.equal(answer.json().success, 'false');
+  assert.ok(Number(answer.headers['retry-after']) > 0);
+});
+
+test('answers each address by itself at most once a day, in words of its own', async () => {
+  const email = 'once@client.example';
+  const sent = () => inbox.mails.filter(({ envelopeTo }) => envelopeTo.includes(email));
+  await post({ ...words, email, message: 'The first of the day' });
+  await post({ ...words, email, message: 'The second of the day' });
+  await notificationAbout('The second of the day');
+  await inbox.waitFor(() => sent().length > 0);
+  const [mail, ...more] = sent();
+  assert.equal(more.length, 0);
+  assert.equal(mail?.envelopeFrom, '');
+  assert.ok(
+    mail.headers.some(({ key, value }) => key === 'auto-submitted' && value === 'auto-replied'),
+  );
+  assert.ok(!mail.text?.includes('of the day'));
+  assert.match(mail.text ?? '', /Reference: [0-9A-Z]{5}-[0-9A-Z]{5}/);
+});
+
+test('answers no robot and no role address by itself', async () => {
+  await post({ ...words, email: 'noreply@client.example', message: 'From a role address' });
+  await post({ ...words, email: 'robot@client.example', message: 'From a robot', _honey: 'x' });
+  const [mail] = await notificationAbout('From a robot');
+  assert.match(mail?.text ?? '', /A robot may have sent this/);
+  await notificationAbout('From a role address');
+  const waiting = async () => (await relay.store.counts()).deliveries.waiting;
+  while ((await waiting()) > 0) await setTimeout(10);
+  assert.ok(!inbox.mails.some(({ envelopeTo }) => /noreply|robot/.test(envelopeTo.join())));
+});
+
+test('lets the site read answers from another origin, and nobody else', async () => {
+  const allowed = async (origin: string) =>
+    (await post(words, { headers: { origin } })).headers['access-control-allow-origin'];
+  assert.equal(await allowed('https://site.example'), 'https://site.example');
+  assert.equal(await allowed('https://elsewhere.example'), undefined);
+});
+
+test('lets go of a client that sends its headers slowly, and serves others meanwhile', async () => {
+  const slow = await startTestRelay();
+  await slow.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = slow.app.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) socket.write('POST /relay/services HTTP/1.1\r\nHost: x\r\n');
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+  assert.equal(response.status, 200);
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+  await slow.stop();
+});

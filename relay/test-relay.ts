@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { startDeliveries } from './delivery/deliveries.ts';
+import type { Deliveries } from './delivery/deliveries.ts';
+import { createSmtpMailer } from './delivery/mailer.ts';
+import { plainPages } from './http/pages.ts';
+import { createRelay } from './relay.ts';
+import { openSqlite } from './store/sqlite.ts';
+import { openStore } from './store/store.ts';
+import type { Store } from './store/store.ts';
+
+/** A whole relay over a real store in a folder of its own, for tests. */
+export interface TestRelay {
+  app: FastifyInstance;
+  store: Store;
+  clock: TestClock;
+  stop: () => Promise<void>;
+}
+
+/** Real time that a test can move forward. */
+export interface TestClock extends Clock {
+  advance: (ms: number) => void;
+}
+
+/** Short of patience, so that a server which says nothing costs a test no more than this. */
+const waits = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 1000 };
+
+/** @param env settings beside those a test needs; `SMTP_URL` turns deliveries on */
+export async function startTestRelay(env: Record<string, string> = {}): Promise<TestRelay> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
+  const config = readConfig({ SITE_URL: 'https://site.example', RATE_PER_MINUTE: '0', ...env });
+  const store = await openStore(openSqlite(path.join(folder, 'leads.sqlite')));
+  const clock = createTestClock();
+  let deliveries: Deliveries | undefined;
+  const app = await createRelay({
+    config,
+    store,
+    clock,
+    pages: plainPages,
+    siteFiles: undefined,
+    logger: false,
+    onAccepted: () => deliveries?.wake(),
+  });
+  const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl, waits);
+  deliveries =
+    mailer && startDeliveries({ store, mailer, mailFrom: config.mailFrom, clock, log: app.log });
+  return {
+    app,
+    store,
+    clock,
+    async stop() {
+      await app.close();
+      await deliveries?.stop();
+      mailer?.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function createTestClock(): TestClock {
+  let aheadMs = 0;
+  let moved = new AbortController();
+  return {
+    now: () => Date.now() + aheadMs,
+    advance(ms) {
+      aheadMs += ms;
+      moved.abort();
+      moved = new AbortController();
+    },
+    sleep(ms, signal) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, ms);
+      for (const wake of [signal, moved.signal]) {
+        if (wake.aborted) resolve();
+        else wake.addEventListener('abort', () => resolve(), { once: true });
+      }
+      return promise.finally(() => clearTimeout(timer));
+    },
+  };
+}
