@@ -1,10 +1,11 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from './config.ts';
+import { commonHeaders } from './http/page-headers.ts';
 import { maxBodyBytes } from './http/posted-body.ts';
 import { relayRoutes } from './http/relay-routes.ts';
 import type { RelayRouteOptions } from './http/relay-routes.ts';
-import { siteRoutes } from './http/site-routes.ts';
+import { sendNotFound, serveSite } from './http/site-routes.ts';
 import type { SiteFiles } from './http/site-files.ts';
 
 export interface RelayOptions extends RelayRouteOptions {
@@ -25,10 +26,16 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // As shipped, a client that sends its headers slowly holds a socket for half a minute.
+    frameworkErrors(_error, request, reply) {
+      void sendNotFound(request, reply, options.siteFiles);
+    },
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(commonHeaders);
   });
   app.get('/healthz', () => ({ status: 'ok' }));
   await app.register(relayRoutes, { ...options, prefix: ownRelayPath });
-  if (options.siteFiles) await app.register(siteRoutes, { siteFiles: options.siteFiles });
+  if (options.siteFiles) serveSite(app, options.siteFiles);
   return app;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -45,8 +46,11 @@ export async function startInbox(
     logger: false,
     ...replies,
     async onData(stream, session, callback) {
+      const raw = await buffer(stream).catch(() => undefined);
+      // The sender was killed halfway: nothing was taken.
+      if (raw === undefined) return;
       const mail = {
-        ...(await PostalMime.parse(await new Response(stream as never).arrayBuffer())),
+        ...(await PostalMime.parse(raw)),
         envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
       };

@@ -8,6 +8,8 @@ import { startDeliveries } from './delivery/deliveries.ts';
 import type { Deliveries } from './delivery/deliveries.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
 import { plainPages } from './http/pages.ts';
+import type { RelayPages } from './http/pages.ts';
+import type { SiteFiles } from './http/site-files.ts';
 import { createRelay } from './relay.ts';
 import { openSqlite } from './store/sqlite.ts';
 import { openStore } from './store/store.ts';
@@ -29,8 +31,14 @@ export interface TestClock extends Clock {
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
 const waits = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 1000 };
 
-/** @param env settings beside those a test needs; `SMTP_URL` turns deliveries on */
-export async function startTestRelay(env: Record<string, string> = {}): Promise<TestRelay> {
+/**
+ * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
+ * @param site the built site, for tests in a browser
+ */
+export async function startTestRelay(
+  env: Record<string, string> = {},
+  site?: { siteFiles: SiteFiles; pages: RelayPages },
+): Promise<TestRelay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
   const config = readConfig({ SITE_URL: 'https://site.example', RATE_PER_MINUTE: '0', ...env });
   const store = await openStore(openSqlite(path.join(folder, 'leads.sqlite')));
@@ -40,8 +48,8 @@ export async function startTestRelay(env: Record<string, string> = {}): Promise<
     config,
     store,
     clock,
-    pages: plainPages,
-    siteFiles: undefined,
+    pages: site?.pages ?? plainPages,
+    siteFiles: site?.siteFiles,
     logger: false,
     onAccepted: () => deliveries?.wake(),
   });

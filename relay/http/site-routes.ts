@@ -2,11 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
 /** Serves the built site; every other path is its not-found page, every fault its error page. */
-export function siteRoutes(
-  app: FastifyInstance,
-  { siteFiles }: { siteFiles: SiteFiles },
-  done: () => void,
-): void {
+export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
   const { byPath, notFound, unexpectedError } = siteFiles;
 
   app.get('/*', (request, reply) => {
@@ -22,12 +18,21 @@ export function siteRoutes(
   app.setNotFoundHandler((request, reply) => send(request, reply, notFound, 404));
   app.setErrorHandler((error, request, reply) => {
     const { statusCode } = error as { statusCode?: number };
-    // Such as an address that does not decode: the visitor's, not ours.
+    // The visitor's fault, not ours: such as a body where none is taken.
     if (statusCode !== undefined && statusCode < 500) return send(request, reply, notFound, 404);
     request.log.error({ err: error }, 'unexpected');
     return send(request, reply, unexpectedError, 500);
   });
-  done();
+}
+
+/** For an address that does not even decode: it reaches no route. */
+export function sendNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  siteFiles: SiteFiles | undefined,
+): FastifyReply {
+  if (siteFiles) return send(request, reply, siteFiles.notFound, 404);
+  return reply.code(404).send({ success: 'false', message: 'There is nothing at this address.' });
 }
 
 function splitUrl(url: string): [path: string, query: string | undefined] {

@@ -1,0 +1,203 @@
+import AxeBuilder from '@axe-core/playwright';
+import { errorPaths, paths } from '../site/paths.ts';
+import { expect, test, watchScripts } from './site.ts';
+
+const links = [
+  ['Home', '/'],
+  ['Recruitment', '/employers'],
+  ['Marketing', '/marketing'],
+  ['Automations', '/automations'],
+  ['For Candidates', '/candidates'],
+  ['Insights', '/insights'],
+  ['About Us', '/about'],
+  ['Contact', '/contact'],
+  ['AI Tools', '/ai-tools'],
+] as const;
+
+const pages = [...Object.values(paths), '/nowhere'];
+
+test('the header has nine links in order, marks the page, and leads to Contact', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const found = await menu
+    .getByRole('link')
+    .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+  expect(found).toEqual(links);
+  await expect(menu.locator('[aria-current="page"]')).toHaveText('Contact');
+  await expect(menu.locator('[aria-current]')).toHaveCount(1);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+    'href',
+    '/contact',
+  );
+  await expect(header.getByRole('link', { name: 'Fairlead' })).toHaveAttribute('href', '/');
+  await page.mouse.wheel(0, 1500);
+  await expect(header).toBeInViewport();
+});
+
+test('every link of the frame leads to a page', async ({ page, request }) => {
+  await page.goto('/');
+  const hrefs = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+  for (const href of new Set(hrefs)) {
+    expect((await request.get(href)).status(), href).toBe(200);
+  }
+});
+
+test('the footer has the same routes, the services and the ways to reach us', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  const quick = footer.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+  await expect(quick).toHaveText(
+    links.map(([label]) => (label === 'Recruitment' ? 'For Employers' : label)),
+  );
+  for (const service of [
+    'Executive Search',
+    'Shortlist Delivery',
+    'AI-Enhanced Screening',
+    'Career Guidance',
+  ]) {
+    await expect(footer.getByText(service, { exact: true })).not.toHaveAttribute('href');
+  }
+  await expect(footer.getByRole('link', { name: 'hello@fairlead.example' })).toBeVisible();
+  await expect(footer).toContainText('Cape Town, South Africa');
+  await expect(footer).toContainText('© 2024');
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the menu on a phone, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 375, height: 800 } });
+
+    test('opens, closes, closes at Escape, and a link leads on with it closed', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await expect(menu).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(menu).toBeVisible();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect(menu).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      await expect(menu).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await menu.getByRole('link', { name: 'Contact' }).click();
+      await expect(page).toHaveURL(/\/contact$/);
+      await expect(menu).toBeHidden();
+    });
+  });
+}
+
+test('an unknown path is a not-found page with its status, and the console names it', async ({
+  page,
+  consoleErrors,
+}) => {
+  const response = await page.goto('/jobs/astronaut');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  await expect.poll(() => consoleErrors.join()).toContain('/jobs/astronaut');
+});
+
+test('a fault of ours is the error page with its status', async ({ page, site }) => {
+  const { siteFiles } = site;
+  await page.setContent(siteFiles.unexpectedError.body.toString());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await expect(page.getByText('500 Internal Server Error')).toBeVisible();
+});
+
+test('an island that fails says so in its place and leaves the page standing', async ({ page }) => {
+  await page.route('**/assets/contact-form-*.js', async (route) => {
+    const response = await route.fetch();
+    const exported = /export\s*\{[^}]*as ContactFormIsland[^}]*\}/;
+    const body = (await response.text()).replace(
+      exported,
+      'const broken=()=>{throw new Error("broken on purpose")};export{broken as ContactFormIsland}',
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/contact');
+  await page.getByLabel('Name').focus();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByText('broken on purpose')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/contact');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+for (const path of pages) {
+  test(`${path} is accessible, fits 320 px, keeps still and breaks no rule of the policy`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    const scripts = watchScripts(page);
+    await page.goto(path);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    const sideways = () =>
+      document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(sideways)).toBe(0);
+    await page.setViewportSize({ width: 640, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
+
+    if (!['/contact', '/nowhere'].includes(path)) expect(scripts).toEqual([]);
+    const isMissing = /404/;
+    expect(consoleErrors.filter((error) => !isMissing.test(error))).toEqual([]);
+  });
+
+  test(`nothing shifts while ${path} loads`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as never)['value']);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(() => (window as never)['shifts'] as number[]);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+  });
+}
+
+test('focus is never hidden under the header', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 600 });
+  await page.goto('/contact');
+  const header = page.getByRole('banner');
+  const headerBottom = (await header.boundingBox())?.height ?? 0;
+  await page.getByRole('link', { name: 'Privacy policy' }).last().focus();
+  for (let tab = 0; tab < 25; tab += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const top = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused?.closest('header, .skip-link') ? null : focused?.getBoundingClientRect().top;
+    });
+    if (top !== null && top !== undefined) expect(top).toBeGreaterThanOrEqual(headerBottom);
+  }
+});
+
+test('the error pages have no address of their own', async ({ request }) => {
+  for (const path of Object.values(errorPaths)) {
+    expect((await request.get(path)).status()).toBe(404);
+  }
+});
