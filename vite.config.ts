@@ -5,6 +5,21 @@ import { ownRelayPath, readConfig } from './relay/config.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
 
+/**
+ * Left alone, the bundler splits what islands share with the screens into a dozen small files,
+ * although no browser ever loads a screen. Three files are enough: what finds the islands, React,
+ * and what islands have in common.
+ */
+const browserFiles = [
+  { name: 'entry', test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path))\./ },
+  { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
+  {
+    name: 'forms',
+    test: /(forms|content|site\/(components|islands))\/|site\/(paths|relay-address)|react-hot-toast/,
+    minShareCount: 2,
+  },
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'site/public',
@@ -17,6 +32,9 @@ export default defineConfig({
     manifest: true,
     // Small files inline as data: URLs would need a looser content security policy.
     assetsInlineLimit: 0,
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: browserFiles } } } } },
   },
   server: {
     // `npm run dev` names the port its relay listens on.

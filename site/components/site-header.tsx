@@ -13,7 +13,7 @@ const menuId = 'menu';
 export function SiteHeader({ currentPath }: { currentPath: string }) {
   return (
     <header className="site-header">
-      <div className="frame flex min-h-16 items-center gap-x-2 sm:gap-x-4 md:flex-wrap xl:flex-nowrap">
+      <div className="frame flex min-h-16 items-center gap-x-2 sm:gap-x-4 flex-wrap xl:flex-nowrap">
         <a
           href={paths.home}
           className="flex items-center gap-2 py-3 font-display text-xl font-semibold sm:text-2xl tracking-tight no-underline"

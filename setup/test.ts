@@ -1,0 +1,36 @@
+import { readConfig } from '../relay/config.ts';
+import { ensureChromium } from './chromium.ts';
+import { CommandFailed, run } from './run.ts';
+import { buildSiteIfStale } from './site-build.ts';
+
+// `npm test`: everything that has to hold, the quick things first. The steps see no setting of the
+// machine's: each test says itself what it is set to.
+const settings = ['SITE_URL', 'RELAY_URL', 'SMTP_URL', 'PORT', 'HOST', 'DATA_DIR'];
+for (const name of settings) delete process.env[name];
+
+try {
+  await step('Format', 'oxfmt', ['--check', '.']);
+  await step('Types of the routes', 'react-router', ['typegen']);
+  await step('Lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+  await step('Types', 'tsc', []);
+  await step('Unit tests', 'node', [
+    '--test',
+    '--test-reporter=spec',
+    '{content,forms,relay,setup}/**/*.test.ts',
+  ]);
+  await buildSiteIfStale(readConfig({}));
+  const chromium = await ensureChromium();
+  if (chromium !== undefined) process.env['CHROMIUM_PATH'] = chromium;
+  await step('Journeys', 'playwright', ['test', '--config', 'e2e/playwright.config.ts']);
+} catch (error) {
+  if (!(error instanceof CommandFailed)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}
+
+async function step(title: string, command: string, args: readonly string[]): Promise<void> {
+  const started = performance.now();
+  console.log(`\n▸ ${title}`);
+  await run(command, args);
+  console.log(`  ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
