@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 import { ownRelayPath, readConfig } from './relay/config.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
@@ -20,8 +21,17 @@ const browserFiles = [
   },
 ];
 
+/** In development: no browser loads a screen's module, so an edit of one reloads the page. */
+const reloadStaticParts: Plugin = {
+  name: 'reload-static-parts',
+  hotUpdate({ modules, server }) {
+    if (this.environment.name !== 'ssr' || modules.length === 0) return;
+    server.environments.client.hot.send({ type: 'full-reload' });
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), reloadStaticParts],
   publicDir: 'site/public',
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),

@@ -16,7 +16,7 @@ export default function handleRequest(
   const needsScript = page.includes(islandAttribute) || page.includes(missingPathAttribute);
   const script = needsScript ? moduleScript(context) : '';
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!doctype html>${page.replace('</body>', `${script}</body>`)}`, {
+  return new Response(`<!doctype html>${page.replace('</body>', `${developmentScripts}${script}</body>`)}`, {
     status: isUnknownPath ? 404 : status,
     headers,
   });
@@ -25,6 +25,16 @@ export default function handleRequest(
 function moduleScript({ manifest }: EntryContext): string {
   return `<script type="module" src="${manifest.entry.module}"></script>`;
 }
+
+/**
+ * What `<Scripts/>` would bring in development: reload on edits, and the runtime without which
+ * React's refresh transform stops every component module. Empty in the build.
+ */
+const developmentScripts = import.meta.env.DEV
+  ? ['/@vite/client', '/@id/__x00__virtual:react-router/inject-hmr-runtime']
+      .map((source) => `<script type="module" src="${source}"></script>`)
+      .join('')
+  : '';
 
 /** For setup/built-pages.ts, which renders a refused post: it sees the built modules only. */
 export { refusedPostContext } from './screens/refused.tsx';
