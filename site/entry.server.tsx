@@ -16,10 +16,13 @@ export default function handleRequest(
   const needsScript = page.includes(islandAttribute) || page.includes(missingPathAttribute);
   const script = needsScript ? moduleScript(context) : '';
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!doctype html>${page.replace('</body>', `${developmentScripts}${script}</body>`)}`, {
-    status: isUnknownPath ? 404 : status,
-    headers,
-  });
+  return new Response(
+    `<!doctype html>${page.replace('</body>', `${developmentScripts}${script}</body>`)}`,
+    {
+      status: isUnknownPath ? 404 : status,
+      headers,
+    },
+  );
 }
 
 function moduleScript({ manifest }: EntryContext): string {

@@ -4,7 +4,8 @@ const shape =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm border-2 px-5 py-2.5 text-center font-semibold leading-tight no-underline transition-colors duration-150';
 
 const looks: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'border-signal bg-signal text-on-signal hover:border-signal-deep hover:bg-signal-deep',
+  primary:
+    'border-signal bg-signal text-on-signal hover:border-signal-deep hover:bg-signal-deep hover:text-ground',
   quiet: 'border-current bg-transparent hover:bg-ink hover:text-ground hover:border-ink',
 };
 

@@ -46,7 +46,11 @@ function Threaded({ viewBox, line, ring, className }: ThreadedProps) {
       <path d={line} className="stroke-signal" strokeWidth={lineWidth} />
       <circle cx={x} cy={y} r={radius} stroke="currentColor" strokeWidth={width} />
       <g clipPath={`url(#${over})`}>
-        <path d={line} className="stroke-ground" strokeWidth={lineWidth * 2.6} />
+        <path
+          d={line}
+          className="stroke-ground forced-colors:stroke-[Canvas]"
+          strokeWidth={lineWidth * 2.6}
+        />
         <path d={line} className="stroke-signal" strokeWidth={lineWidth} />
       </g>
     </svg>

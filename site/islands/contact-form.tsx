@@ -1,6 +1,6 @@
-import { company } from '../../content/company.ts';
 import { contactForm } from '../../forms/contact.ts';
 import { RelayForm } from '../components/relay-form.tsx';
+import { SubmissionStatus } from './submission-status.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';
 
 export function ContactFormIsland() {
@@ -12,17 +12,7 @@ export function ContactFormIsland() {
       problems={problems}
       onSubmit={onSubmit}
       onTouch={onTouch}
-      status={
-        result?.kind === 'failed' && (
-          <p className="max-w-prose text-problem">
-            Your message was not sent; it is still here. Send it again, or write to{' '}
-            <a href={`mailto:${company.email[contactForm.mailbox]}`}>
-              {company.email[contactForm.mailbox]}
-            </a>
-            .
-          </p>
-        )
-      }
+      status={<SubmissionStatus result={result} mailbox={contactForm.mailbox} />}
     />
   );
 }

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { readConfig } from '../relay/config.ts';
+import { loadSiteFiles } from '../relay/http/site-files.ts';
+import { startTestRelay } from '../relay/test-relay.ts';
+import { builtPages } from '../setup/built-pages.ts';
+import { ensureChromium } from '../setup/chromium.ts';
+import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
+import { paths } from '../site/paths.ts';
+
+// `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and
+// after its form is touched. Styles stand in the HTML, so they are counted there.
+
+const port = 4330;
+
+interface Weight {
+  html: number;
+  script: number;
+  font: number;
+  other: number;
+}
+
+const settings = { SITE_URL: `http://localhost:${port}` };
+const config = readConfig(settings);
+await buildSiteIfStale(readConfig({}));
+const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), config);
+const relay = await startTestRelay(settings, {
+  siteFiles,
+  pages: builtPages(buildDirectory, config.siteUrl),
+});
+await relay.app.listen({ host: 'localhost', port });
+const executablePath = await ensureChromium();
+const browser = await chromium.launch({
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  ...(executablePath && { executablePath }),
+});
+
+console.log('| page | HTML with CSS | JavaScript at load | after a touch | fonts | other |');
+console.log('|---|---|---|---|---|---|');
+for (const address of [...Object.values(paths), '/nowhere']) {
+  const page = await browser.newPage({ viewport: { width: 375, height: 400 } });
+  const weight = await weigh(page, address);
+  console.log(
+    `| ${address} | ${weight.html} | ${weight.atLoad} | ${weight.script} | ${weight.font} | ${weight.other} |`,
+  );
+  await page.close();
+}
+await browser.close();
+await relay.stop();
+
+async function weigh(page: Page, address: string): Promise<Weight & { atLoad: number }> {
+  const weight: Weight = { html: 0, script: 0, font: 0, other: 0 };
+  const counting: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    const kinds: Record<string, keyof Weight> = {
+      document: 'html',
+      script: 'script',
+      font: 'font',
+    };
+    counting.push(
+      (async () => {
+        const { responseBodySize } = await request.sizes();
+        weight[kinds[request.resourceType()] ?? 'other'] += responseBodySize;
+      })(),
+    );
+  });
+  await page.goto(`${settings.SITE_URL}${address}`);
+  await page.waitForLoadState('networkidle');
+  await Promise.all(counting);
+  const atLoad = weight.script;
+  const field = page.locator('main form input:visible').first();
+  if ((await field.count()) > 0) {
+    await field.focus();
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    await Promise.all(counting);
+  }
+  return { ...weight, atLoad };
+}

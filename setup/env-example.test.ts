@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { parseEnv } from 'node:util';
+import { company } from '../content/company.ts';
+import { readConfig } from '../relay/config.ts';
+
+test('.env.example starts the relay as its defaults do', async () => {
+  const example = parseEnv(await readFile('.env.example', 'utf8'));
+  assert.deepEqual(readConfig(example), readConfig({}));
+});
+
+test('.env.example names every setting, and only those', async () => {
+  const example = Object.keys(parseEnv(await readFile('.env.example', 'utf8')));
+  const source = await readFile('relay/config.ts', 'utf8');
+  const schema = source.slice(source.indexOf('const environment ='));
+  const settings = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
+  assert.deepEqual(new Set(example), new Set(settings));
+});
+
+test('nothing but the company record spells its domain', async () => {
+  const spelled: string[] = [];
+  for (const folder of ['content', 'forms', 'site', 'relay', 'setup']) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const name = path.join(entry.parentPath, entry.name);
+      if (!entry.isFile() || name.endsWith('.test.ts') || name === 'content/company.ts') continue;
+      if ((await readFile(name, 'utf8')).includes(company.domain)) spelled.push(name);
+    }
+  }
+  assert.deepEqual(spelled, []);
+});
