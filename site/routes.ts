@@ -2,21 +2,18 @@ import { index, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
 import { errorPaths, paths, refusedPath } from './paths.ts';
 
-const inPreparation = (path: string) =>
-  route(path, 'screens/in-preparation.tsx', { id: `in-preparation${path}` });
-
 export default [
   index('screens/home.tsx'),
-  inPreparation(paths.employers),
-  inPreparation(paths.marketing),
-  inPreparation(paths.automations),
-  inPreparation(paths.candidates),
-  inPreparation(paths.insights),
-  inPreparation(paths.about),
+  route(paths.employers, 'screens/employers.tsx'),
+  route(paths.marketing, 'screens/marketing.tsx'),
+  route(paths.automations, 'screens/automations.tsx'),
+  route(paths.candidates, 'screens/candidates.tsx'),
+  route(paths.insights, 'screens/insights.tsx'),
+  route(paths.about, 'screens/about.tsx'),
   route(paths.contact, 'screens/contact.tsx'),
-  inPreparation(paths.aiTools),
+  route(paths.aiTools, 'screens/ai-tools.tsx'),
   route(paths.thankYou, 'screens/thank-you.tsx'),
-  inPreparation(paths.privacyPolicy),
+  route(paths.privacyPolicy, 'screens/privacy-policy.tsx'),
   route(refusedPath, 'screens/refused.tsx'),
   route(errorPaths.unexpectedError, 'screens/unexpected-error.tsx'),
   route(errorPaths.notFound, 'screens/not-found.tsx'),

@@ -1,0 +1,19 @@
+import { company } from '../../content/company.ts';
+import { InPreparation } from '../components/in-preparation.tsx';
+import { pageMeta } from '../page-meta.ts';
+import { paths } from '../paths.ts';
+
+const coming =
+  'How we fill finance roles: a shortlist in 48–72 hours, a 90-day replacement guarantee, and a form for your brief.';
+
+export function meta() {
+  return pageMeta({
+    title: `Recruitment · ${company.name}`,
+    description: coming,
+    path: paths.employers,
+  });
+}
+
+export default function Employers() {
+  return <InPreparation title="Recruitment" coming={coming} />;
+}
