@@ -11,7 +11,7 @@ import type { TestRelay } from '../relay/test-relay.ts';
 import { builtPages } from '../setup/built-pages.ts';
 import { buildDirectory } from '../setup/site-build.ts';
 
-const firstPort = 4310;
+const firstPort = Number(process.env['E2E_FIRST_PORT'] ?? 4310);
 
 /** The built site before the real relay, whose mail goes to a real server on loopback. */
 export interface Site {
