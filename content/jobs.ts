@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { readMarkdownFolder } from './markdown-file.ts';
+import type { MarkdownFile } from './markdown-file.ts';
+import { postingFields, salary, words } from './posting.ts';
+
+const schema = z.strictObject({
+  ...postingFields,
+  employment: words,
+  country: z.enum(['ZA', 'GB'], 'expected ZA or GB'),
+  currency: z.enum(['ZAR', 'GBP'], 'expected ZAR or GBP'),
+  salary: salary.optional(),
+  /** The Job Summary side card. */
+  summary: z.array(z.strictObject({ label: words, value: words })).optional(),
+});
+
+export type Job = MarkdownFile<z.infer<typeof schema>>;
+
+/** The job pages, in order. @throws ContentError */
+export function readJobs(folder = 'content/jobs'): Job[] {
+  return readMarkdownFolder(folder, schema).toSorted((a, b) => a.fields.order - b.fields.order);
+}

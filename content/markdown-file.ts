@@ -1,0 +1,80 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { lexer, parser } from 'marked';
+import type { Token } from 'marked';
+import { parseDocument } from 'yaml';
+import type { z } from 'zod';
+
+/** What is wrong in a content file: the file, the field, and what is expected there. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+}
+
+/** A part of a Markdown body under its `##` heading; the words before the first have none. */
+export interface Section {
+  heading: string | undefined;
+  html: string;
+  /** How many items the section's lists hold together. */
+  listItems: number;
+}
+
+export interface MarkdownFile<Fields> {
+  /** The file's name without its ending: it is the page's address. */
+  slug: string;
+  fields: Fields;
+  sections: readonly Section[];
+}
+
+const frontMatter = /^---\n([^]*?)\n---\n([^]*)$/;
+
+/**
+ * Reads every Markdown file of a folder and checks its front matter.
+ * @throws ContentError naming every wrong or missing field of the first file that has one
+ */
+export function readMarkdownFolder<Fields>(
+  folder: string,
+  schema: z.ZodType<Fields>,
+): MarkdownFile<Fields>[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readMarkdownFile(path.join(folder, name), schema));
+}
+
+function readMarkdownFile<Fields>(file: string, schema: z.ZodType<Fields>): MarkdownFile<Fields> {
+  const [, yaml, body] = frontMatter.exec(readFileSync(file, 'utf8')) ?? [];
+  if (yaml === undefined || body === undefined) {
+    throw new ContentError(`${file}: start with the fields between two lines of ---.`);
+  }
+  const document = parseDocument(yaml);
+  const [fault] = document.errors;
+  if (fault) throw new ContentError(`${file}: ${fault.message}`);
+  const result = schema.safeParse(document.toJS());
+  if (!result.success) {
+    const lines = result.error.issues.map(
+      (issue) => `${file}: ${issue.path.join('.') || 'fields'}: ${issue.message}`,
+    );
+    throw new ContentError(lines.join('\n'));
+  }
+  return { slug: path.basename(file, '.md'), fields: result.data, sections: sectionsOf(body) };
+}
+
+function sectionsOf(body: string): Section[] {
+  const sections: { heading: string | undefined; tokens: Token[] }[] = [];
+  for (const token of lexer(body)) {
+    if (token.type === 'heading' && token['depth'] === 2) {
+      sections.push({ heading: String(token['text']), tokens: [] });
+    } else if (sections.length === 0) {
+      if (token.type !== 'space') sections.push({ heading: undefined, tokens: [token] });
+    } else {
+      sections.at(-1)?.tokens.push(token);
+    }
+  }
+  return sections.map(({ heading, tokens }) => ({
+    heading,
+    html: parser(tokens),
+    listItems: tokens.reduce(
+      (count, token) => count + (token.type === 'list' ? (token['items'] as unknown[]).length : 0),
+      0,
+    ),
+  }));
+}

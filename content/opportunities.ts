@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ContentError, readMarkdownFolder } from './markdown-file.ts';
+import type { MarkdownFile } from './markdown-file.ts';
+import { postingFields, salary, words } from './posting.ts';
+
+const schema = z.strictObject({
+  ...postingFields,
+  salary,
+  /** The age shown, such as Today. Without one the page shows the date. */
+  postedLabel: words.optional(),
+});
+
+export type Opportunity = MarkdownFile<z.infer<typeof schema>>;
+
+/** The sections of an opportunity, in order; the two lists have 6 to 9 items. */
+const headings = [
+  'Company Overview',
+  'Role Overview',
+  'Key Responsibilities',
+  'Requirements',
+  'Why Apply?',
+  'Compensation & Benefits',
+];
+const lists = new Set(['Key Responsibilities', 'Requirements']);
+const listSize = { least: 6, most: 9 };
+
+export const opportunitiesFolder = 'content/opportunities';
+
+/** The opportunities in the order of their cards. @throws ContentError */
+export function readOpportunities(folder = opportunitiesFolder): Opportunity[] {
+  const opportunities = readMarkdownFolder(folder, schema);
+  for (const opportunity of opportunities) checkSections(folder, opportunity);
+  return opportunities.toSorted((a, b) => a.fields.order - b.fields.order);
+}
+
+function checkSections(folder: string, { slug, sections }: Opportunity): void {
+  const file = `${folder}/${slug}.md`;
+  const found = sections.map(({ heading }) => heading ?? 'text before the first heading');
+  if (found.join('\n') !== headings.join('\n')) {
+    throw new ContentError(
+      `${file}: sections: expected ## ${headings.join(', ## ')}; found ${found.join(', ')}`,
+    );
+  }
+  for (const { heading = '', listItems } of sections) {
+    if (!lists.has(heading)) continue;
+    if (listItems >= listSize.least && listItems <= listSize.most) continue;
+    throw new ContentError(
+      `${file}: ${heading}: expected a list of ${listSize.least} to ${listSize.most} items, found ${listItems}`,
+    );
+  }
+}

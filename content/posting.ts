@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Fields that opportunities and job pages share. */
+
+export const isoDate = z.iso.date('expected a date such as 2025-10-28');
+
+export const words = z.string('expected text').min(1, 'expected text');
+
+/** Search engines cut what is longer. */
+export const searchDescription = words.max(155, 'expected at most 155 characters');
+
+export const salary = z.object(
+  {
+    min: z.number('expected a whole number, such as 550000').int(),
+    max: z.number('expected a whole number, such as 700000').int(),
+    /** The range as the page shows it. */
+    shown: words,
+    per: z.enum(['YEAR', 'MONTH'], 'expected YEAR or MONTH').default('YEAR'),
+  },
+  'expected { min, max, shown }',
+);
+
+export const postingFields = {
+  /** Places the card; a posting without one comes first. */
+  order: z.number('expected a whole number').int().default(0),
+  title: words,
+  sector: words,
+  place: words,
+  locality: words,
+  region: words,
+  posted: isoDate,
+  description: searchDescription,
+};
