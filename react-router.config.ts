@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config';
 import { finishBuild } from './setup/finish-build.ts';
-import { prerenderedPaths } from './site/paths.ts';
+import { listedPaths, prerenderedPaths } from './setup/site-pages.ts';
 
 export default {
   appDirectory: 'site',
@@ -8,6 +8,6 @@ export default {
   // Each page is rendered once, here. The server build is kept for one page that cannot be known
   // before: a refused post with the visitor's words in it.
   ssr: true,
-  prerender: [...prerenderedPaths],
-  buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.buildDirectory),
+  prerender: prerenderedPaths(),
+  buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.buildDirectory, listedPaths()),
 } satisfies Config;

@@ -14,7 +14,12 @@ const links = [
   ['AI Tools', '/ai-tools'],
 ] as const;
 
-const pages = [...Object.values(paths), '/nowhere'];
+const pages = [
+  ...Object.values(paths),
+  '/opportunities/cost-accountant-manufacturing-cpt',
+  '/jobs/senior-finance-manager',
+  '/nowhere',
+];
 
 test('the header has nine links in order, marks the page, and leads to Contact', async ({
   page,

@@ -1,4 +1,4 @@
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,9 +10,12 @@ const compressible = /\.(html|js|css|svg|json|txt|xml|csv|webmanifest)$/;
 
 /**
  * What React Router leaves undone after prerendering: the error pages under the names that static
- * hosts look for, no script that no page loads, and every text compressed once, at full strength.
+ * hosts look for, no script that no page loads, a sitemap, and every text compressed once, at full strength.
  */
-export async function finishBuild(buildDirectory: string): Promise<void> {
+export async function finishBuild(
+  buildDirectory: string,
+  listedPaths: readonly string[],
+): Promise<void> {
   const client = path.join(buildDirectory, 'client');
   for (const errorPath of Object.values(errorPaths)) {
     const folder = path.join(client, errorPath);
@@ -20,7 +23,27 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
     await rm(folder, { recursive: true });
   }
   await removeUnusedScripts(client);
+  await writeSitemap(client, listedPaths);
   await compressTexts(client);
+}
+
+/** The addresses come from the pages' own canonical links, so that the two cannot differ. */
+async function writeSitemap(client: string, listedPaths: readonly string[]): Promise<void> {
+  const urls: string[] = [];
+  for (const listedPath of listedPaths) {
+    const page = await readFile(path.join(client, listedPath, 'index.html'), 'utf8');
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page)?.[1];
+    if (canonical === undefined) throw new Error(`${listedPath} has no canonical address.`);
+    urls.push(`<url><loc>${canonical}</loc></url>`);
+  }
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+  await writeFile(path.join(client, 'sitemap.xml'), sitemap);
+  const home = new URL(/<loc>([^<]+)</.exec(sitemap)?.[1] ?? '');
+  await appendFile(path.join(client, 'robots.txt'), `Sitemap: ${home.origin}/sitemap.xml\n`);
 }
 
 interface ManifestChunk {

@@ -19,6 +19,7 @@ const sources = [
   'site/**',
   'relay/config.ts',
   'setup/finish-build.ts',
+  'setup/site-pages.ts',
 ];
 
 /** Builds the site, unless it stands built from the same sources for the same addresses. */

@@ -15,13 +15,23 @@ export const paths = {
 
 export type SitePath = (typeof paths)[keyof typeof paths];
 
+/** The page of one opportunity. */
+export function opportunityPath(slug: string): string {
+  return `/opportunities/${slug}`;
+}
+
+/** The page of one insight. */
+export function insightPath(slug: string): string {
+  return `/insights/${slug}`;
+}
+
+/** The page of one job. */
+export function jobPath(slug: string): string {
+  return `/jobs/${slug}`;
+}
+
 /** Rendered as files of these names; the server answers other addresses with them. */
 export const errorPaths = { notFound: '/404', unexpectedError: '/500' } as const;
 
 /** Never a page of its own: rendered when a post is refused, with the visitor's words in it. */
 export const refusedPath = '/not-sent';
-
-export const prerenderedPaths: readonly string[] = [
-  ...Object.values(paths),
-  ...Object.values(errorPaths),
-];

@@ -7,6 +7,7 @@ import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { UnexpectedError } from './components/unexpected-error.tsx';
 import { pageMeta } from './page-meta.ts';
+import NotFound from './screens/not-found.tsx';
 import styles from './styles/site.css?inline';
 
 /** The frame of every page. It renders no router scripts: only islands come alive. */
@@ -51,6 +52,8 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // Only in development: a server of built files knows an unknown address before any route does.
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const details = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`
     : error instanceof Error

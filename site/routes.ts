@@ -1,6 +1,6 @@
 import { index, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
-import { errorPaths, paths, refusedPath } from './paths.ts';
+import { errorPaths, jobPath, opportunityPath, paths, refusedPath } from './paths.ts';
 
 export default [
   index('screens/home.tsx'),
@@ -8,6 +8,8 @@ export default [
   route(paths.marketing, 'screens/marketing.tsx'),
   route(paths.automations, 'screens/automations.tsx'),
   route(paths.candidates, 'screens/candidates.tsx'),
+  route(opportunityPath(':slug'), 'screens/opportunity.tsx'),
+  route(jobPath(':slug'), 'screens/job.tsx'),
   route(paths.insights, 'screens/insights.tsx'),
   route(paths.about, 'screens/about.tsx'),
   route(paths.contact, 'screens/contact.tsx'),

@@ -1,18 +1,178 @@
+import { careerResources, candidateSupport } from '../../content/candidate-support.ts';
 import { company } from '../../content/company.ts';
-import { InPreparation } from '../components/in-preparation.tsx';
+import { replyPromise } from '../../content/office.ts';
+import { readOpportunities } from '../../content/opportunities.ts';
+import type { Opportunity } from '../../content/opportunities.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { postedOn } from '../components/posting-page.tsx';
+import { StructuredData } from '../components/structured-data.tsx';
+import { breadcrumbs } from '../job-posting.ts';
 import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { insightPath, opportunityPath, paths } from '../paths.ts';
+import { sendCvLink } from '../send-cv.ts';
+import type { Route } from './+types/candidates.ts';
 
-const coming = 'Open finance roles, career guidance, and a registration for our talent network.';
+const description =
+  'Open finance roles across South Africa with their salaries, guidance for your next step, and a talent network that calls you first.';
 
 export function meta() {
   return pageMeta({
-    title: `For Candidates · ${company.name}`,
-    description: coming,
+    title: `Finance jobs and career guidance · ${company.name}`,
+    description,
     path: paths.candidates,
   });
 }
 
-export default function Candidates() {
-  return <InPreparation title="For Candidates" coming={coming} />;
+export function loader() {
+  return { opportunities: readOpportunities() };
+}
+
+export default function Candidates({ loaderData }: Route.ComponentProps) {
+  const { opportunities } = loaderData;
+  return (
+    <>
+      <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
+        <h1 className="heading-1 md:col-span-9">Your next finance role, with the salary on it</h1>
+        <div className="md:col-span-7 lg:col-span-6">
+          <p className="text-lg md:text-xl">
+            {opportunities.length} open roles below, each with its place and its pay. Send your CV
+            and a person replies {replyPromise}.
+          </p>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <ButtonLink href="#roles">See open roles</ButtonLink>
+            <ButtonLink href="#register" variant="quiet">
+              Join the talent network
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <Roles opportunities={opportunities} />
+      <Support />
+      <Resources />
+      <Register />
+      <StructuredData
+        data={breadcrumbs([
+          { name: 'Home', path: paths.home },
+          { name: 'For Candidates', path: paths.candidates },
+        ])}
+      />
+      <StructuredData
+        data={{
+          '@context': 'https://schema.org',
+          '@type': 'CollectionPage',
+          name: 'Finance jobs and career guidance',
+          description,
+          url: new URL(paths.candidates, import.meta.env.SITE_URL).href,
+        }}
+      />
+    </>
+  );
+}
+
+function Roles({ opportunities }: { opportunities: readonly Opportunity[] }) {
+  return (
+    <section aria-labelledby="roles" className="frame pb-16 md:pb-24">
+      <h2 id="roles" className="heading-2">
+        Open roles
+      </h2>
+      <ul className="mt-8 border-b-2 border-ink">
+        {opportunities.map((opportunity) => (
+          <RoleCard key={opportunity.slug} opportunity={opportunity} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A row of the register: what, where, how much, and the two things to do about it. */
+function RoleCard({ opportunity: { slug, fields } }: { opportunity: Opportunity }) {
+  const { title, sector, place, salary, posted, postedLabel } = fields;
+  return (
+    <li className="grid gap-x-8 gap-y-4 border-t-2 border-ink py-6 md:grid-cols-12">
+      <div className="md:col-span-5">
+        <h3 className="heading-3">{title}</h3>
+        <p className="mt-1 text-ink-soft">
+          {sector} · {place}
+        </p>
+      </div>
+      <div className="md:col-span-4 lg:col-span-3">
+        <p className="text-lg font-semibold tabular-nums">{salary.shown}</p>
+        <p className="mt-1 text-ink-soft">Permanent · {postedLabel ?? postedOn(posted)}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 md:col-span-3 md:justify-end lg:col-span-4">
+        <ButtonLink href={opportunityPath(slug)} variant="quiet" className="max-md:grow">
+          View Details<span className="sr-only">: {title}</span>
+        </ButtonLink>
+        <ButtonLink href={sendCvLink(title, place)} className="max-md:grow">
+          Send CV<span className="sr-only">: {title}</span>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function Support() {
+  return (
+    <section aria-labelledby="support" className="band-ink">
+      <div className="frame grid gap-x-8 gap-y-10 py-16 md:grid-cols-12 md:py-24">
+        <h2 id="support" className="heading-2 md:col-span-4">
+          What you get from us, placed or not
+        </h2>
+        <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 md:col-span-8">
+          {candidateSupport.map(({ title, text }) => (
+            <div key={title} className="border-t border-on-ink-line pt-4">
+              <h3 className="heading-3">{title}</h3>
+              <p className="mt-2 text-on-ink-soft">{text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Resources() {
+  return (
+    <section aria-labelledby="resources" className="frame py-16 md:py-24">
+      <h2 id="resources" className="heading-2">
+        Career resources
+      </h2>
+      <ul className="mt-8 grid gap-x-8 md:grid-cols-12">
+        {careerResources.map(({ title, text, readMinutes, insight }) => (
+          <li key={title} className="border-t border-line py-6 md:col-span-4">
+            <p className="text-ink-soft tabular-nums">{readMinutes} min read</p>
+            <h3 className="heading-3 mt-1">
+              <a href={insight === undefined ? paths.contact : insightPath(insight)}>{title}</a>
+            </h3>
+            <p className="mt-2">
+              {text}
+              {insight === undefined && ' Ask us and we send it.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Register() {
+  return (
+    <section aria-labelledby="register" className="band-deep">
+      <div className="frame grid gap-x-8 gap-y-8 py-16 md:grid-cols-12 md:py-24">
+        <h2 id="register" className="heading-2 md:col-span-5">
+          Join the talent network
+        </h2>
+        <div className="md:col-span-6 md:col-start-7">
+          <p className="text-lg">
+            Tell us what you do, where you want to work and when you could start. When a role fits,
+            we call you before it is posted. A person reads every registration and replies{' '}
+            {replyPromise}.
+          </p>
+          <ButtonLink href={paths.contact} className="mt-8">
+            Write to us
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
 }

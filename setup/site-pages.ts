@@ -1,0 +1,20 @@
+import { readJobs } from '../content/jobs.ts';
+import { readOpportunities } from '../content/opportunities.ts';
+import { errorPaths, jobPath, opportunityPath, paths } from '../site/paths.ts';
+
+/** Pages that a search engine should not list: an answer to a form, and the error pages. */
+const unlisted: readonly string[] = [paths.thankYou];
+
+/** Every page that search engines should know, by path. @throws ContentError */
+export function listedPaths(): string[] {
+  return [
+    ...Object.values(paths).filter((path) => !unlisted.includes(path)),
+    ...readOpportunities().map(({ slug }) => opportunityPath(slug)),
+    ...readJobs().map(({ slug }) => jobPath(slug)),
+  ];
+}
+
+/** Every page that is rendered at build time, by path. @throws ContentError */
+export function prerenderedPaths(): string[] {
+  return [...listedPaths(), ...unlisted, ...Object.values(errorPaths)];
+}

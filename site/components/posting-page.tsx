@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { Section } from '../../content/markdown-file.ts';
+import { company } from '../../content/company.ts';
+import { paths } from '../paths.ts';
+import { sendCvLink } from '../send-cv.ts';
+import { ButtonLink } from './button-link.tsx';
+
+/** One line of the facts column. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+interface PostingPageProps {
+  title: string;
+  place: string;
+  tags: readonly string[];
+  facts: readonly Fact[];
+  sections: readonly Section[];
+  /** Beside the text under the facts. */
+  aside?: ReactNode;
+  /** What stands over the last Send CV. */
+  closing: { heading: string; text: string; action: string };
+}
+
+/** A role: its facts in a column that stays in view, its text beside them, a CV at the end. */
+export function PostingPage({
+  title,
+  place,
+  tags,
+  facts,
+  sections,
+  aside,
+  closing,
+}: PostingPageProps) {
+  const apply = sendCvLink(title, place);
+  return (
+    <article className="posting">
+      <header className="frame pt-8 pb-10 md:pt-12 md:pb-14">
+        <a href={paths.candidates} className="inline-block py-2 print:hidden">
+          <span aria-hidden="true">← </span>Back to Opportunities
+        </a>
+        <h1 className="heading-1 mt-6 max-w-4xl">{title}</h1>
+        <ul className="mt-5 flex flex-wrap gap-x-3 gap-y-2" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag} className="border border-ink px-3 py-1 text-sm font-semibold">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className="frame grid gap-x-8 gap-y-12 pb-16 md:grid-cols-12 md:pb-24">
+        <aside
+          className="md:order-last md:col-span-4 lg:col-start-9"
+          aria-label="The role in short"
+        >
+          <div className="md:sticky md:top-36 xl:top-28">
+            <dl className="facts">
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <ButtonLink href={apply} className="mt-6 w-full print:hidden">
+              Send CV
+            </ButtonLink>
+            {aside}
+          </div>
+        </aside>
+        <div className="prose md:col-span-8 lg:col-span-7">
+          {sections.map(({ heading, html }) => (
+            <section key={heading}>
+              {heading !== undefined && <h2>{heading}</h2>}
+              {/* eslint-disable-next-line react/no-danger -- rendered from our own content files */}
+              <div dangerouslySetInnerHTML={{ __html: html }} />
+            </section>
+          ))}
+        </div>
+      </div>
+      <section aria-labelledby="apply" className="band-deep print:hidden">
+        <div className="frame grid items-end gap-x-8 gap-y-8 py-14 md:grid-cols-12 md:py-20">
+          <div className="md:col-span-8">
+            <h2 id="apply" className="heading-2">
+              {closing.heading}
+            </h2>
+            <p className="mt-4 max-w-prose text-lg">{closing.text}</p>
+          </div>
+          <div className="md:col-span-4 lg:col-start-9">
+            <ButtonLink href={apply} className="w-full">
+              {closing.action}
+            </ButtonLink>
+            <p className="mt-3 text-sm text-ink-soft">
+              Opens your e-mail, addressed to {company.email.talent}.
+            </p>
+          </div>
+        </div>
+      </section>
+    </article>
+  );
+}
+
+/** Where a posting has no label of its own, its date says how old it is. */
+export function postedOn(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-ZA', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+}

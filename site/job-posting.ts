@@ -1,0 +1,72 @@
+import { company } from '../content/company.ts';
+import type { Section } from '../content/markdown-file.ts';
+
+/** What a posting's structured data is made of: what its page shows. */
+export interface Posting {
+  slug: string;
+  title: string;
+  locality: string;
+  region: string;
+  country: 'ZA' | 'GB';
+  currency: 'ZAR' | 'GBP';
+  salary: { min: number; max: number; per: 'YEAR' | 'MONTH' } | undefined;
+  posted: string;
+  sections: readonly Section[];
+}
+
+/** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
+export function jobPosting(posting: Posting): object {
+  const { slug, title, locality, region, country, currency, salary, posted, sections } = posting;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title,
+    description: sections
+      .map(({ heading, html }) => (heading === undefined ? html : `<h3>${heading}</h3>${html}`))
+      .join(''),
+    datePosted: posted,
+    employmentType: 'FULL_TIME',
+    identifier: { '@type': 'PropertyValue', name: company.name, value: slug },
+    hiringOrganization: { '@type': 'Organization', name: 'confidential' },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: locality,
+        addressRegion: region,
+        addressCountry: country,
+      },
+    },
+    ...(salary && {
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency,
+        value: {
+          '@type': 'QuantitativeValue',
+          minValue: salary.min,
+          maxValue: salary.max,
+          unitText: salary.per,
+        },
+      },
+    }),
+    directApply: true,
+    // A posting abroad has the rules of the country it is in.
+    ...(country === 'ZA' && {
+      applicantLocationRequirements: { '@type': 'Country', name: 'South Africa' },
+    }),
+  };
+}
+
+/** schema.org BreadcrumbList from the first page to this one. */
+export function breadcrumbs(trail: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, import.meta.env.SITE_URL).href,
+    })),
+  };
+}
