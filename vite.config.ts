@@ -16,7 +16,7 @@ const browserFiles = [
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',
-    test: /(forms|content|site\/(components|islands))\/|site\/(paths|relay-address)|react-hot-toast/,
+    test: /(forms|content|site\/islands)\/|site\/components\/(?!island\.)|site\/(paths|relay-address)|react-hot-toast/,
     minShareCount: 2,
   },
 ];

@@ -216,7 +216,7 @@ for (const [what, status] of [
     await expect(toast).toContainText('Error', { timeout: 15_000 });
     await expect(toast).toContainText(failure);
     await expect(sendButton(page)).toBeEnabled();
-    await expect(page.getByText('it is still here')).toBeVisible();
+    await expect(page.getByText('your words are still here')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
       'Words that are not to be lost',
     );

@@ -121,7 +121,7 @@ test('an island that fails says so in its place and leaves the page standing', a
   // A form without fields: its island throws while it comes alive.
   await page.route('**/assets/forms-*.js', async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('fields:{', 'fields:null,was:{');
+    const body = (await response.text()).replaceAll('fields:{', 'fields:null,was:{');
     await route.fulfill({ response, body });
   });
   await page.goto('/contact');
@@ -161,7 +161,8 @@ for (const path of pages) {
     });
     expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
 
-    if (!['/contact', '/nowhere'].includes(path)) expect(scripts).toEqual([]);
+    if (!['/contact', '/employers', '/candidates', '/nowhere'].includes(path))
+      expect(scripts).toEqual([]);
     const isMissing = /404/;
     expect(consoleErrors.filter((error) => !isMissing.test(error))).toEqual([]);
   });

@@ -23,6 +23,12 @@ export interface TextField extends FieldBase {
   maxLength: number;
 }
 
+/** One of a few, or none where it is optional. */
+export interface SelectField extends FieldBase {
+  kind: 'select';
+  options: readonly string[];
+}
+
 /** Several ticks under one name, read as one value joined by comma. */
 export interface ChecksField extends FieldBase {
   kind: 'checkboxes';
@@ -37,7 +43,7 @@ export interface ConsentField extends FieldBase {
   purpose: string;
 }
 
-export type Field = LineField | TextField | ChecksField | ConsentField;
+export type Field = LineField | TextField | SelectField | ChecksField | ConsentField;
 
 /** Values by field name. Fields left empty are absent. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;

@@ -1,7 +1,12 @@
+import { candidateRegistration } from './candidate-registration.ts';
 import { contactForm } from './contact.ts';
+import { employerEnquiry } from './employer-enquiry.ts';
 import type { Form } from './form.ts';
 
-const formsById: ReadonlyMap<string, Form> = new Map([[contactForm.id, contactForm]]);
+/** Every form that the relay answers for. */
+export const relayForms: readonly Form[] = [employerEnquiry, candidateRegistration, contactForm];
+
+const formsById: ReadonlyMap<string, Form> = new Map(relayForms.map((form) => [form.id, form]));
 
 /** The form a page says it is, or undefined for one the site does not define. */
 export function findForm(id: string | undefined): Form | undefined {

@@ -23,6 +23,8 @@ export function nativeAttributes(field: Field): NativeAttributes {
         ...(field.minLength !== undefined && { minLength: field.minLength }),
         maxLength: field.maxLength,
       };
+    case 'select':
+      return required;
     case 'checkboxes':
       return { type: 'checkbox' };
     case 'consent':

@@ -78,6 +78,10 @@ function fieldSchema(field: Field): z.ZodType<string> {
       return filled.refine((value) => everyTickIsOffered(value, field.options), {
         error: `Choose from: ${joinChecks(field.options)}.`,
       });
+    case 'select':
+      return filled.refine((value) => value === '' || field.options.includes(value), {
+        error: `Choose one of: ${joinChecks(field.options)}.`,
+      });
     case 'textarea':
       return filled
         .refine((value) => value === '' || value.length >= (field.minLength ?? 0), {

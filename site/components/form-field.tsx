@@ -1,7 +1,14 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { consentGiven } from '../../forms/form.ts';
-import type { ChecksField, ConsentField, Field, LineField, TextField } from '../../forms/form.ts';
+import type {
+  ChecksField,
+  ConsentField,
+  Field,
+  LineField,
+  SelectField,
+  TextField,
+} from '../../forms/form.ts';
 import { nativeAttributes } from '../../forms/native-attributes.ts';
 
 interface FormFieldProps<Kind extends Field> {
@@ -21,6 +28,8 @@ export function FormField({ field, ...props }: FormFieldProps<Field>) {
       return <Consent field={field} {...props} />;
     case 'textarea':
       return <TextArea field={field} {...props} />;
+    case 'select':
+      return <Select field={field} {...props} />;
     case 'text':
     case 'email':
     case 'tel':
@@ -61,6 +70,29 @@ function TextArea({ name, field, posted, problem }: FormFieldProps<TextField>) {
         {...describedBy(ids, field, problem)}
         {...constraints}
       />
+      <Problem ids={ids} problem={problem} />
+    </div>
+  );
+}
+
+function Select({ name, field, posted, problem }: FormFieldProps<SelectField>) {
+  const ids = useFieldIds();
+  return (
+    <div className="field">
+      <Label ids={ids} field={field} />
+      <select
+        id={ids.control}
+        name={name}
+        className="input"
+        defaultValue={posted?.at(-1) ?? ''}
+        required={field.requiredMessage !== undefined}
+        {...describedBy(ids, field, problem)}
+      >
+        <option value="">Choose…</option>
+        {field.options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
       <Problem ids={ids} problem={problem} />
     </div>
   );

@@ -1,18 +1,6 @@
 import { contactForm } from '../../forms/contact.ts';
-import { RelayForm } from '../components/relay-form.tsx';
-import { SubmissionStatus } from './submission-status.tsx';
-import { useRelaySubmission } from './use-relay-submission.ts';
+import { LiveRelayForm } from './live-relay-form.tsx';
 
 export function ContactFormIsland() {
-  const { sending, result, problems, onSubmit, onTouch } = useRelaySubmission(contactForm);
-  return (
-    <RelayForm
-      form={contactForm}
-      sending={sending}
-      problems={problems}
-      onSubmit={onSubmit}
-      onTouch={onTouch}
-      status={<SubmissionStatus result={result} mailbox={contactForm.mailbox} />}
-    />
-  );
+  return <LiveRelayForm form={contactForm} />;
 }

@@ -5,6 +5,10 @@ import type { ComponentType } from 'react';
  * or touched.
  */
 export const islands = {
+  'candidate-registration': () =>
+    import('./candidate-registration.tsx').then((module) => module.CandidateRegistrationIsland),
+  'employer-enquiry': () =>
+    import('./employer-enquiry.tsx').then((module) => module.EmployerEnquiryIsland),
   'contact-form': () => import('./contact-form.tsx').then((module) => module.ContactFormIsland),
 } as const satisfies Record<string, () => Promise<ComponentType<never>>>;
 

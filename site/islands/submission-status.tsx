@@ -24,7 +24,7 @@ export function SubmissionStatus({ result, mailbox }: SubmissionStatusProps) {
     case 'failed':
       return (
         <p className="max-w-prose text-problem">
-          Your message was not sent; it is still here. Send it again, or write to{' '}
+          It was not sent; your words are still here. Send them again, or write to{' '}
           <a href={`mailto:${company.email[mailbox]}`}>{company.email[mailbox]}</a>.
         </p>
       );

@@ -4,8 +4,10 @@ import { replyPromise } from '../../content/office.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Island } from '../components/island.tsx';
 import { postedOn } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
+import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { breadcrumbs } from '../job-posting.ts';
 import { pageMeta } from '../page-meta.ts';
 import { insightPath, opportunityPath, paths } from '../paths.ts';
@@ -159,18 +161,21 @@ function Register() {
   return (
     <section aria-labelledby="register" className="band-deep">
       <div className="frame grid gap-x-8 gap-y-8 py-16 md:grid-cols-12 md:py-24">
-        <h2 id="register" className="heading-2 md:col-span-5">
+        <h2 id="register" className="heading-2 md:col-span-5 lg:col-span-4">
           Join the talent network
         </h2>
-        <div className="md:col-span-6 md:col-start-7">
-          <p className="text-lg">
+        <div className="md:col-span-7 lg:col-span-8 lg:col-start-5">
+          <p className="max-w-prose text-lg">
             Tell us what you do, where you want to work and when you could start. When a role fits,
-            we call you before it is posted. A person reads every registration and replies{' '}
-            {replyPromise}.
+            we call you first. A person reads every registration and replies {replyPromise}.
           </p>
-          <ButtonLink href={paths.contact} className="mt-8">
-            Write to us
-          </ButtonLink>
+        </div>
+        <div className="guided md:col-span-10 lg:col-span-8 lg:col-start-5">
+          <Island
+            name="candidate-registration"
+            component={CandidateRegistrationIsland}
+            props={{}}
+          />
         </div>
       </div>
     </section>

@@ -1,5 +1,7 @@
 import { company } from '../../content/company.ts';
 import { InPreparation } from '../components/in-preparation.tsx';
+import { Island } from '../components/island.tsx';
+import { EmployerEnquiryIsland } from '../islands/employer-enquiry.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
 
@@ -15,5 +17,14 @@ export function meta() {
 }
 
 export default function Employers() {
-  return <InPreparation title="Recruitment" coming={coming} />;
+  return (
+    <>
+      <InPreparation title="Recruitment" coming={coming} />
+      <section id="enquiry" aria-label="Employer enquiry" className="band-deep">
+        <div className="frame py-16">
+          <Island name="employer-enquiry" component={EmployerEnquiryIsland} props={{}} />
+        </div>
+      </section>
+    </>
+  );
 }

@@ -1,0 +1,69 @@
+import { company } from '../content/company.ts';
+import { replyPromise } from '../content/office.ts';
+import type { Form } from './form.ts';
+
+export const candidateRegistration = {
+  id: 'candidate-registration',
+  mailbox: 'talent',
+  page: '/candidates',
+  fields: {
+    name: {
+      kind: 'text',
+      label: 'Name',
+      maxLength: 100,
+      autoComplete: 'name',
+      requiredMessage: 'Enter your name.',
+    },
+    email: {
+      kind: 'email',
+      label: 'Email',
+      maxLength: 255,
+      autoComplete: 'email',
+      requiredMessage: 'Enter the email address we should reply to.',
+    },
+    phone: { kind: 'tel', label: 'Phone', maxLength: 20, autoComplete: 'tel' },
+    location: {
+      kind: 'text',
+      label: 'Where you are',
+      maxLength: 100,
+      autoComplete: 'address-level2',
+    },
+    desired_role: {
+      kind: 'text',
+      label: 'Role you want',
+      maxLength: 100,
+      requiredMessage: 'Enter the role you want.',
+    },
+    salary: { kind: 'text', label: 'Salary you expect', maxLength: 50 },
+    availability: {
+      kind: 'text',
+      label: 'When you could start',
+      hint: 'Such as: now, or after one calendar month.',
+      maxLength: 50,
+      requiredMessage: 'Enter when you could start.',
+    },
+    notes: {
+      kind: 'textarea',
+      label: 'Anything we should know',
+      hint: 'Qualifications, industries, what you want next. At most 1000 characters.',
+      maxLength: 1000,
+    },
+    consent: {
+      kind: 'consent',
+      label: `I consent to ${company.name} keeping these details to match me with roles and contact me about them.`,
+      purpose: 'Matching a candidate with roles',
+      requiredMessage: 'Tick the box so that we may keep your details and contact you.',
+    },
+  },
+  subjectPrefix: 'New Candidate Registration',
+  subject: (values) =>
+    `New Candidate Registration: ${values['name'] ?? ''} – ${values['desired_role'] ?? ''}`,
+  submitLabel: 'Join the talent network',
+  busyLabel: 'Joining...',
+  success: {
+    title: 'Registration successful!',
+    description: "Thanks! Your message is in. We'll reply within 24 hours.",
+  },
+  failure: { title: 'Error', description: 'Failed to register. Please try again.' },
+  notice: `A recruiter at ${company.name} reads your registration and replies ${replyPromise}. No employer sees it unless you agree to that role. Leave the network at any time by writing to ${company.email.talent}.`,
+} as const satisfies Form;

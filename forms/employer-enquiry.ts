@@ -1,0 +1,75 @@
+import { company } from '../content/company.ts';
+import { replyPromise } from '../content/office.ts';
+import type { Form } from './form.ts';
+
+export const employerEnquiry = {
+  id: 'employer-enquiry',
+  mailbox: 'services',
+  page: '/employers',
+  fields: {
+    company: {
+      kind: 'text',
+      label: 'Company',
+      maxLength: 100,
+      autoComplete: 'organization',
+      requiredMessage: 'Enter the name of your company.',
+    },
+    name: {
+      kind: 'text',
+      label: 'Your name',
+      maxLength: 100,
+      autoComplete: 'name',
+      requiredMessage: 'Enter your name.',
+    },
+    email: {
+      kind: 'email',
+      label: 'Email',
+      maxLength: 255,
+      autoComplete: 'email',
+      requiredMessage: 'Enter the email address we should reply to.',
+    },
+    phone: { kind: 'tel', label: 'Phone', maxLength: 20, autoComplete: 'tel' },
+    role: {
+      kind: 'text',
+      label: 'Role to fill',
+      maxLength: 100,
+      requiredMessage: 'Enter the role you want to fill.',
+    },
+    location: {
+      kind: 'text',
+      label: 'Where the role is',
+      maxLength: 100,
+      requiredMessage: 'Enter where the role is.',
+    },
+    salary_range: { kind: 'text', label: 'Salary range', maxLength: 50 },
+    start_timing: {
+      kind: 'select',
+      label: 'When should they start?',
+      options: ['ASAP', '2–4 weeks', '1–3 months'],
+    },
+    notes: {
+      kind: 'textarea',
+      label: 'What the role needs',
+      hint: 'Duties, must-haves, the team around it. 10 to 1000 characters.',
+      minLength: 10,
+      maxLength: 1000,
+      requiredMessage: 'Write a few words about the role.',
+    },
+    consent: {
+      kind: 'consent',
+      label: `I consent to ${company.name} keeping these details to answer my enquiry.`,
+      purpose: 'Answering an employer enquiry',
+      requiredMessage: 'Tick the box so that we may keep your details and answer.',
+    },
+  },
+  subjectPrefix: 'New Employer Enquiry',
+  subject: (values) => `New Employer Enquiry: ${values['company'] ?? ''} – ${values['role'] ?? ''}`,
+  submitLabel: 'Send enquiry',
+  busyLabel: 'Sending...',
+  success: {
+    title: 'Enquiry sent!',
+    description: "Thanks! Your message is in. We'll reply within 24 hours.",
+  },
+  failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
+  notice: `A recruiter at ${company.name} reads your brief and replies ${replyPromise}. We use these details to fill this role and keep them no longer than that needs.`,
+} as const satisfies Form;
