@@ -60,10 +60,12 @@ export const candidateRegistration = {
     `New Candidate Registration: ${values['name'] ?? ''} – ${values['desired_role'] ?? ''}`,
   submitLabel: 'Join the talent network',
   busyLabel: 'Joining...',
-  success: {
-    title: 'Registration successful!',
-    description: "Thanks! Your message is in. We'll reply within 24 hours.",
+  notifications: {
+    success: {
+      title: 'Registration successful!',
+      description: "Thanks! Your message is in. We'll reply within 24 hours.",
+    },
+    failure: { title: 'Error', description: 'Failed to register. Please try again.' },
   },
-  failure: { title: 'Error', description: 'Failed to register. Please try again.' },
   notice: `A recruiter at ${company.name} reads your registration and replies ${replyPromise}. No employer sees it unless you agree to that role. Leave the network at any time by writing to ${company.email.talent}.`,
 } as const satisfies Form;

@@ -47,11 +47,13 @@ export const contactForm = {
   subject: (values) => `New Contact Message: ${values['name'] ?? ''}`,
   submitLabel: 'Send message',
   busyLabel: 'Sending...',
-  success: {
-    title: 'Message sent!',
-    description: "Thanks! Your message is in. We'll reply within 24 hours.",
+  notifications: {
+    success: {
+      title: 'Message sent!',
+      description: "Thanks! Your message is in. We'll reply within 24 hours.",
+    },
+    failure: { title: 'Error', description: 'Failed to send message. Please try again.' },
   },
-  failure: { title: 'Error', description: 'Failed to send message. Please try again.' },
   notice: `${company.name} in ${company.city} reads your message and replies ${replyPromise}. We use your details for that and keep them no longer than it needs.`,
   autoresponse: {
     subject: 'We have your message',

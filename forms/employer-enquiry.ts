@@ -45,7 +45,11 @@ export const employerEnquiry = {
     start_timing: {
       kind: 'select',
       label: 'When should they start?',
-      options: ['ASAP', '2–4 weeks', '1–3 months'],
+      options: [
+        { value: 'ASAP', label: 'ASAP' },
+        { value: '2–4 weeks', label: '2–4 weeks' },
+        { value: '1–3 months', label: '1–3 months' },
+      ],
     },
     notes: {
       kind: 'textarea',
@@ -66,10 +70,12 @@ export const employerEnquiry = {
   subject: (values) => `New Employer Enquiry: ${values['company'] ?? ''} – ${values['role'] ?? ''}`,
   submitLabel: 'Send enquiry',
   busyLabel: 'Sending...',
-  success: {
-    title: 'Enquiry sent!',
-    description: "Thanks! Your message is in. We'll reply within 24 hours.",
+  notifications: {
+    success: {
+      title: 'Enquiry sent!',
+      description: "Thanks! Your message is in. We'll reply within 24 hours.",
+    },
+    failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
   },
-  failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
   notice: `A recruiter at ${company.name} reads your brief and replies ${replyPromise}. We use these details to fill this role and keep them no longer than that needs.`,
 } as const satisfies Form;

@@ -26,7 +26,8 @@ export interface TextField extends FieldBase {
 /** One of a few, or none where it is optional. */
 export interface SelectField extends FieldBase {
   kind: 'select';
-  options: readonly string[];
+  /** What is posted, and what the page and the mail show for it. */
+  options: readonly { value: string; label: string }[];
 }
 
 /** Several ticks under one name, read as one value joined by comma. */
@@ -62,11 +63,16 @@ export interface Form {
   subject: (values: FormValues) => string;
   submitLabel: string;
   busyLabel: string;
-  success: { title: string; description: string };
-  failure: { title: string; description: string };
+  /** What the notifications say; the dialogs show none. */
+  notifications?: FormNotifications;
   /** Who reads it, why it is asked and how long it is kept, shown before sending (POPIA s18). */
   notice: string;
   autoresponse?: { subject: string; text: string };
+}
+
+export interface FormNotifications {
+  success: { title: string; description: string };
+  failure: { title: string; description: string };
 }
 
 /** What a ticked consent box posts. */

@@ -40,6 +40,8 @@ const rules = {
     limits: { name: 100, company: 100, email: 255, phone: 20, message: 1000 },
     least: { message: 10 },
   },
+  consultation: { required: ['name', 'email', 'message', 'consent'], limits: {}, least: {} },
+  demo: { required: ['name', 'email', 'message', 'consent'], limits: {}, least: {} },
 } as const;
 
 for (const form of relayForms) {

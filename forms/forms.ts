@@ -1,10 +1,18 @@
 import { candidateRegistration } from './candidate-registration.ts';
+import { consultation } from './consultation.ts';
 import { contactForm } from './contact.ts';
+import { demo } from './demo.ts';
 import { employerEnquiry } from './employer-enquiry.ts';
 import type { Form } from './form.ts';
 
 /** Every form that the relay answers for. */
-export const relayForms: readonly Form[] = [employerEnquiry, candidateRegistration, contactForm];
+export const relayForms: readonly Form[] = [
+  employerEnquiry,
+  candidateRegistration,
+  contactForm,
+  consultation,
+  demo,
+];
 
 const formsById: ReadonlyMap<string, Form> = new Map(relayForms.map((form) => [form.id, form]));
 

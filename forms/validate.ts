@@ -79,9 +79,12 @@ function fieldSchema(field: Field): z.ZodType<string> {
         error: `Choose from: ${joinChecks(field.options)}.`,
       });
     case 'select':
-      return filled.refine((value) => value === '' || field.options.includes(value), {
-        error: `Choose one of: ${joinChecks(field.options)}.`,
-      });
+      return filled.refine(
+        (value) => value === '' || field.options.some((option) => option.value === value),
+        {
+          error: `Choose one of: ${joinChecks(field.options.map(({ label }) => label))}.`,
+        },
+      );
     case 'textarea':
       return filled
         .refine((value) => value === '' || value.length >= (field.minLength ?? 0), {

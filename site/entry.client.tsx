@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import { islandAttribute, islandIdPrefix, islandPropsAttribute } from './islands/island-markup.ts';
+import {
+  islandAttribute,
+  islandIdAttribute,
+  islandIdPrefix,
+  islandPropsAttribute,
+  islandWhenAttribute,
+  replayedClickAttribute,
+} from './islands/island-markup.ts';
 import { islands } from './islands/islands.ts';
 import type { IslandName } from './islands/islands.ts';
 import { logMissingPath } from './islands/missing-path.ts';
@@ -7,10 +14,12 @@ import { logMissingPath } from './islands/missing-path.ts';
 /** How close to the screen an island may come before it is made ready. */
 const nearMargin = '200px';
 
-const touchEvents = ['focusin', 'pointerdown', 'keydown', 'input'] as const;
+const touchEvents = ['focusin', 'pointerover', 'pointerdown', 'keydown', 'input'] as const;
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
-  whenNearOrTouched(element, () => void hydrate(element));
+  const alive = Promise.withResolvers<void>();
+  whenNearOrTouched(element, () => void hydrate(element).then(alive.resolve));
+  replayEarlyClicks(element, alive.promise);
 }
 
 logMissingPath();
@@ -29,10 +38,26 @@ function whenNearOrTouched(element: HTMLElement, start: () => void): void {
     },
     { rootMargin: nearMargin },
   );
-  observer.observe(element);
+  if (element.getAttribute(islandWhenAttribute) !== 'touched') observer.observe(element);
   for (const event of touchEvents) {
     element.addEventListener(event, once, { signal: stopWaiting.signal, passive: true });
   }
+}
+
+/** A press on a button whose island is still loading is not lost, and not taken for a link. */
+function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
+  const early = new AbortController();
+  void alive.then(() => early.abort());
+  element.addEventListener(
+    'click',
+    (event) => {
+      const pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
+      if (!pressed || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      void alive.then(() => pressed.click());
+    },
+    { signal: early.signal },
+  );
 }
 
 // Safari has no requestIdleCallback.
@@ -50,7 +75,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
       import('./islands/hydrate-island.tsx'),
     ]);
     hydrateIsland(element, component as ComponentType<object>, props as object, {
-      identifierPrefix: islandIdPrefix(name),
+      identifierPrefix: islandIdPrefix(element.getAttribute(islandIdAttribute) ?? name),
     });
   } catch (error) {
     // The island stays what it was: HTML that works without scripts.

@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import { consentGiven, hiddenField } from '../../forms/form.ts';
-import type { Form, FormValues } from '../../forms/form.ts';
+import type { Field, Form, FormValues } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import { validateForm } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
@@ -89,9 +89,15 @@ function readKnownForm(form: Form, posted: Posted): Reading {
     if (value === undefined) return [];
     // What a consent box posts says nothing to a reader; its wording does.
     if (field.kind === 'consent') return [{ name, label: 'Consent', value: field.label }];
-    return [{ name, label: field.label, value }];
+    return [{ name, label: field.label, value: shownValue(field, value) }];
   });
   return { subject: form.subject(values), replyTo: values['email'] ?? null, fields, values };
+}
+
+/** A choice is read by its label, whatever is posted for it. */
+function shownValue(field: Field, value: string): string {
+  if (field.kind !== 'select') return value;
+  return field.options.find((option) => option.value === value)?.label ?? value;
 }
 
 /** A form the site does not define: any field names, as FormSubmit takes them. */

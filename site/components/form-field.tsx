@@ -89,8 +89,10 @@ function Select({ name, field, posted, problem }: FormFieldProps<SelectField>) {
         {...describedBy(ids, field, problem)}
       >
         <option value="">Choose…</option>
-        {field.options.map((option) => (
-          <option key={option}>{option}</option>
+        {field.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
       </select>
       <Problem ids={ids} problem={problem} />

@@ -1,7 +1,13 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IslandBoundary } from '../islands/island-boundary.tsx';
-import { islandAttribute, islandIdPrefix, islandPropsAttribute } from '../islands/island-markup.ts';
+import {
+  islandAttribute,
+  islandIdAttribute,
+  islandIdPrefix,
+  islandPropsAttribute,
+  islandWhenAttribute,
+} from '../islands/island-markup.ts';
 import type { IslandName } from '../islands/islands.ts';
 
 interface IslandProps<Props> {
@@ -9,6 +15,10 @@ interface IslandProps<Props> {
   component: ComponentType<Props>;
   /** What the component gets, here and in the browser: plain JSON. */
   props: Props;
+  /** A part that shows nothing but a button is loaded when that is touched. */
+  when?: 'near' | 'touched';
+  /** Tells islands of one name on a page apart. */
+  id?: string;
 }
 
 /** A part of a page that interacts: whole as HTML, hydrated on its own when near or touched. */
@@ -16,14 +26,21 @@ export function Island<Props extends object>({
   name,
   component: Content,
   props,
+  when = 'near',
+  id = name,
 }: IslandProps<Props>) {
   const html = renderToString(
     <IslandBoundary>
       <Content {...props} />
     </IslandBoundary>,
-    { identifierPrefix: islandIdPrefix(name) },
+    { identifierPrefix: islandIdPrefix(id) },
   );
-  const attributes = { [islandAttribute]: name, [islandPropsAttribute]: JSON.stringify(props) };
+  const attributes = {
+    [islandAttribute]: name,
+    [islandIdAttribute]: id,
+    [islandPropsAttribute]: JSON.stringify(props),
+    [islandWhenAttribute]: when,
+  };
   // eslint-disable-next-line react/no-danger -- React's own output, rendered a line above.
   return <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
 }

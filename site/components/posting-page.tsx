@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Section } from '../../content/markdown-file.ts';
 import { company } from '../../content/company.ts';
+import { applicationMail } from '../application-mail.ts';
 import { paths } from '../paths.ts';
-import { sendCvLink } from '../send-cv.ts';
+import { mailLink } from '../mail-link.ts';
 import { ButtonLink } from './button-link.tsx';
 
 /** One line of the facts column. */
@@ -33,7 +34,7 @@ export function PostingPage({
   aside,
   closing,
 }: PostingPageProps) {
-  const apply = sendCvLink(title, place);
+  const apply = mailLink(applicationMail(title, place));
   return (
     <article className="posting">
       <header className="frame pt-8 pb-10 md:pt-12 md:pb-14">

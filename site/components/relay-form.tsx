@@ -12,6 +12,8 @@ interface RelayFormProps {
   posted?: Readonly<Record<string, readonly string[]>>;
   problems?: Readonly<Record<string, string>>;
   sending?: boolean;
+  /** Turns beside the busy label. */
+  spinner?: boolean;
   /** Said beside the button when a try failed. */
   status?: ReactNode;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
@@ -27,6 +29,7 @@ export function RelayForm({
   posted,
   problems,
   sending = false,
+  spinner = false,
   status,
   onSubmit,
   onTouch,
@@ -55,6 +58,7 @@ export function RelayForm({
       </p>
       <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" disabled={sending} className={buttonClass('primary')}>
+          {sending && spinner && <span className="spinner" aria-hidden="true" />}
           {sending ? form.busyLabel : form.submitLabel}
         </button>
         {status}

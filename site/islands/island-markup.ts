@@ -1,10 +1,19 @@
 /** Marks the element an island is hydrated in; its value is the island's name. */
 export const islandAttribute = 'data-island';
 
+/** Tells islands of one name on a page apart. */
+export const islandIdAttribute = 'data-island-id';
+
 /** Holds the island's props as JSON. */
 export const islandPropsAttribute = 'data-island-props';
 
+/** `touched` on an island that comes alive at a touch only, not when it comes near. */
+export const islandWhenAttribute = 'data-island-when';
+
+/** Marks what is pressed again once its island is alive, when it was pressed too early. */
+export const replayedClickAttribute = 'data-replayed-click';
+
 /** The same on the server and in the browser: otherwise `useId` would differ in silence. */
-export function islandIdPrefix(name: string): string {
-  return `${name}-`;
+export function islandIdPrefix(id: string): string {
+  return `${id}-`;
 }

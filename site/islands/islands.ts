@@ -7,6 +7,11 @@ import type { ComponentType } from 'react';
 export const islands = {
   'candidate-registration': () =>
     import('./candidate-registration.tsx').then((module) => module.CandidateRegistrationIsland),
+  consultation: () => import('./consultation.tsx').then((module) => module.ConsultationIsland),
+  demo: () => import('./demo.tsx').then((module) => module.DemoIsland),
+  'early-access': () => import('./early-access.tsx').then((module) => module.EarlyAccessIsland),
+  newsletter: () => import('./newsletter.tsx').then((module) => module.NewsletterIsland),
+  'send-cv': () => import('./send-cv.tsx').then((module) => module.SendCvIsland),
   'employer-enquiry': () =>
     import('./employer-enquiry.tsx').then((module) => module.EmployerEnquiryIsland),
   'contact-form': () => import('./contact-form.tsx').then((module) => module.ContactFormIsland),

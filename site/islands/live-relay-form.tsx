@@ -1,11 +1,31 @@
-import type { Form } from '../../forms/form.ts';
+import type { Form, FormNotifications } from '../../forms/form.ts';
 import { RelayForm } from '../components/relay-form.tsx';
+import { paths } from '../paths.ts';
+import { notifyResult } from './notifications.tsx';
 import { SubmissionStatus } from './submission-status.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';
 
+/** From the success notification to the thank-you page. */
+const redirectDelayMs = 3000;
+
+interface LiveRelayFormProps {
+  form: Form & { notifications: FormNotifications };
+}
+
 /** A relay form that sends itself by script: with notifications, retries and the redirect. */
-export function LiveRelayForm({ form }: { form: Form }) {
-  const { sending, result, problems, onSubmit, onTouch } = useRelaySubmission(form);
+export function LiveRelayForm({ form }: LiveRelayFormProps) {
+  const { sending, result, problems, onSubmit, onTouch } = useRelaySubmission(
+    form,
+    (outcome, element) => {
+      if (outcome.kind === 'sent') {
+        notifyResult({ ...form.notifications.success, tone: 'success' });
+        setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
+        return;
+      }
+      notifyResult({ ...form.notifications.failure, tone: 'destructive' });
+      if (outcome.kind === 'refused') focusField(element, Object.keys(outcome.problems)[0]);
+    },
+  );
   return (
     <RelayForm
       form={form}
@@ -16,4 +36,10 @@ export function LiveRelayForm({ form }: { form: Form }) {
       status={<SubmissionStatus result={result} mailbox={form.mailbox} />}
     />
   );
+}
+
+function focusField(element: HTMLFormElement, name: string | undefined): void {
+  const field = name === undefined ? null : element.elements.namedItem(name);
+  const target = field instanceof RadioNodeList ? field[0] : field;
+  if (target instanceof HTMLElement) target.focus();
 }

@@ -2,13 +2,8 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
-import { paths } from '../paths.ts';
-import { notifyResult } from './notifications.tsx';
 import { sendLead, textPairs } from './send-lead.ts';
 import type { SendResult } from './send-lead.ts';
-
-/** From the success notification to the thank-you page. */
-const redirectDelayMs = 3000;
 
 export interface RelaySubmission {
   /** True while the message is on its way: the button is disabled and says so. */
@@ -20,8 +15,14 @@ export interface RelaySubmission {
   onTouch: () => void;
 }
 
-/** Sends a relay form by script: notifications, the redirect, and the words kept on failure. */
-export function useRelaySubmission(form: Form): RelaySubmission {
+/**
+ * Sends a relay form by script and keeps its words when that fails.
+ * @param onOutcome shows the visitor what became of it
+ */
+export function useRelaySubmission(
+  form: Form,
+  onOutcome: (outcome: SendResult, element: HTMLFormElement) => void,
+): RelaySubmission {
   // Kept after success too: a press while the redirect waits is the same message, and other words
   // under the same key are another lead to the relay.
   const key = useRef<string>(undefined);
@@ -38,13 +39,7 @@ export function useRelaySubmission(form: Form): RelaySubmission {
     const outcome = await sendLead(form.mailbox, fieldsToPost(form, element, key.current ?? ''));
     setSending(false);
     setResult(outcome);
-    if (outcome.kind === 'sent') {
-      notifyResult({ ...form.success, tone: 'success' });
-      setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
-      return;
-    }
-    notifyResult({ ...form.failure, tone: 'destructive' });
-    if (outcome.kind === 'refused') focusField(element, Object.keys(outcome.problems)[0]);
+    onOutcome(outcome, element);
   }
 
   return {
@@ -71,12 +66,6 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
   fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
   fields.set(hiddenField.key, key);
   return fields;
-}
-
-function focusField(element: HTMLFormElement, name: string | undefined): void {
-  const field = name === undefined ? null : element.elements.namedItem(name);
-  const target = field instanceof RadioNodeList ? field[0] : field;
-  if (target instanceof HTMLElement) target.focus();
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing where a site is served without TLS. */

@@ -8,10 +8,10 @@ import { Island } from '../components/island.tsx';
 import { postedOn } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
+import { SendCvIsland } from '../islands/send-cv.tsx';
 import { breadcrumbs } from '../job-posting.ts';
 import { pageMeta } from '../page-meta.ts';
 import { insightPath, opportunityPath, paths } from '../paths.ts';
-import { sendCvLink } from '../send-cv.ts';
 import type { Route } from './+types/candidates.ts';
 
 const description =
@@ -101,13 +101,17 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: Opportunity 
         <p className="text-lg font-semibold tabular-nums">{salary.shown}</p>
         <p className="mt-1 text-ink-soft">Permanent · {postedLabel ?? postedOn(posted)}</p>
       </div>
-      <div className="flex flex-wrap gap-3 md:col-span-3 md:justify-end lg:col-span-4">
+      <div className="flex flex-wrap items-center gap-3 md:col-span-3 md:justify-end lg:col-span-4">
         <ButtonLink href={opportunityPath(slug)} variant="quiet" className="max-md:grow">
-          View Details<span className="sr-only">: {title}</span>
+          View Details<span className="sr-only"> of {title}</span>
         </ButtonLink>
-        <ButtonLink href={sendCvLink(title, place)} className="max-md:grow">
-          Send CV<span className="sr-only">: {title}</span>
-        </ButtonLink>
+        <Island
+          name="send-cv"
+          component={SendCvIsland}
+          props={{ title, place }}
+          when="touched"
+          id={slug}
+        />
       </div>
     </li>
   );

@@ -1,0 +1,42 @@
+import type { MailboxName } from './form.ts';
+
+/** A field of a form that composes an e-mail; checked by script in the form's own words. */
+export interface ComposerField {
+  label: string;
+  type: 'text' | 'email';
+  autoComplete?: string;
+  /** Set on a field that must be right: shown under it when it is not. */
+  message?: string;
+}
+
+/** A form that sends nothing itself: it opens the visitor's e-mail with subject and body ready. */
+export interface ComposerForm {
+  id: string;
+  mailbox: MailboxName;
+  subject: string;
+  fields: Readonly<Record<string, ComposerField>>;
+  body: (values: Readonly<Record<string, string>>) => string;
+  submitLabel: string;
+  notification: { title: string; description: string };
+}
+
+/** In a body, what stands for a field that was left empty. */
+export const notSpecified = 'Not specified';
+
+// What browsers accept in an email field (HTML, "valid e-mail address").
+const emailAddress =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** @returns what is wrong, by field name */
+export function composerProblems(
+  form: ComposerForm,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const [name, { type, message }] of Object.entries(form.fields)) {
+    const value = values[name]?.trim() ?? '';
+    const right = type === 'email' ? emailAddress.test(value) : value !== '';
+    if (message !== undefined && !right) problems[name] = message;
+  }
+  return problems;
+}

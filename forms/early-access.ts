@@ -1,0 +1,35 @@
+import { notSpecified } from './composer.ts';
+import type { ComposerForm } from './composer.ts';
+
+export const earlyAccess: ComposerForm = {
+  id: 'early-access',
+  mailbox: 'hello',
+  subject: 'Early Access Request – AI Tools',
+  fields: {
+    name: { label: 'Name', type: 'text', autoComplete: 'name', message: 'Name is required' },
+    email: {
+      label: 'Email',
+      type: 'email',
+      autoComplete: 'email',
+      message: 'Valid email is required',
+    },
+    company: { label: 'Company or agency', type: 'text', autoComplete: 'organization' },
+    role: { label: 'Role', type: 'text', autoComplete: 'organization-title' },
+    placements: { label: 'Monthly placements', type: 'text' },
+  },
+  body: (values) =>
+    [
+      'I would like early access to the AI tools.',
+      '',
+      `Name: ${values['name']}`,
+      `Email: ${values['email']}`,
+      `Company or agency: ${values['company'] || notSpecified}`,
+      `Role: ${values['role'] || notSpecified}`,
+      `Monthly placements: ${values['placements'] || notSpecified}`,
+    ].join('\n'),
+  submitLabel: 'Join Early Access',
+  notification: {
+    title: 'Email client opened',
+    description: 'Please send the email to complete your early access request',
+  },
+};

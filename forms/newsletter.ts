@@ -1,0 +1,21 @@
+import type { ComposerForm } from './composer.ts';
+
+export const newsletter: ComposerForm = {
+  id: 'newsletter',
+  mailbox: 'hello',
+  subject: 'New Insights Subscription',
+  fields: {
+    email: {
+      label: 'Email',
+      type: 'email',
+      autoComplete: 'email',
+      message: 'Valid email is required',
+    },
+  },
+  body: (values) => `Please send new insights to ${values['email']}.`,
+  submitLabel: 'Subscribe',
+  notification: {
+    title: 'Email client opened',
+    description: 'Please send the email to complete your subscription',
+  },
+};

@@ -1,0 +1,15 @@
+import { company } from '../content/company.ts';
+import type { PreparedMail } from './mail-link.ts';
+
+/** The mail an applicant sends: subject, a short cover note, room for a name. */
+export function applicationMail(title: string, place: string): PreparedMail {
+  return {
+    to: company.email.talent,
+    subject: `Application for ${title}`,
+    body: [
+      `Dear ${company.name} team`,
+      `I would like to apply for the role of ${title} (${place}). My CV is attached.`,
+      'Kind regards\n[Your name]',
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { company } from '../../content/company.ts';
+import { composerProblems } from '../../forms/composer.ts';
+import type { ComposerForm as Composer } from '../../forms/composer.ts';
+import { buttonClass } from '../components/button-class.ts';
+import { mailLink } from '../mail-link.ts';
+import type { PreparedMail } from '../mail-link.ts';
+import { CopyButton } from './copy-button.tsx';
+import { notify } from './notifications.tsx';
+import { textPairs } from './send-lead.ts';
+
+/**
+ * A form that opens the visitor's e-mail. Without scripts the browser composes a plain mail of its
+ * fields; with them the mail has its subject and body, and both can be copied afterwards.
+ */
+export function ComposerForm({ form }: { form: Composer }) {
+  const id = useId();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [mail, setMail] = useState<PreparedMail>();
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const to = company.email[form.mailbox];
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const values = Object.fromEntries(
+      textPairs(new FormData(element)).map(([name, value]) => [name, value.trim()]),
+    );
+    const found = composerProblems(form, values);
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      element.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const prepared = { to, subject: form.subject, body: form.body(values) };
+    setMail(prepared);
+    window.location.assign(mailLink(prepared));
+    notify({ ...form.notification, tone: 'plain' });
+    element.reset();
+  }
+
+  return (
+    <form
+      method="post"
+      encType="text/plain"
+      action={`mailto:${to}?subject=${encodeURIComponent(form.subject)}`}
+      className="relay-form"
+      // Without scripts the browser's own checks are all there is; with them ours speak.
+      noValidate={alive}
+      onSubmit={onSubmit}
+    >
+      {Object.entries(form.fields).map(([name, field]) => {
+        const problem = problems[name];
+        const problemId = `${id}-${name}-problem`;
+        return (
+          <div key={name} className="field">
+            <label htmlFor={`${id}-${name}`} className="field-label">
+              {field.label}{' '}
+              {field.message === undefined && (
+                <span className="font-normal text-ink-soft">(optional)</span>
+              )}
+            </label>
+            <input
+              id={`${id}-${name}`}
+              name={name}
+              type={field.type}
+              autoComplete={field.autoComplete}
+              required={field.message !== undefined}
+              className="input"
+              {...(problem !== undefined && {
+                'aria-invalid': true,
+                'aria-describedby': problemId,
+              })}
+            />
+            {problem !== undefined && (
+              <p id={problemId} className="field-problem">
+                {problem}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="submit" className={buttonClass('primary')}>
+          {form.submitLabel}
+        </button>
+        <p className="text-ink-soft">Opens your e-mail; nothing is sent before you send it.</p>
+      </div>
+      {mail && (
+        <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p>No e-mail opened? Write to {mail.to} yourself:</p>
+          <CopyButton text={mail.to} what="address" />
+          <CopyButton text={`${mail.subject}\n\n${mail.body}`} what="text" />
+        </div>
+      )}
+    </form>
+  );
+}

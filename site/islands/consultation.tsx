@@ -1,0 +1,12 @@
+import { consultation } from '../../forms/consultation.ts';
+import { DialogForm } from './dialog-form.tsx';
+
+export function ConsultationIsland() {
+  return (
+    <DialogForm
+      form={consultation}
+      label="Book a Free Consultation"
+      introduction="Tell us what you sell and what should change. We say what we would do and what it costs."
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, such as "address". */
+  what: string;
+}
+
+/** Copies a text for visitors whose browser opens no e-mail client, and says that it did. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [copied, setCopied] = useState<boolean>();
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  }
+
+  return (
+    <button type="button" className="copy-button" onClick={() => void copy()}>
+      <span aria-live="polite">
+        {copied === undefined && `Copy the ${what}`}
+        {copied === true && `Copied the ${what}`}
+        {copied === false && `Select the ${what} and copy it`}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+import { demo } from '../../forms/demo.ts';
+import { DialogForm } from './dialog-form.tsx';
+
+export function DemoIsland() {
+  return (
+    <DialogForm
+      form={demo}
+      label="Book a Demo"
+      introduction="Name the task that takes your time. We show it running by itself."
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Form } from '../../forms/form.ts';
+import { buttonClass } from '../components/button-class.ts';
+import type { ButtonVariant } from '../components/button-class.ts';
+import { RelayForm } from '../components/relay-form.tsx';
+import { paths } from '../paths.ts';
+import { replayedClickAttribute } from './island-markup.ts';
+import { Modal } from './modal.tsx';
+import { useRelaySubmission } from './use-relay-submission.ts';
+
+/** From the closing dialog to the thank-you page. */
+const redirectDelayMs = 500;
+
+interface DialogFormProps {
+  form: Form;
+  /** What the button says, and the dialog is called. */
+  label: string;
+  introduction: string;
+  variant?: ButtonVariant;
+}
+
+/**
+ * A relay form in a dialog, opened by its button. Without scripts the button is a link to Contact.
+ * A failure shows nothing, as the specification says: the dialog and every word in it stay.
+ */
+export function DialogForm({ form, label, introduction, variant = 'primary' }: DialogFormProps) {
+  const [opened, setOpened] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { sending, onSubmit, onTouch } = useRelaySubmission(form, (outcome) => {
+    if (outcome.kind !== 'sent') {
+      console.error('Form submission error');
+      return;
+    }
+    dialog.current?.close();
+    setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
+  });
+  return (
+    <>
+      <a
+        href={paths.contact}
+        className={buttonClass(variant)}
+        {...{ [replayedClickAttribute]: '' }}
+        onClick={(event) => {
+          event.preventDefault();
+          flushSync(() => setOpened(true));
+          dialog.current?.showModal();
+        }}
+      >
+        {label}
+      </a>
+      {opened && (
+        <Modal dialogRef={dialog} title={label}>
+          <p className="mt-3 max-w-prose">{introduction}</p>
+          <div className="mt-6">
+            <RelayForm
+              form={form}
+              sending={sending}
+              spinner
+              onSubmit={onSubmit}
+              onTouch={onTouch}
+            />
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
