@@ -246,6 +246,25 @@ test('offline, the visitor is told; back online, the same press sends it', async
   expect(await mailsAbout(site, message)).toHaveLength(1);
 });
 
+test('words survive a reload and are gone once they are sent; consent is given anew', async ({
+  page,
+}) => {
+  await openHydrated(page);
+  await fillIn(page, 'Half a message, then the train came');
+  await page.reload();
+  await openHydrated(page);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue('Half a message, then the train came');
+  await expect(page.getByLabel('Name')).toHaveValue('Thandi Nkosi');
+  await expect(page.getByLabel('Automations')).toBeChecked();
+  await expect(page.getByLabel('I consent')).not.toBeChecked();
+  await page.getByLabel('I consent').check();
+  await sendButton(page).click();
+  await page.waitForURL('**/thank-you');
+  await openHydrated(page);
+  await expect(message).toHaveValue('');
+});
+
 test('a double click sends one message', async ({ page, site }) => {
   const message = newMessage();
   const posts = watchPosts(page);

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { hiddenField } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
 import { paths } from '../paths.ts';
@@ -16,8 +16,12 @@ interface RelayFormProps {
   spinner?: boolean;
   /** Said beside the button when a try failed. */
   status?: ReactNode;
+  /** True where what is typed stays on the device until it is sent. */
+  keepsDraft?: boolean;
+  formRef?: RefObject<HTMLFormElement | null>;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  onTouch?: () => void;
+  onFocus?: () => void;
+  onInput?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
@@ -31,17 +35,21 @@ export function RelayForm({
   sending = false,
   spinner = false,
   status,
+  keepsDraft = false,
+  formRef,
   onSubmit,
-  onTouch,
+  onFocus,
+  onInput,
 }: RelayFormProps) {
   return (
     <form
+      ref={formRef}
       method="post"
       action={formAction(form.mailbox)}
       className="relay-form"
       onSubmit={onSubmit}
-      onFocus={onTouch}
-      onInput={onTouch}
+      onFocus={onFocus}
+      onInput={onInput}
     >
       <HiddenFields form={form} />
       {Object.entries(form.fields).map(([name, field]) => (
@@ -54,7 +62,9 @@ export function RelayForm({
         />
       ))}
       <p className="field-wide text-ink-soft">
-        {form.notice} <a href={paths.privacyPolicy}>Privacy policy</a>
+        {form.notice}{' '}
+        {keepsDraft && 'Until you send it, what you type stays on this device, for a day at most. '}
+        <a href={paths.privacyPolicy}>Privacy policy</a>
       </p>
       <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" disabled={sending} className={buttonClass('primary')}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { company } from '../../content/company.ts';
 import { composerProblems } from '../../forms/composer.ts';
@@ -18,8 +18,6 @@ export function ComposerForm({ form }: { form: Composer }) {
   const id = useId();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [mail, setMail] = useState<PreparedMail>();
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   const to = company.email[form.mailbox];
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -48,8 +46,7 @@ export function ComposerForm({ form }: { form: Composer }) {
       encType="text/plain"
       action={`mailto:${to}?subject=${encodeURIComponent(form.subject)}`}
       className="relay-form"
-      // Without scripts the browser's own checks are all there is; with them ours speak.
-      noValidate={alive}
+      ref={silenceNativeChecks}
       onSubmit={onSubmit}
     >
       {Object.entries(form.fields).map(([name, field]) => {
@@ -98,4 +95,9 @@ export function ComposerForm({ form }: { form: Composer }) {
       )}
     </form>
   );
+}
+
+/** Without scripts the browser's own checks are all there is; with them the form's words speak. */
+function silenceNativeChecks(element: HTMLFormElement | null): void {
+  if (element) element.noValidate = true;
 }

@@ -27,14 +27,6 @@ interface DialogFormProps {
 export function DialogForm({ form, label, introduction, variant = 'primary' }: DialogFormProps) {
   const [opened, setOpened] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { sending, onSubmit, onTouch } = useRelaySubmission(form, (outcome) => {
-    if (outcome.kind !== 'sent') {
-      console.error('Form submission error');
-      return;
-    }
-    dialog.current?.close();
-    setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
-  });
   return (
     <>
       <a
@@ -53,16 +45,33 @@ export function DialogForm({ form, label, introduction, variant = 'primary' }: D
         <Modal dialogRef={dialog} title={label}>
           <p className="mt-3 max-w-prose">{introduction}</p>
           <div className="mt-6">
-            <RelayForm
-              form={form}
-              sending={sending}
-              spinner
-              onSubmit={onSubmit}
-              onTouch={onTouch}
-            />
+            <FormInDialog form={form} close={() => dialog.current?.close()} />
           </div>
         </Modal>
       )}
     </>
+  );
+}
+
+function FormInDialog({ form, close }: { form: Form; close: () => void }) {
+  const { sending, formRef, onFocus, onInput, onSubmit } = useRelaySubmission(form, (outcome) => {
+    if (outcome.kind !== 'sent') {
+      console.error('Form submission error');
+      return;
+    }
+    close();
+    setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
+  });
+  return (
+    <RelayForm
+      form={form}
+      sending={sending}
+      spinner
+      keepsDraft
+      formRef={formRef}
+      onFocus={onFocus}
+      onInput={onInput}
+      onSubmit={onSubmit}
+    />
   );
 }

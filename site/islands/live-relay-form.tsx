@@ -14,7 +14,7 @@ interface LiveRelayFormProps {
 
 /** A relay form that sends itself by script: with notifications, retries and the redirect. */
 export function LiveRelayForm({ form }: LiveRelayFormProps) {
-  const { sending, result, problems, onSubmit, onTouch } = useRelaySubmission(
+  const { sending, result, problems, ...handlers } = useRelaySubmission(
     form,
     (outcome, element) => {
       if (outcome.kind === 'sent') {
@@ -31,8 +31,8 @@ export function LiveRelayForm({ form }: LiveRelayFormProps) {
       form={form}
       sending={sending}
       problems={problems}
-      onSubmit={onSubmit}
-      onTouch={onTouch}
+      keepsDraft
+      {...handlers}
       status={<SubmissionStatus result={result} mailbox={form.mailbox} />}
     />
   );

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent, RefObject } from 'react';
 import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
+import { clearDraft, restoreDraft, saveDraft } from './draft.ts';
 import { sendLead, textPairs } from './send-lead.ts';
 import type { SendResult } from './send-lead.ts';
 
@@ -10,9 +11,12 @@ export interface RelaySubmission {
   sending: boolean;
   result: SendResult | undefined;
   problems: Readonly<Record<string, string>>;
+  formRef: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Makes the idempotency key when the form is first touched. */
-  onTouch: () => void;
+  onFocus: () => void;
+  /** Keeps what is typed on the device until it is sent. */
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
@@ -26,17 +30,23 @@ export function useRelaySubmission(
   // Kept after success too: a press while the redirect waits is the same message, and other words
   // under the same key are another lead to the relay.
   const key = useRef<string>(undefined);
+  const formRef = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<SendResult>();
 
-  function onTouch(): void {
+  useEffect(() => {
+    if (formRef.current) restoreDraft(form, formRef.current);
+  }, [form]);
+
+  function makeKey(): string {
     key.current ??= newKey();
+    return key.current;
   }
 
   async function send(element: HTMLFormElement): Promise<void> {
-    onTouch();
     setSending(true);
-    const outcome = await sendLead(form.mailbox, fieldsToPost(form, element, key.current ?? ''));
+    const outcome = await sendLead(form.mailbox, fieldsToPost(form, element, makeKey()));
+    if (outcome.kind === 'sent') clearDraft(form);
     setSending(false);
     setResult(outcome);
     onOutcome(outcome, element);
@@ -46,7 +56,12 @@ export function useRelaySubmission(
     sending,
     result,
     problems: result?.kind === 'refused' ? result.problems : {},
-    onTouch,
+    formRef,
+    onFocus: makeKey,
+    onInput(event) {
+      makeKey();
+      saveDraft(form, event.currentTarget);
+    },
     onSubmit(event) {
       event.preventDefault();
       // A second press before the button is painted disabled posts nothing of its own.
