@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './clock.ts';
+import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './delivery/deliveries.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
@@ -20,7 +21,10 @@ export interface RunningRelay {
   mailGoesTo: string;
 }
 
-/** Opens the store, starts the deliveries and listens, until a signal ends the process. */
+/**
+ * Opens the store, starts the deliveries and listens, until a signal ends the process.
+ * @throws ConfigError when the port is taken
+ */
 export async function startRelay(
   config: Config,
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
@@ -40,7 +44,14 @@ export async function startRelay(
     logger: true,
     ...parts,
   });
-  await relay.listen({ host: config.host, port: config.port });
+  try {
+    await relay.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(
+      `PORT: ${config.port} is in use. Set another, or stop what listens there.`,
+    );
+  }
   // Only now, with the port ours, is no other process of this store at work.
   await store.releaseClaims(systemClock.now());
   deliveries = startDeliveries({

@@ -8,10 +8,15 @@ export function readSettings(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(
-      `Cannot start. Settings come from the environment or .env (see .env.example).\n${error.message}`,
-    );
-    return process.exit(1);
+    return stopAtSetting(error);
   }
+}
+
+/** Ends the process with the sentence of a wrong setting; passes on any other fault. */
+export function stopAtSetting(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(
+    `Cannot start. Settings come from the environment or .env (see .env.example).\n${error.message}`,
+  );
+  process.exit(1);
 }

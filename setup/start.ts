@@ -2,7 +2,7 @@ import path from 'node:path';
 import { loadSiteFiles } from '../relay/http/site-files.ts';
 import { startRelay } from '../relay/start-relay.ts';
 import { builtPages } from './built-pages.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings, stopAtSetting } from './read-settings.ts';
 import { buildDirectory, buildSiteIfStale } from './site-build.ts';
 
 // `npm start`: the built site and the relay, one server.
@@ -14,7 +14,7 @@ const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), confi
 const relay = await startRelay(config, {
   siteFiles,
   pages: builtPages(buildDirectory, config.siteUrl),
-});
+}).catch(stopAtSetting);
 
 console.log(`
   Site    http://${config.host}:${config.port}   (public address ${config.siteUrl})
