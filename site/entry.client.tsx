@@ -1,5 +1,10 @@
 import type { ComponentType } from 'react';
-import { islandAttribute, islandIdPrefix, islandPropsAttribute } from './islands/island-markup.ts';
+import {
+  islandAttribute,
+  islandIdPrefix,
+  islandPropsAttribute,
+  reviewWidgetAttribute,
+} from './islands/island-markup.ts';
 import { islands } from './islands/islands.ts';
 import type { IslandName } from './islands/islands.ts';
 import { logMissingPath } from './islands/missing-path.ts';
@@ -11,6 +16,10 @@ const touchEvents = ['focusin', 'pointerdown', 'keydown', 'input'] as const;
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
   whenNearOrTouched(element, () => void hydrate(element));
+}
+
+for (const element of document.querySelectorAll<HTMLElement>(`[${reviewWidgetAttribute}]`)) {
+  whenNearOrTouched(element, () => void loadReviews(element));
 }
 
 logMissingPath();
@@ -54,6 +63,16 @@ async function hydrate(element: HTMLElement): Promise<void> {
     });
   } catch (error) {
     // The island stays what it was: HTML that works without scripts.
+    console.error(error);
+  }
+}
+
+async function loadReviews(element: HTMLElement): Promise<void> {
+  try {
+    const { showReviews } = await import('./islands/review-widget.ts');
+    showReviews(element);
+  } catch (error) {
+    // The section is complete without them.
     console.error(error);
   }
 }

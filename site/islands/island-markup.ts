@@ -8,3 +8,6 @@ export const islandPropsAttribute = 'data-island-props';
 export function islandIdPrefix(name: string): string {
   return `${name}-`;
 }
+
+/** Marks where a third party's reviews may appear; its value is the address of their script. */
+export const reviewWidgetAttribute = 'data-review-widget';
