@@ -21,18 +21,20 @@ export const homeClaims: readonly Claim[] = [
 
 /** Figures in the margin of About, each beside the part of the letter that it belongs to. */
 export const letterClaims = {
-  businesses: { figure: '48–72 hours', label: 'to a shortlist' },
-  recruiters: { figure: '60%', label: 'shorter time-to-hire via AI screening' },
-  smes: { figure: '10+ hours', label: 'saved per week with automations' },
-  values: responseOnBriefs,
-  guarantee: { figure: '90-day', label: 'replacement guarantee' },
-} as const satisfies Record<string, Claim>;
+  mission: [smesEmpowered],
+  businesses: [
+    { figure: '48–72 hours', label: 'to a shortlist' },
+    { figure: '90-day', label: 'replacement guarantee' },
+  ],
+  recruiters: [{ figure: '60%', label: 'shorter time-to-hire via AI screening' }],
+  smes: [{ figure: '10+ hours', label: 'saved per week with automations' }],
+  values: [responseOnBriefs],
+} as const satisfies Record<string, readonly Claim[]>;
 
 export const achievements: readonly Claim[] = [
-  smesEmpowered,
   clientRetention,
   clientRating,
-  { figure: '89%', label: 'placement success' },
   { figure: '95%', label: 'client satisfaction' },
+  { figure: '89%', label: 'placement success' },
   { figure: '50+', label: 'partner companies' },
 ];
