@@ -6,6 +6,7 @@ import {
   islandPropsAttribute,
   islandWhenAttribute,
   replayedClickAttribute,
+  reviewWidgetAttribute,
 } from './islands/island-markup.ts';
 import { islands } from './islands/islands.ts';
 import type { IslandName } from './islands/islands.ts';
@@ -20,6 +21,10 @@ for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute
   const alive = Promise.withResolvers<void>();
   whenNearOrTouched(element, () => void hydrate(element).then(alive.resolve));
   replayEarlyClicks(element, alive.promise);
+}
+
+for (const element of document.querySelectorAll<HTMLElement>(`[${reviewWidgetAttribute}]`)) {
+  whenNearOrTouched(element, () => void loadReviews(element));
 }
 
 logMissingPath();
@@ -79,6 +84,16 @@ async function hydrate(element: HTMLElement): Promise<void> {
     });
   } catch (error) {
     // The island stays what it was: HTML that works without scripts.
+    console.error(error);
+  }
+}
+
+async function loadReviews(element: HTMLElement): Promise<void> {
+  try {
+    const { showReviews } = await import('./islands/review-widget.ts');
+    showReviews(element);
+  } catch (error) {
+    // The section is complete without them.
     console.error(error);
   }
 }

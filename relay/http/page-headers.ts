@@ -11,22 +11,29 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 
 const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g;
 
+/** Home carries the address of the review widget where the company has a token for it. */
+const reviewWidget = /\sdata-review-widget="([^"]+)"/;
+
 /**
  * Headers of an HTML page. The content security policy admits nothing inline but the page's own
- * style elements, by their hashes, and posts only to ourselves, the relay and an e-mail client.
+ * style elements, by their hashes, and posts only to ourselves, the relay and an e-mail client. A
+ * third party's origin is admitted on the one page that carries its widget, on no other.
  */
 export function pageHeaders(html: string, config: Config): Record<string, string> {
   const styles = [...html.matchAll(inlineStyle)].map(([, css = '']) => {
     return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
   });
   const relay = URL.canParse(config.relayUrl) ? [new URL(config.relayUrl).origin] : [];
+  const widget = reviewWidget.exec(html)?.[1];
+  const reviews = widget !== undefined && URL.canParse(widget) ? [new URL(widget).origin] : [];
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:'],
+    'script-src': ["'self'", ...reviews],
+    'style-src': ["'self'", ...styles, ...reviews],
+    'img-src': ["'self'", 'data:', ...reviews],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...relay],
+    'connect-src': ["'self'", ...relay, ...reviews],
+    ...(reviews.length > 0 && { 'frame-src': reviews }),
     'form-action': ["'self'", 'mailto:', ...relay],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],

@@ -20,6 +20,9 @@ before(async () => {
   const about = '<style>p{color:red}</style><p>About</p>';
   await writeFile(path.join(folder, 'about/index.html'), about);
   await writeFile(path.join(folder, 'about/index.html.br'), brotliCompressSync(about));
+  await mkdir(path.join(folder, 'rated'));
+  const widget = 'https://reviews.example/widget.js?token=t&amp;a=1';
+  await writeFile(path.join(folder, 'rated/index.html'), `<p data-review-widget="${widget}"></p>`);
   await writeFile(path.join(folder, 'assets/a-123.js'), 'let a');
   await writeFile(path.join(folder, '404.html'), 'Oops! Page not found');
   await writeFile(path.join(folder, '500.html'), 'Unexpected Application Error!');
@@ -71,6 +74,25 @@ test('admits the page’s own style by its hash and nothing else inline', async 
   assert.match(policy, /style-src 'self' 'sha256-[\w+/]{43}='/);
   assert.doesNotMatch(policy, /unsafe/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
+});
+
+test('admits the review widget’s origin on the page that carries it and on no other', async () => {
+  const policyOf = async (url: string) => {
+    const policy = String((await get(url)).headers['content-security-policy']);
+    return new Map(
+      policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+    );
+  };
+  const admitting = [...(await policyOf('/rated'))].filter(([, sources]) =>
+    sources.includes('https://reviews.example'),
+  );
+  assert.deepEqual(
+    admitting.map(([directive]) => directive),
+    ['script-src', 'style-src', 'img-src', 'connect-src', 'frame-src'],
+  );
+  const other = await policyOf('/about');
+  assert.equal(other.has('frame-src'), false);
+  assert.deepEqual(other.get('script-src'), ["'self'"]);
 });
 
 for (const url of ['/nowhere', '/404.html', '/about/index.html', '/..%2f..%2fetc/passwd', '/%zz']) {

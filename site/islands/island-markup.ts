@@ -17,3 +17,6 @@ export const replayedClickAttribute = 'data-replayed-click';
 export function islandIdPrefix(id: string): string {
   return `${id}-`;
 }
+
+/** Marks where a third party's reviews may appear; its value is the address of their script. */
+export const reviewWidgetAttribute = 'data-review-widget';

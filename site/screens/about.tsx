@@ -1,18 +1,199 @@
+import type { ReactNode } from 'react';
+import { achievements, letterClaims } from '../../content/claims.ts';
+import type { Claim } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
-import { InPreparation } from '../components/in-preparation.tsx';
+import { replyPromise } from '../../content/office.ts';
+import { values } from '../../content/values.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { ThreadedLine } from '../components/guiding-line.tsx';
+import { StructuredData } from '../components/structured-data.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
+import { graph, organization, webPage, webSite } from '../structured-data.ts';
 
-const coming = 'Who we are, what we believe and how we work with businesses, recruiters and SMEs.';
+const page = {
+  title: `About Us · ${company.name}`,
+  description:
+    'Who we are, what we believe and how we work with businesses, recruiters and SMEs: a letter from Cape Town, with the figures in its margin.',
+  path: paths.about,
+};
 
 export function meta() {
-  return pageMeta({
-    title: `About Us · ${company.name}`,
-    description: coming,
-    path: paths.about,
-  });
+  return pageMeta(page);
 }
 
+/** A letter, with its figures in the margin as an annual report sets them. */
 export default function About() {
-  return <InPreparation title="About Us" coming={coming} />;
+  return (
+    <article className="frame letter">
+      <div className="letter-part">
+        <header>
+          <p className="label">About Us</p>
+          <h1 className="heading-1 mt-3">To the person deciding</h1>
+          <p className="mt-6">
+            You would like to know who you are dealing with. Here is what we are for, how we work,
+            what we hold to and what came of it.
+          </p>
+        </header>
+      </div>
+      <Part id="mission" title="Our mission" claims={letterClaims.mission}>
+        <p>
+          We help small and medium businesses punch above their weight. A firm of twenty should be
+          able to hire well, be found and answer its customers as well as a firm of two thousand.
+        </p>
+        <p>
+          Our mark is a ring with a line through it: the fitting on a ship’s deck that keeps a rope
+          running true. The ring does not pull. It keeps what pulls from going astray. That is the
+          work we do for you.
+        </p>
+      </Part>
+      <Approach />
+      <Part id="values" title="Our values" claims={letterClaims.values}>
+        <ul>
+          {values.map(({ name, meaning }) => (
+            <li key={name}>
+              <strong className="font-bold">{name}</strong> {meaning}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Founder />
+      <Enclosure />
+      <Part id="reply" title="Your turn">
+        <p>
+          Tell us what you are deciding about. You have a reply {replyPromise}, and the first talk
+          is free.
+        </p>
+        <div className="flex flex-col gap-3 pt-4 font-sans text-base sm:flex-row">
+          <ButtonLink href={paths.contact}>Contact us</ButtonLink>
+          <ButtonLink href={paths.employers} variant="quiet">
+            Hire through us
+          </ButtonLink>
+        </div>
+      </Part>
+      <StructuredData data={graph([organization(), webSite(), webPage(page)])} />
+    </article>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  claims?: readonly Claim[];
+  children: ReactNode;
+}
+
+/** A part of the letter, and what belongs in the margin beside it. */
+function Part({ id, title, claims, children }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="letter-part">
+      <div>
+        <h2 id={id} className="heading-2">
+          {title}
+        </h2>
+        {children}
+      </div>
+      {claims && <Margin claims={claims} />}
+    </section>
+  );
+}
+
+function Approach() {
+  return (
+    <section aria-labelledby="approach">
+      <div className="letter-part">
+        <h2 id="approach" className="heading-2">
+          Our approach
+        </h2>
+      </div>
+      <div className="letter-part letter-part-close">
+        <div>
+          <h3 className="heading-3">For businesses</h3>
+          <p>
+            You have a seat to fill and no time to read a pile of CVs. We take the brief, search,
+            screen and send you the few people worth meeting. If one of them does not work out, the
+            guarantee holds.
+          </p>
+        </div>
+        <Margin claims={letterClaims.businesses} />
+      </div>
+      <div className="letter-part letter-part-close">
+        <div>
+          <h3 className="heading-3">For recruiters</h3>
+          <p>
+            You work alone or in a small agency, against firms with a floor of researchers. We
+            screen with AI ourselves, and we are building <a href={paths.aiTools}>tools</a> so that
+            you can too. They read and sort. You talk to people.
+          </p>
+        </div>
+        <Margin claims={letterClaims.recruiters} />
+      </div>
+      <div className="letter-part letter-part-close">
+        <div>
+          <h3 className="heading-3">For SMEs</h3>
+          <p>
+            You cannot hire a marketing department and an operations team, and you should not have
+            to. Start with what hurts most: the empty seat, the website, or the routine that eats
+            the week. Add the next thing when the first one works.
+          </p>
+        </div>
+        <Margin claims={letterClaims.smes} />
+      </div>
+    </section>
+  );
+}
+
+function Margin({ claims }: { claims: readonly Claim[] }) {
+  return (
+    <dl className="letter-margin">
+      {claims.map(({ figure, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="font-display">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A role and a story; the name is the founder's own to give. */
+function Founder() {
+  return (
+    <Part id="founder" title="From the founder">
+      <p>
+        I came to this from finance recruitment. Owners rang me about an empty chair. At the end of
+        the call they told me the rest: the website nobody had touched, the invoices typed in at
+        night, the happy customers nobody had asked for a review.
+      </p>
+      <p>
+        Filling the chair was a third of the problem. So I took on the other two thirds, and kept
+        the team small enough that whoever takes your call knows what became of it.
+      </p>
+      <ThreadedLine
+        viewBox="0 0 300 96"
+        line="M4 70C30 20 66 6 70 34S34 84 60 82S112 20 132 24S120 82 150 76S196 48 214 48S262 62 296 26"
+        lineWidth={3}
+        rings={[{ x: 214, y: 48, radius: 17, width: 6, over: 'right' }]}
+        className="mt-8 w-56"
+      />
+      <p className="label mt-2 font-sans">
+        The founder of {company.name}, {company.city}
+      </p>
+    </Part>
+  );
+}
+
+function Enclosure() {
+  return (
+    <Part id="achievements" title="Enclosed: our achievements">
+      <dl className="enclosure">
+        {achievements.map(({ figure, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
 }

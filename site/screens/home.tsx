@@ -1,23 +1,32 @@
-import { homeClaims } from '../../content/claims.ts';
+import { clientRating, homeClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { GuidingLine } from '../components/guiding-line.tsx';
+import { Stars } from '../components/stars.tsx';
+import { StructuredData } from '../components/structured-data.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
+import { graph, organization, webPage, webSite } from '../structured-data.ts';
+import { Divisions } from './home/divisions.tsx';
+import { AiToolsComing, FreeConsultation } from './home/invitations.tsx';
+import { RecruitmentFocus } from './home/recruitment-focus.tsx';
+import { Reviews } from './home/reviews.tsx';
+
+const page = {
+  title: `${company.name}: finance recruitment, marketing and automations for SMEs`,
+  description:
+    'Finance people, customers and hours back: recruitment, marketing and automations for small and medium businesses in South Africa.',
+  path: paths.home,
+};
 
 export function meta() {
-  return pageMeta({
-    title: `${company.name}: finance recruitment, marketing and automations for SMEs`,
-    description:
-      'Finance people, customers and hours back: recruitment, marketing and automations for small and medium businesses in South Africa.',
-    path: paths.home,
-  });
+  return pageMeta(page);
 }
 
 export default function Home() {
   return (
     <>
-      <section className="frame relative grid gap-y-10 pt-14 md:grid-cols-12 md:pt-24 lg:pb-28">
+      <section className="frame relative grid grid-cols-1 gap-y-10 overflow-x-clip pt-14 md:grid-cols-12 md:pt-24 lg:pb-28">
         <div className="md:col-span-10 lg:col-span-9">
           <h1 className="heading-display">Helping SMEs Punch Above Their Weight</h1>
         </div>
@@ -40,24 +49,22 @@ export default function Home() {
           What we are held to
         </h2>
         <dl className="frame grid grid-cols-2 lg:grid-cols-4">
-          {homeClaims.map(({ figure, label }) => (
-            <div key={label} className="ledger-cell">
+          {homeClaims.map((claim) => (
+            <div key={claim.label} className="ledger-cell">
               <dt className="order-last text-on-ink-soft">
-                {label} {label === 'client rating' && <Stars />}
+                {claim.label} {claim === clientRating && <Stars className="text-signal" />}
               </dt>
-              <dd className="font-display text-5xl tabular-nums md:text-6xl">{figure}</dd>
+              <dd className="font-display text-5xl tabular-nums md:text-6xl">{claim.figure}</dd>
             </div>
           ))}
         </dl>
       </section>
+      <Divisions />
+      <RecruitmentFocus />
+      <Reviews />
+      <FreeConsultation />
+      <AiToolsComing />
+      <StructuredData data={graph([organization(), webSite(), webPage(page)])} />
     </>
-  );
-}
-
-function Stars() {
-  return (
-    <span role="img" aria-label="5 stars" className="whitespace-nowrap text-signal">
-      ★★★★★
-    </span>
   );
 }

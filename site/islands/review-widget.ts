@@ -1,0 +1,48 @@
+import { reviewWidgetAttribute } from './island-markup.ts';
+
+/** Where the widget finds its place: its script stands in this element, and fills it. */
+export const reviewSlotAttribute = 'data-review-slot';
+
+/** How long the script may take, from being asked for to having filled its slot. */
+const patienceMs = 8000;
+
+/**
+ * Asks for a third party's reviews and shows them in the façade's place once they are there. When
+ * they fail or are late, the façade stays, the page says nothing of it, and what comes after that
+ * is not let in. The frame lies over the façade, so that either way nothing moves.
+ */
+export function showReviews(element: HTMLElement): void {
+  const frame = document.createElement('div');
+  frame.className = 'review-frame';
+  const slot = document.createElement('div');
+  slot.setAttribute(reviewSlotAttribute, '');
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = element.getAttribute(reviewWidgetAttribute) ?? '';
+
+  const settle = () => {
+    filling.disconnect();
+    clearTimeout(tooLate);
+  };
+  const giveUp = () => {
+    settle();
+    frame.remove();
+  };
+  // By its height: a widget may well add empty elements first and what is in them later.
+  const filling = new ResizeObserver(() => {
+    if (slot.offsetHeight === 0) return;
+    settle();
+    // Reachable by keyboard: the reviews may be longer than their place.
+    frame.tabIndex = 0;
+    frame.setAttribute('role', 'region');
+    frame.setAttribute('aria-label', 'Client reviews');
+    element.classList.add('reviews-shown');
+  });
+  const tooLate = setTimeout(giveUp, patienceMs);
+  script.addEventListener('error', giveUp);
+
+  slot.append(script);
+  frame.append(slot);
+  element.append(frame);
+  filling.observe(slot);
+}

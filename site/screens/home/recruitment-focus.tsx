@@ -1,0 +1,65 @@
+import { replyPromise } from '../../../content/office.ts';
+import { recruitmentFocus } from '../../../content/recruitment-focus.ts';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { ThreadedLine } from '../../components/guiding-line.tsx';
+import { paths } from '../../paths.ts';
+
+/** What we recruit for and for whom: two sides of the line. */
+export function RecruitmentFocus() {
+  return (
+    <section aria-labelledby="focus" className="band-deep">
+      <div className="focus-heading">
+        <div className="frame spine spine-narrow">
+          <h2 id="focus" className="heading-1">
+            The finance roles we fill
+          </h2>
+          <p className="mt-4 max-w-prose text-lg">
+            Some keep the books right. Some say where the money goes next. We recruit for both.
+          </p>
+        </div>
+        <div aria-hidden="true" className="focus-line">
+          <ThreadedLine
+            viewBox="0 0 1280 280"
+            line="M1256 0C1256 110 1130 128 930 134S640 150 640 280"
+            lineWidth={6}
+            rings={[]}
+            className="w-full"
+          />
+        </div>
+      </div>
+      <div className="two-sides frame spine">
+        {recruitmentFocus.map(({ category, items }) => (
+          <div key={category}>
+            <h3 className="heading-3">{category}</h3>
+            <dl className="mt-5 border-b border-line">
+              {items.map(({ title, description }) => (
+                <div key={title} className="border-t border-line py-3.5">
+                  <dt className="text-lg font-semibold">{title}</dt>
+                  <dd className="text-ink-soft">{description}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+        <div>
+          <h3 className="heading-2">You need someone</h3>
+          <p className="mt-3 max-w-prose text-lg">
+            Send us the role. You hear what we can do for it {replyPromise}.
+          </p>
+          <ButtonLink href={paths.employers} className="mt-6">
+            Hire Talent
+          </ButtonLink>
+        </div>
+        <div>
+          <h3 className="heading-2">You want the role</h3>
+          <p className="mt-3 max-w-prose text-lg">
+            See what we are filling and send your CV. You have a reply {replyPromise}.
+          </p>
+          <ButtonLink href={paths.candidates} variant="quiet" className="mt-6">
+            Explore Jobs
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { clientRating } from '../../../content/claims.ts';
+import { company } from '../../../content/company.ts';
+import { Stars } from '../../components/stars.tsx';
+import { reviewWidgetAttribute } from '../../islands/island-markup.ts';
+import { paths } from '../../paths.ts';
+
+/**
+ * The client rating, and in its place a third party's reviews where the company has a token for
+ * them and they arrive. Without a token no script is sent and no third party is asked.
+ */
+export function Reviews() {
+  const address = widgetAddress(company.reviewWidget);
+  return (
+    <section aria-labelledby="reviews">
+      <div className="two-sides frame spine">
+        <div>
+          <h2 id="reviews" className="heading-1">
+            How clients rate us
+          </h2>
+          <p className="mt-4 max-w-prose text-lg">
+            Finding people, winning customers, saving hours: clients judge us on what they got.{' '}
+            <a href={paths.contact}>Ask us what stands behind the number.</a>
+          </p>
+        </div>
+        <div className="reviews" {...(address && { [reviewWidgetAttribute]: address })}>
+          <div className="reviews-facade">
+            <p className="rating tabular-nums">{clientRating.figure}</p>
+            <p className="mt-4 text-lg">
+              <Stars className="mr-2 text-2xl text-signal-deep" /> {clientRating.label}
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function widgetAddress({ scriptUrl, token }: typeof company.reviewWidget): string | undefined {
+  if (!token) return undefined;
+  const address = new URL(scriptUrl);
+  address.searchParams.set('token', token);
+  return address.href;
+}

@@ -1,0 +1,69 @@
+import { company } from '../content/company.ts';
+
+/** A node of schema.org's graph. Every value in it also stands on the page. */
+export interface Thing {
+  '@type': string;
+  '@id': string;
+  [property: string]: unknown;
+}
+
+const siteUrl = import.meta.env.SITE_URL;
+
+/** The company, under one id on every page: search engines read them as the same. */
+export const organizationId = `${siteUrl}/#organization`;
+
+const webSiteId = `${siteUrl}/#website`;
+
+/** No EmploymentAgency while no street address is known, and no rating of ourselves by ourselves. */
+export function organization(): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId,
+    name: company.name,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon.svg`,
+    email: company.email.hello,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: company.city,
+      addressCountry: 'ZA',
+    },
+    sameAs: [company.networkUrl],
+  };
+}
+
+export function webSite(): Thing {
+  return {
+    '@type': 'WebSite',
+    '@id': webSiteId,
+    name: company.name,
+    url: `${siteUrl}/`,
+    inLanguage: 'en-ZA',
+    publisher: { '@id': organizationId },
+  };
+}
+
+interface WebPage {
+  title: string;
+  description: string;
+  path: string;
+}
+
+export function webPage({ title, description, path }: WebPage): Thing {
+  const url = new URL(path, siteUrl).href;
+  return {
+    '@type': 'WebPage',
+    '@id': `${url}#webpage`,
+    url,
+    name: title,
+    description,
+    inLanguage: 'en-ZA',
+    isPartOf: { '@id': webSiteId },
+    about: { '@id': organizationId },
+  };
+}
+
+/** Several things of one page, as one JSON-LD document. */
+export function graph(things: readonly Thing[]): object {
+  return { '@context': 'https://schema.org', '@graph': things };
+}
