@@ -56,17 +56,3 @@ export function jobPosting(posting: Posting): object {
     }),
   };
 }
-
-/** schema.org BreadcrumbList from the first page to this one. */
-export function breadcrumbs(trail: readonly { name: string; path: string }[]): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: new URL(path, import.meta.env.SITE_URL).href,
-    })),
-  };
-}

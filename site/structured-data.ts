@@ -67,3 +67,17 @@ export function webPage({ title, description, path }: WebPage): Thing {
 export function graph(things: readonly Thing[]): object {
   return { '@context': 'https://schema.org', '@graph': things };
 }
+
+/** schema.org BreadcrumbList from the first page to this one. */
+export function breadcrumbs(trail: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, siteUrl).href,
+    })),
+  };
+}

@@ -9,9 +9,9 @@ import { postedOn } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { SendCvIsland } from '../islands/send-cv.tsx';
-import { breadcrumbs } from '../job-posting.ts';
 import { pageMeta } from '../page-meta.ts';
 import { insightPath, opportunityPath, paths } from '../paths.ts';
+import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/candidates.ts';
 
 const description =

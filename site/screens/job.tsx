@@ -5,9 +5,10 @@ import { replyPromise } from '../../content/office.ts';
 import { postedOn, PostingPage } from '../components/posting-page.tsx';
 import type { Fact } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
-import { breadcrumbs, jobPosting } from '../job-posting.ts';
+import { jobPosting } from '../job-posting.ts';
 import { pageMeta } from '../page-meta.ts';
 import { jobPath, paths } from '../paths.ts';
+import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/job.ts';
 
 export function loader({ params }: Route.LoaderArgs) {

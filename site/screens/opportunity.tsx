@@ -4,9 +4,10 @@ import { readOpportunities } from '../../content/opportunities.ts';
 import { replyPromise } from '../../content/office.ts';
 import { postedOn, PostingPage } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
-import { breadcrumbs, jobPosting } from '../job-posting.ts';
+import { jobPosting } from '../job-posting.ts';
 import { pageMeta } from '../page-meta.ts';
 import { opportunityPath, paths } from '../paths.ts';
+import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/opportunity.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
