@@ -21,11 +21,13 @@ export function PackagesTable({ packages }: PackagesTableProps) {
       <caption className="sr-only">What each package costs and what you get</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <td role="cell" className="packages-corner" />
+          <td role="cell" className="packages-corner">
+            <span className="sr-only">Packages</span>
+          </td>
           {packages.map(({ name, popular }) => (
             <th key={name} role="columnheader" scope="col" className={mark(popular)}>
               {popular && <span className="label packages-flag">Most Popular</span>}
-              <span className="heading-3 block md:text-3xl">{name}</span>
+              <span className="heading-3 block lg:text-3xl">{name}</span>
             </th>
           ))}
         </tr>
@@ -41,7 +43,7 @@ export function PackagesTable({ packages }: PackagesTableProps) {
         <Row heading="Or pay monthly" packages={packages}>
           {({ monthlyRand }) => (
             <>
-              <span className="lg:hidden">or </span>
+              <span className="md:hidden">or </span>
               <span className="packages-price">{formatRand(monthlyRand)}</span> per month
             </>
           )}

@@ -35,7 +35,7 @@ export default function AiTools() {
 
 function Hero() {
   return (
-    <div className="frame relative grid gap-x-8 pt-14 pb-16 md:pt-20 lg:grid-cols-12 lg:pb-24">
+    <div className="frame relative grid gap-x-8 pt-14 md:pt-20 lg:grid-cols-12 lg:pb-24">
       <div className="lg:col-span-9">
         <p className="label">Coming Soon</p>
         <h1 className="heading-display mt-3">AI tools for recruiters who do it all themselves</h1>
@@ -58,12 +58,20 @@ function Hero() {
 /** What is not there yet is drawn as a plan: dashed up to the ring. */
 function PlannedLine() {
   return (
-    <Threaded
-      viewBox="0 0 260 700"
-      line="M240 -200C240 60 196 150 150 240S40 420 40 700"
-      ring={{ x: 138, y: 262, radius: 62, width: 13 }}
-      className="planned-line absolute right-0 bottom-0 hidden h-[43.75rem] overflow-visible lg:block"
-    />
+    <>
+      <Threaded
+        viewBox="0 0 260 700"
+        line="M240 -200C240 60 196 150 150 240S40 420 40 700"
+        ring={{ x: 138, y: 262, radius: 62, width: 13 }}
+        className="planned-line absolute right-0 bottom-0 hidden h-[43.75rem] overflow-visible lg:block"
+      />
+      <Threaded
+        viewBox="0 0 360 130"
+        line="M340 0C330 40 296 40 262 60S96 62 60 76S36 110 36 130"
+        ring={{ x: 262, y: 60, radius: 33, width: 9 }}
+        className="planned-line mt-4 w-full max-w-md lg:hidden"
+      />
+    </>
   );
 }
 
@@ -105,7 +113,7 @@ function Features() {
 const benefits = [
   'You read the CVs that fit, not every CV that came.',
   'You find the right person among those you already know.',
-  'You stop trading e-mails over interview times.',
+  'You stop trading emails over interview times.',
   'Your client hears from you before they ask.',
   'You take on more roles without taking on staff.',
 ];
@@ -209,7 +217,7 @@ function EarlyAccess() {
             month. You are on the list, and you hear from us before the tools open.
           </p>
           <ButtonLink href={`mailto:${company.email.hello}?subject=${subject}`} className="mt-7">
-            Ask for early access by email
+            Email us for early access
           </ButtonLink>
         </div>
       </div>

@@ -195,14 +195,13 @@ function Figures() {
       <h2 id="figures" className="label">
         Success metrics
       </h2>
-      <dl className="mt-4">
+      <ul className="mt-4">
         {automationClaims.map(({ figure, label }) => (
-          <div key={label} className="heading-1 flex flex-wrap gap-x-[0.3em] py-1">
-            <dt className="order-last">{label}</dt>
-            <dd className="text-data tabular-nums">{figure}</dd>
-          </div>
+          <li key={label} className="heading-1 py-1.5">
+            <span className="text-data tabular-nums">{figure}</span> {label}
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   );
 }

@@ -65,7 +65,7 @@ function Ledger() {
   return (
     <section aria-labelledby="figures" className="frame">
       <div className="ledger">
-        <div className="ledger-line border-0">
+        <div className="ledger-line ledger-heading">
           <h2 id="figures" className="heading-2 self-end pb-5 lg:col-span-8">
             Success metrics
           </h2>

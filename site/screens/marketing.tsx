@@ -83,7 +83,8 @@ function PriceTag() {
         <p>
           <span className="font-semibold">{first.name}</span>
           <span className="packages-price mt-2 block">{formatRand(first.onceOffRand)}</span>
-          once-off, or {formatRand(first.monthlyRand)} per month
+          once-off
+          <span className="block">or {formatRand(first.monthlyRand)} per month</span>
         </p>
       </div>
     )
@@ -136,13 +137,16 @@ function Figures() {
         <h2 id="figures" className="heading-3 lg:col-span-3">
           Success metrics
         </h2>
-        <dl className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:col-span-9">
+        <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:col-span-9">
           {first && (
-            <div className="flex flex-col">
-              <dt className="order-last mt-2 text-xl text-on-ink-soft">{first.label}</dt>
-              <dd className="font-display text-8xl leading-none tabular-nums md:text-9xl lg:text-[10rem]">
+            <div className="grid gap-x-8 sm:col-span-2 sm:grid-cols-2 sm:grid-rows-[1fr_auto]">
+              <dt className="mt-2 text-xl max-sm:order-last sm:row-start-2 text-on-ink-soft">
+                {first.label}
+              </dt>
+              <dd className="self-end font-display text-8xl leading-none tabular-nums sm:row-start-1 md:text-9xl lg:text-[10rem]">
                 {first.figure}
               </dd>
+              <VisibilityChart />
             </div>
           )}
           {others.map(({ figure, label }) => (
@@ -154,6 +158,27 @@ function Figures() {
         </dl>
       </div>
     </section>
+  );
+}
+
+/** The claim to scale: 100 at the start, 185 after 90 days, above an axis that begins at nothing. */
+function VisibilityChart() {
+  return (
+    <dd aria-hidden="true" className="max-sm:hidden sm:row-span-2">
+      <svg viewBox="0 0 400 225" fill="none" className="w-full overflow-visible">
+        <path d="M0 200H400M20 200V100M380 200V15" className="stroke-on-ink-line" />
+        <path d="M20 100L380 15" className="stroke-signal" strokeWidth="4" />
+        <circle cx="380" cy="15" r="9" className="fill-ink stroke-on-ink" strokeWidth="5" />
+        <g className="fill-on-ink-soft text-sm">
+          <text x="20" y="220" textAnchor="middle">
+            Day 0
+          </text>
+          <text x="380" y="220" textAnchor="middle">
+            Day 90
+          </text>
+        </g>
+      </svg>
+    </dd>
   );
 }
 
