@@ -151,7 +151,9 @@ function Benefits() {
 function Result({ claim }: { claim: DrawnClaim }) {
   const { figure, label } = claim;
   const [drawnPercent, lengths] = 'times' in claim ? [100, claim.times] : [claim.sharePercent, 1];
-  const ticks = Array.from({ length: lengths - 1 }, (_, index) => (100 * (index + 1)) / lengths);
+  const gapPercent = lengths > 1 ? 2 : 0;
+  const step = (drawnPercent + gapPercent) / lengths;
+  const starts = Array.from({ length: lengths }, (_, index) => index * step);
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       <dt className="col-start-2 row-start-1 self-end pb-1.5 text-right text-lg text-on-ink-soft">
@@ -160,15 +162,15 @@ function Result({ claim }: { claim: DrawnClaim }) {
       <dd className="col-start-1 row-start-1 font-display text-5xl tabular-nums">{figure}</dd>
       <dd aria-hidden="true" className="col-span-2">
         <svg className="block h-4 w-full">
-          <path d="M0 8H9999" className="stroke-on-ink-line" strokeWidth="1" />
-          <line x2={`${drawnPercent}%`} y1="8" y2="8" className="stroke-on-ink" strokeWidth="5" />
-          {ticks.map((tick) => (
+          {lengths === 1 && <line x2="100%" y1="8" y2="8" className="stroke-on-ink-line" />}
+          {starts.map((start) => (
             <line
-              key={tick}
-              x1={`${tick}%`}
-              x2={`${tick}%`}
-              y2="16"
-              className="stroke-ink"
+              key={start}
+              x1={`${start}%`}
+              x2={`${start + step - gapPercent}%`}
+              y1="8"
+              y2="8"
+              stroke="currentColor"
               strokeWidth="5"
             />
           ))}

@@ -42,7 +42,7 @@ export default function Marketing() {
 
 function Hero() {
   return (
-    <div className="frame grid gap-x-8 lg:grid-cols-12">
+    <div className="frame grid gap-x-8 md:grid-cols-[1fr_auto] lg:grid-cols-12">
       <div className="pt-14 pb-16 md:pt-20 lg:col-span-8 lg:pb-24">
         <h1 className="heading-display">Marketing with the price on it</h1>
         <p className="mt-8 max-w-xl text-lg md:text-xl">
@@ -66,7 +66,7 @@ function PriceTag() {
   const [first] = marketingPackages;
   return (
     first && (
-      <div className="price-tag max-lg:-mt-6 max-lg:mb-16 lg:col-span-4 lg:mt-24">
+      <div className="price-tag max-md:-mt-6 max-md:mb-16 md:mt-28 md:max-lg:text-sm lg:col-span-4 lg:mt-24">
         <svg viewBox="0 0 300 360" aria-hidden="true" fill="none" className="overflow-visible">
           <path
             d="M96 62H204L262 124V356H38V124Z"
@@ -76,8 +76,8 @@ function PriceTag() {
           />
           <circle cx="150" cy="112" r="22" stroke="currentColor" strokeWidth="9" />
           <g className="stroke-signal" strokeWidth="4" strokeLinecap="round">
-            <path d="M270 -400C300 -120 168 -20 150 112" className="max-lg:hidden" />
-            <path d="M330 -12C250 -6 168 20 150 112" className="lg:hidden" />
+            <path d="M270 -400C300 -120 168 -20 150 112" className="max-md:hidden" />
+            <path d="M318 -12C244 -6 168 20 150 112" className="md:hidden" />
           </g>
         </svg>
         <p>
@@ -121,7 +121,11 @@ function NotReady() {
             Tell us the one thing you need first. We say what it would cost, and you decide.
           </p>
         </div>
-        <ButtonLink href={paths.contact} variant="quiet" className="lg:col-span-3">
+        <ButtonLink
+          href={paths.contact}
+          variant="quiet"
+          className="sm:max-lg:justify-self-start lg:col-span-3"
+        >
           Ask for one thing
         </ButtonLink>
       </div>
@@ -143,7 +147,7 @@ function Figures() {
               <dt className="mt-2 text-xl max-sm:order-last sm:row-start-2 text-on-ink-soft">
                 {first.label}
               </dt>
-              <dd className="self-end font-display text-8xl leading-none tabular-nums sm:row-start-1 md:text-9xl lg:text-[10rem]">
+              <dd className="self-end font-display text-8xl leading-none whitespace-nowrap tabular-nums sm:row-start-1 md:text-9xl xl:text-[10rem]">
                 {first.figure}
               </dd>
               <VisibilityChart />
@@ -168,12 +172,19 @@ function VisibilityChart() {
       <svg viewBox="0 0 400 225" fill="none" className="w-full overflow-visible">
         <path d="M0 200H400M20 200V100M380 200V15" className="stroke-on-ink-line" />
         <path d="M20 100L380 15" className="stroke-signal" strokeWidth="4" />
-        <circle cx="380" cy="15" r="9" className="fill-ink stroke-on-ink" strokeWidth="5" />
-        <g className="fill-on-ink-soft text-sm">
-          <text x="20" y="220" textAnchor="middle">
+        <circle
+          cx="380"
+          cy="15"
+          r="9"
+          className="fill-ink forced-colors:fill-[Canvas]"
+          stroke="currentColor"
+          strokeWidth="5"
+        />
+        <g className="fill-current text-sm">
+          <text x="0" y="220">
             Day 0
           </text>
-          <text x="380" y="220" textAnchor="middle">
+          <text x="400" y="220" textAnchor="end">
             Day 90
           </text>
         </g>
