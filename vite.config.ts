@@ -8,16 +8,20 @@ const { siteUrl, relayUrl } = readConfig(process.env);
 
 /**
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
- * although no browser ever loads a screen. Three files are enough: what finds the islands, React,
- * and what islands have in common.
+ * although no browser ever loads a screen. These are enough: what finds the islands, React, what
+ * relay forms have in common, and what dialogs and e-mail forms add. Each form's own words are a
+ * file of their own, loaded with it.
  */
 const browserFiles = [
   { name: 'entry', test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path))\./ },
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',
-    test: /(forms|content|site\/islands)\/|site\/components\/(?!island\.)|site\/(paths|relay-address)|react-hot-toast/,
-    minShareCount: 2,
+    test: /forms\/(form|native-attributes)\.|content\/(company|office)|site\/components\/(relay-form|form-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
+  },
+  {
+    name: 'dialogs',
+    test: /site\/(mail-link|application-mail|islands\/(modal|dialog-form|composer-form|copy-button))|forms\/(composer|dialog-fields)/,
   },
 ];
 

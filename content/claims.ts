@@ -38,3 +38,68 @@ export const achievements: readonly Claim[] = [
   { figure: '89%', label: 'placement success' },
   { figure: '50+', label: 'partner companies' },
 ];
+
+/** Claims that stand under one heading, as the lines of a report do. */
+export interface ClaimGroup {
+  heading: string;
+  claims: readonly Claim[];
+}
+
+/** Employers' ledger, in the order it is read: what came of it, how fast, what stands behind it. */
+export const employerLedger: readonly ClaimGroup[] = [
+  {
+    heading: 'Results',
+    claims: [
+      { label: 'Client satisfaction', figure: '95%' },
+      { label: 'Placement success', figure: '89%' },
+      { label: 'Average placed salary', figure: 'R720K' },
+    ],
+  },
+  {
+    heading: 'Speed',
+    claims: [
+      { label: 'Shortlists in', figure: '48-72 hours' },
+      { label: 'Interviews within', figure: '1 week' },
+      { label: 'Shorter time-to-hire via AI screening', figure: '60%' },
+    ],
+  },
+  {
+    heading: 'Behind it',
+    claims: [
+      { label: 'Replacement guarantee', figure: '90 days' },
+      { label: 'Partner companies', figure: '50+' },
+    ],
+  },
+];
+
+export const marketingClaims: readonly Claim[] = [
+  { figure: '85%', label: 'visibility increase in 90 days' },
+  { figure: '200+', label: 'reviews monthly' },
+  { figure: '10+', label: 'websites monthly' },
+];
+
+export const automationClaims: readonly Claim[] = [
+  { figure: '60%', label: 'faster responses' },
+  { figure: '50+', label: 'hours saved' },
+  { figure: '90%', label: 'of clients see ROI within 60 days' },
+  { figure: '10+', label: 'hours saved per week' },
+];
+
+export const recruiterAutomationClaims: readonly Claim[] = [
+  { figure: '95%', label: 'CV parsing accuracy' },
+  { figure: '8 hours', label: 'saved per hire' },
+  { figure: '88%', label: 'match quality' },
+];
+
+/** A claim that can be drawn: a share of a whole, or so many times what was before. */
+export type DrawnClaim = Claim & ({ sharePercent: number } | { times: number });
+
+export const aiToolsClaims: readonly DrawnClaim[] = [
+  { figure: '70%', label: 'faster screening', sharePercent: 70 },
+  { figure: '90%', label: 'match accuracy', sharePercent: 90 },
+  { figure: '50%', label: 'time saved', sharePercent: 50 },
+  { figure: '3x', label: 'more placements', times: 3 },
+];
+
+/** What early-access users are promised. */
+export const earlyAccessDiscount: Claim = { figure: '50% off', label: 'the first year' };

@@ -1,18 +1,230 @@
+import { aiFeatures, aiSteps, aiTargetRoles } from '../../content/ai-features.ts';
+import { aiToolsClaims, earlyAccessDiscount } from '../../content/claims.ts';
+import type { DrawnClaim } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
-import { InPreparation } from '../components/in-preparation.tsx';
+import { ButtonLink } from '../components/button-link.tsx';
+import { ThreadedLine } from '../components/guiding-line.tsx';
+import { StepsLine } from '../components/steps-line.tsx';
+import { Island } from '../components/island.tsx';
+import { EarlyAccessIsland } from '../islands/early-access.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
 
-const coming = 'Coming Soon: tools for solo recruiters and small agencies in finance.';
+const earlyAccessId = 'early-access';
 
 export function meta() {
   return pageMeta({
-    title: `AI Tools · ${company.name}`,
-    description: coming,
+    title: `AI tools for finance recruiters, coming soon · ${company.name}`,
+    description:
+      'Coming soon: six tools for solo recruiters and small agencies in finance. Early-access users get 50% off the first year.',
     path: paths.aiTools,
   });
 }
 
 export default function AiTools() {
-  return <InPreparation title="AI Tools" coming={coming} />;
+  return (
+    <>
+      <Hero />
+      <Steps />
+      <Features />
+      <Benefits />
+      <Roles />
+      <EarlyAccess />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <div className="frame relative grid gap-x-8 pt-14 md:pt-20 lg:grid-cols-12 lg:pb-24">
+      <div className="lg:col-span-9">
+        <p className="label">Coming Soon</p>
+        <h1 className="heading-display mt-3">AI tools for recruiters who do it all themselves</h1>
+        <p className="mt-8 max-w-xl text-lg md:text-xl">
+          For solo recruiters and small agencies in finance: less reading, less chasing, more people
+          placed. Early-access users get {earlyAccessDiscount.figure} {earlyAccessDiscount.label}.
+        </p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink href={`#${earlyAccessId}`}>Join Early Access</ButtonLink>
+          <ButtonLink href={paths.contact} variant="quiet">
+            Request a Demo
+          </ButtonLink>
+        </div>
+      </div>
+      <PlannedLine />
+    </div>
+  );
+}
+
+/** What is not there yet is drawn as a plan: dashed up to the ring. */
+function PlannedLine() {
+  return (
+    <>
+      <ThreadedLine
+        viewBox="0 0 260 700"
+        line="M240 -200C240 60 196 150 150 240S40 420 40 700"
+        lineWidth={4.3}
+        rings={[{ x: 138, y: 262, radius: 62, width: 13, over: 'below' }]}
+        className="planned-line absolute right-0 bottom-0 hidden h-[43.75rem] overflow-visible lg:block"
+      />
+      <ThreadedLine
+        viewBox="0 0 360 130"
+        line="M340 0C330 40 296 40 262 60S96 62 60 76S36 110 36 130"
+        lineWidth={3}
+        rings={[{ x: 262, y: 60, radius: 33, width: 9, over: 'below' }]}
+        className="planned-line mt-4 w-full max-w-md lg:hidden"
+      />
+    </>
+  );
+}
+
+function Steps() {
+  return (
+    <section aria-labelledby="steps" className="band-deep overflow-x-clip">
+      <div className="frame section">
+        <h2 id="steps" className="heading-2">
+          How it will work
+        </h2>
+        <StepsLine steps={aiSteps} />
+      </div>
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section aria-labelledby="features" className="frame section grid gap-x-8 lg:grid-cols-12">
+      <h2 id="features" className="heading-1 self-start lg:sticky lg:top-28 lg:col-span-4">
+        Six tools on the bench
+      </h2>
+      <ul className="mt-8 lg:col-span-8 lg:mt-0">
+        {aiFeatures.map(({ title, description, status }) => (
+          <li
+            key={title}
+            className="grid gap-x-8 gap-y-1 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
+          >
+            <h3 className="heading-3">{title}</h3>
+            <p className="label text-data sm:self-center">{status}</p>
+            <p className="max-w-prose text-lg">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const benefits = [
+  'You read the CVs that fit, not every CV that came.',
+  'You find the right person among those you already know.',
+  'You stop trading emails over interview times.',
+  'Your client hears from you before they ask.',
+  'You take on more roles without taking on staff.',
+];
+
+function Benefits() {
+  return (
+    <section aria-labelledby="benefits" className="band-ink">
+      <div className="frame section grid gap-x-8 gap-y-14 lg:grid-cols-12">
+        <div className="lg:col-span-6">
+          <h2 id="benefits" className="heading-1">
+            What it gives you
+          </h2>
+          <ul className="mt-8 grid gap-4 text-lg md:text-xl">
+            {benefits.map((benefit) => (
+              <li key={benefit} className="dash">
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="lg:col-span-5 lg:col-start-8">
+          <h3 className="heading-3">Results we build for</h3>
+          <dl className="mt-6 grid gap-6">
+            {aiToolsClaims.map((claim) => (
+              <Result key={claim.label} claim={claim} />
+            ))}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A figure over a line drawn to its scale: that share of the whole, or that many lengths. */
+function Result({ claim }: { claim: DrawnClaim }) {
+  const { figure, label } = claim;
+  const [drawnPercent, lengths] = 'times' in claim ? [100, claim.times] : [claim.sharePercent, 1];
+  const gapPercent = lengths > 1 ? 2 : 0;
+  const step = (drawnPercent + gapPercent) / lengths;
+  const starts = Array.from({ length: lengths }, (_, index) => index * step);
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dt className="col-start-2 row-start-1 self-end pb-1.5 text-right text-lg text-on-ink-soft">
+        {label}
+      </dt>
+      <dd className="col-start-1 row-start-1 font-display text-5xl tabular-nums">{figure}</dd>
+      <dd aria-hidden="true" className="col-span-2">
+        <svg className="block h-4 w-full">
+          {lengths === 1 && <line x2="100%" y1="8" y2="8" className="stroke-on-ink-line" />}
+          {starts.map((start) => (
+            <line
+              key={start}
+              x1={`${start}%`}
+              x2={`${start + step - gapPercent}%`}
+              y1="8"
+              y2="8"
+              stroke="currentColor"
+              strokeWidth="5"
+            />
+          ))}
+        </svg>
+      </dd>
+    </div>
+  );
+}
+
+function Roles() {
+  return (
+    <section aria-labelledby="roles" className="frame section">
+      <h2 id="roles" className="heading-3">
+        Made for the finance roles you fill
+      </h2>
+      <ul className="roles mt-6">
+        {aiTargetRoles.map((role) => (
+          <li key={role} className="heading-2">
+            {role}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EarlyAccess() {
+  return (
+    <section id={earlyAccessId} aria-labelledby="early-access-heading" className="band-deep">
+      <div className="frame section grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <h2 id="early-access-heading" className="heading-3">
+            Join Early Access
+          </h2>
+          <p className="mt-4 font-display">
+            <span className="block text-7xl leading-none font-medium tracking-tight tabular-nums md:text-8xl">
+              {earlyAccessDiscount.figure}
+            </span>{' '}
+            <span className="heading-2">{earlyAccessDiscount.label}</span>
+          </p>
+        </div>
+        <div className="text-lg lg:col-span-6 lg:col-start-7 lg:self-end">
+          <p>
+            Your name and address are enough. You are on the list, and you hear from us before the
+            tools open.
+          </p>
+          <div className="mt-8">
+            <Island name="early-access" component={EarlyAccessIsland} props={{}} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -1,18 +1,229 @@
+import { automationExamples } from '../../content/automation-examples.ts';
+import type { AutomationExample } from '../../content/automation-examples.ts';
+import { automationClaims, recruiterAutomationClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
-import { InPreparation } from '../components/in-preparation.tsx';
+import { replyPromise } from '../../content/office.ts';
+import { automationServices } from '../../content/services.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { UntangledLine } from '../components/untangled-line.tsx';
+import { Island } from '../components/island.tsx';
+import { DemoIsland } from '../islands/demo.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
 
-const coming = 'What we automate, with examples, and how to see a demo.';
+const servicesId = 'automations';
 
 export function meta() {
   return pageMeta({
-    title: `Automations · ${company.name}`,
-    description: coming,
+    title: `Business automations for SMEs · ${company.name}`,
+    description:
+      'Replies, reviews, reminders and CVs handled by themselves, decisions left to people: automations for small businesses in South Africa, with six examples.',
     path: paths.automations,
   });
 }
 
 export default function Automations() {
-  return <InPreparation title="Automations" coming={coming} />;
+  return (
+    <>
+      <Hero />
+      <Services />
+      <Examples />
+      <Recruiters />
+      <Benefits />
+      <Figures />
+      <Closing />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <div className="overflow-x-clip">
+      <div className="frame grid gap-x-8 gap-y-8 pt-14 md:grid-cols-12 md:pt-20">
+        <h1 className="heading-display md:col-span-12 lg:col-span-8">
+          The routine runs itself. You decide.
+        </h1>
+        <div className="md:col-span-9 lg:col-span-4 lg:self-end">
+          <p className="text-lg md:text-xl">
+            Replies, reminders, reviews, reports: the same steps, every day. We automate the steps
+            and leave the decisions with a person.
+          </p>
+          <div className="mt-7 flex flex-col gap-3 sm:flex-row lg:flex-col">
+            <Island name="demo" component={DemoIsland} props={{}} when="touched" />
+            <ButtonLink href={`#${servicesId}`} variant="quiet">
+              Explore Automations
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <UntangledLine />
+    </div>
+  );
+}
+
+function Services() {
+  return (
+    <section id={servicesId} aria-labelledby="services" className="frame section">
+      <h2 id="services" className="label">
+        What we automate
+      </h2>
+      <ul className="mt-4">
+        {automationServices.map(({ title, description }) => (
+          <li
+            key={title}
+            className="grid items-baseline gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-12 md:py-6"
+          >
+            <h3 className="heading-1 md:col-span-7">{title}</h3>
+            <p className="text-lg md:col-span-5">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Examples() {
+  return (
+    <section aria-labelledby="examples" className="band-deep">
+      <div className="frame section">
+        <h2 id="examples" className="heading-1 max-w-3xl">
+          Six examples, from the first sign to your decision
+        </h2>
+        <p className="mt-4 max-w-xl text-lg md:text-xl">
+          The line is what runs by itself. The ring is where a person takes over.
+        </p>
+        <div className="mt-10">
+          {automationExamples.map((example) => (
+            <Example key={example.title} example={example} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Example({ example }: { example: AutomationExample }) {
+  return (
+    <article className="example">
+      <h3 className="heading-3">{example.title}</h3>
+      <dl className="sequence">
+        <div className="sequence-trigger">
+          <dt className="label">What starts it</dt>
+          <dd>{example.trigger}</dd>
+        </div>
+        <div className="sequence-run">
+          <dt className="label">What runs by itself</dt>
+          <dd>{example.runsByItself}</dd>
+        </div>
+        <div className="sequence-person">
+          <dt className="label">What a person still decides</dt>
+          <dd>{example.personDecides}</dd>
+        </div>
+      </dl>
+    </article>
+  );
+}
+
+function Recruiters() {
+  return (
+    <section aria-labelledby="recruiters" className="band-ink">
+      <div className="frame section grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <h2 id="recruiters" className="heading-1">
+            For recruiters
+          </h2>
+          <p className="mt-5 text-lg">
+            CVs come in every format, at every hour. The automation reads each one, files what it
+            says and compares it with the brief. You read the ones that fit.
+          </p>
+          <p className="mt-5 text-lg">
+            <a href={paths.aiTools}>See the AI tools we are building</a>
+          </p>
+        </div>
+        <dl className="lg:col-span-6 lg:col-start-7">
+          {recruiterAutomationClaims.map(({ figure, label }) => (
+            <div
+              key={label}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-on-ink-line py-4"
+            >
+              <dt className="order-last text-lg text-on-ink-soft">{label}</dt>
+              <dd className="font-display text-5xl tabular-nums md:text-6xl">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const benefits = [
+  {
+    title: 'Answers while you work',
+    text: 'An enquiry at eight in the evening gets its reply at eight in the evening.',
+  },
+  {
+    title: 'Nothing is forgotten',
+    text: 'The follow-up goes out on the day it is due, in a quiet week and in a full one.',
+  },
+  { title: 'Typed once', text: 'A name or an amount is entered in one place and is right in all.' },
+  {
+    title: 'You stay in charge',
+    text: 'You see what went out, change the words and switch any of it off.',
+  },
+];
+
+function Benefits() {
+  return (
+    <section aria-labelledby="benefits" className="frame pt-20 md:pt-28">
+      <h2 id="benefits" className="heading-2">
+        What changes for you
+      </h2>
+      <ul className="mt-8 grid gap-y-8 sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-4">
+        {benefits.map(({ title, text }) => (
+          <li key={title} className="border-l border-line pl-5">
+            <h3 className="heading-3">{title}</h3>
+            <p className="mt-2 text-lg">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Set as sentences, large: the figure and what it counts are read in one breath. */
+function Figures() {
+  return (
+    <section aria-labelledby="figures" className="frame section">
+      <h2 id="figures" className="label">
+        Success metrics
+      </h2>
+      <ul className="mt-4">
+        {automationClaims.map(({ figure, label }) => (
+          <li key={label} className="heading-1 py-1.5">
+            <span className="text-data tabular-nums">{figure}</span> {label}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Closing() {
+  return (
+    <section aria-labelledby="closing" className="band-deep">
+      <div className="frame section grid items-end gap-x-8 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-8">
+          <h2 id="closing" className="heading-1">
+            Which task would you hand over first?
+          </h2>
+          <p className="mt-5 max-w-xl text-lg md:text-xl">
+            Describe it in a sentence. You have our answer {replyPromise}.
+          </p>
+        </div>
+        <ButtonLink href={paths.contact} className="lg:col-span-3 lg:col-start-10">
+          Get Started
+        </ButtonLink>
+      </div>
+    </section>
+  );
 }

@@ -1,17 +1,22 @@
+import { employerLedger } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
-import { InPreparation } from '../components/in-preparation.tsx';
+import { replyPromise } from '../../content/office.ts';
+import { employerServices } from '../../content/services.ts';
+import type { EmployerService } from '../../content/services.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { ThreadedLine } from '../components/guiding-line.tsx';
 import { Island } from '../components/island.tsx';
 import { EmployerEnquiryIsland } from '../islands/employer-enquiry.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
 
-const coming =
-  'How we fill finance roles: a shortlist in 48–72 hours, a 90-day replacement guarantee, and a form for your brief.';
+const enquiryId = 'enquiry';
 
 export function meta() {
   return pageMeta({
-    title: `Recruitment · ${company.name}`,
-    description: coming,
+    title: `Finance recruitment for employers · ${company.name}`,
+    description:
+      'A finance shortlist in 48–72 hours, interviews within 1 week and a 90-day replacement guarantee, for small and medium businesses in South Africa.',
     path: paths.employers,
   });
 }
@@ -19,12 +24,181 @@ export function meta() {
 export default function Employers() {
   return (
     <>
-      <InPreparation title="Recruitment" coming={coming} />
-      <section id="enquiry" aria-label="Employer enquiry" className="band-deep">
-        <div className="frame py-16">
+      <Hero />
+      <Ledger />
+      <Services />
+      <WhyUs />
+      <Enquiry />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <div className="frame grid gap-x-8 pt-14 md:pt-20 lg:grid-cols-12">
+      <div className="pb-12 lg:col-span-8 lg:pb-24">
+        <p className="label">Recruitment for employers</p>
+        <h1 className="heading-display mt-3">Your finance shortlist in 48–72 hours</h1>
+        <p className="mt-8 max-w-xl text-lg md:text-xl">
+          Send us the brief. We find the people, you interview within 1 week, and a 90-day
+          replacement guarantee stands behind whom you choose.
+        </p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink href={`#${enquiryId}`}>Start Hiring Now</ButtonLink>
+          <ButtonLink href={paths.contact} variant="quiet">
+            Schedule Consultation
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="relative max-lg:hidden lg:col-span-4">
+        <ThreadedLine
+          viewBox="0 0 300 600"
+          line="M296 -400C296 -100 262 30 226 120S2 330 2 600"
+          lineWidth={4}
+          rings={[{ x: 186, y: 196, radius: 64, width: 12, over: 'below' }]}
+          className="absolute bottom-0 left-0 h-[37.5rem] w-[18.75rem] overflow-visible"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The line that came in through the ring is the rule of the figure column. */
+function Ledger() {
+  return (
+    <section aria-labelledby="figures" className="frame">
+      <div className="ledger">
+        <div className="ledger-line ledger-heading">
+          <h2 id="figures" className="heading-2 self-end pb-5 lg:col-span-8">
+            Success metrics
+          </h2>
+          <div className="relative max-lg:h-28 lg:col-span-4">
+            <ThreadedLine
+              viewBox="0 0 120 112"
+              line="M118 0C112 30 92 40 72 52S2 76 2 112"
+              lineWidth={2.7}
+              rings={[{ x: 62, y: 57, radius: 24, width: 8, over: 'below' }]}
+              className="absolute bottom-0 left-0 h-28 w-[7.5rem] lg:hidden"
+            />
+          </div>
+        </div>
+        {employerLedger.map(({ heading, claims }) => (
+          <div key={heading} className="ledger-group">
+            <h3 className="heading-3 py-4 lg:col-span-3">{heading}</h3>
+            <dl className="lg:col-span-9 lg:col-start-4">
+              {claims.map(({ label, figure }) => (
+                <div key={label} className="ledger-line">
+                  <dt>{label}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** One search told at length, the two quick ones beside it. */
+function Services() {
+  const [first, ...others] = employerServices;
+  return (
+    <section aria-labelledby="services" className="frame section">
+      <h2 id="services" className="heading-2">
+        Three ways to hire
+      </h2>
+      <div className="mt-10 grid gap-x-8 gap-y-12 lg:grid-cols-12">
+        {first && <ServiceCard service={first} className="service-lead lg:col-span-5" />}
+        <div className="grid gap-y-12 md:grid-cols-2 md:gap-x-8 lg:col-span-6 lg:col-start-7 lg:grid-cols-1">
+          {others.map((service) => (
+            <ServiceCard key={service.title} service={service} className="" />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ServiceCard({ service, className }: { service: EmployerService; className: string }) {
+  return (
+    <article className={`service border-t-2 border-ink pt-5 ${className}`}>
+      <h3 className="heading-2">{service.title}</h3>
+      <p className="mt-4">{service.description}</p>
+      <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
+        {service.facts.map(({ figure, label }) => (
+          <div key={label} className="flex flex-col">
+            <dt className="order-last font-sans text-base text-ink-soft">{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+const reasons = [
+  {
+    title: 'We know the work',
+    text: 'Bookkeeping, payroll and audit, FP&A, treasury and tax: we ask a candidate what you would ask.',
+  },
+  {
+    title: 'Software reads, people judge',
+    text: 'AI screening takes the first pass through the CVs and shortens time-to-hire. Who reaches you is a person’s decision.',
+  },
+  {
+    title: 'Made for SMEs',
+    text: 'You deal with one small team, from the brief to the first day at work.',
+  },
+  {
+    title: 'You carry less risk',
+    text: 'If a placement does not hold within 90 days, we replace it.',
+  },
+];
+
+function WhyUs() {
+  return (
+    <section aria-labelledby="why" className="band-deep">
+      <div className="frame section grid gap-x-8 gap-y-8 lg:grid-cols-12">
+        <h2 id="why" className="heading-1 lg:col-span-5">
+          Why choose us
+        </h2>
+        <ul className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:col-span-7">
+          {reasons.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className="heading-3">{title}</h3>
+              <p className="mt-2 text-lg">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Enquiry() {
+  return (
+    <section id={enquiryId} aria-labelledby="enquiry-heading" className="frame section">
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <h2 id="enquiry-heading" className="heading-1">
+            Employer enquiry
+          </h2>
+          <p className="mt-5 text-lg md:text-xl">
+            Tell us the role, where it is, what it pays and when the person should start.
+          </p>
+        </div>
+        <div className="lg:col-span-6 lg:col-start-7">
+          <h3 className="heading-3">What happens next</h3>
+          <p className="mt-3 text-lg">
+            A recruiter here reads your brief. You have a reply {replyPromise}: our questions, or
+            the go-ahead. Then the search starts, and your shortlist follows in 48–72 hours.
+          </p>
+        </div>
+        <div className="guided lg:col-span-8 lg:col-start-5">
           <Island name="employer-enquiry" component={EmployerEnquiryIsland} props={{}} />
         </div>
-      </section>
-    </>
+      </div>
+    </section>
   );
 }

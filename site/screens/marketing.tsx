@@ -1,19 +1,219 @@
+import { marketingClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
-import { InPreparation } from '../components/in-preparation.tsx';
+import {
+  formatRand,
+  marketingPackages,
+  marketingOffers,
+} from '../../content/marketing-packages.ts';
+import { replyPromise } from '../../content/office.ts';
+import { marketingServices } from '../../content/services.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { PackagesTable } from '../components/packages-table.tsx';
+import { Island } from '../components/island.tsx';
+import { StructuredData } from '../components/structured-data.tsx';
+import { ConsultationIsland } from '../islands/consultation.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
+import { organizationId } from '../structured-data.ts';
 
-const coming =
-  'Websites, branding, search and reviews for small businesses, in three packages with their prices.';
+const packagesId = 'packages';
 
 export function meta() {
   return pageMeta({
-    title: `Marketing · ${company.name}`,
-    description: coming,
+    title: `Marketing packages for SMEs, with prices · ${company.name}`,
+    description:
+      'Branding, a website, SEO and reviews for small businesses in South Africa, in three packages from R750 per month or R3,500 once-off.',
     path: paths.marketing,
   });
 }
 
 export default function Marketing() {
-  return <InPreparation title="Marketing" coming={coming} />;
+  return (
+    <>
+      <Hero />
+      <Services />
+      <section id={packagesId} aria-labelledby="packages-heading" className="frame">
+        <h2 id="packages-heading" className="heading-1">
+          Three packages
+        </h2>
+        <p className="mt-4 max-w-xl text-lg md:text-xl">
+          Each one is paid once-off or per month. Reviews come with all three.
+        </p>
+        <PackagesTable packages={marketingPackages} />
+      </section>
+      <NotReady />
+      <Figures />
+      <Closing />
+      <StructuredData
+        data={{ ...marketingOffers(), provider: { '@id': organizationId, name: company.name } }}
+      />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <div className="frame grid gap-x-8 md:grid-cols-[1fr_auto] lg:grid-cols-12">
+      <div className="pt-14 pb-16 md:pt-20 lg:col-span-8 lg:pb-24">
+        <h1 className="heading-display">Marketing with the price on it</h1>
+        <p className="mt-8 max-w-xl text-lg md:text-xl">
+          A brand, a website, search and reviews for a small business. You see what you get and what
+          it costs before you speak to anyone.
+        </p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink href={`#${packagesId}`}>View Packages</ButtonLink>
+          <Island name="consultation" component={ConsultationIsland} props={{}} when="touched" />
+        </div>
+      </div>
+      <PriceTag />
+    </div>
+  );
+}
+
+/** The line hangs the first package's prices by the ring, as a string does a tag by its eye. */
+function PriceTag() {
+  const [first] = marketingPackages;
+  return (
+    first && (
+      <div className="price-tag max-md:-mt-6 max-md:mb-16 md:mt-28 md:max-lg:text-sm lg:col-span-4 lg:mt-24">
+        <svg viewBox="0 0 300 360" aria-hidden="true" fill="none" className="overflow-visible">
+          <path
+            d="M96 62H204L262 124V356H38V124Z"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
+          <circle cx="150" cy="112" r="22" stroke="currentColor" strokeWidth="9" />
+          <g className="stroke-signal" strokeWidth="4" strokeLinecap="round">
+            <path d="M270 -400C300 -120 168 -20 150 112" className="max-md:hidden" />
+            <path d="M318 -12C244 -6 168 20 150 112" className="md:hidden" />
+          </g>
+        </svg>
+        <p>
+          <span className="font-semibold">{first.name}</span>
+          <span className="packages-price mt-2 block">{formatRand(first.onceOffRand)}</span>
+          once-off
+          <span className="block">or {formatRand(first.monthlyRand)} per month</span>
+        </p>
+      </div>
+    )
+  );
+}
+
+function Services() {
+  return (
+    <section aria-labelledby="services" className="frame pb-20 md:pb-28">
+      <h2 id="services" className="heading-2">
+        What we do
+      </h2>
+      <ul className="mt-8 grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+        {marketingServices.map(({ title, description }) => (
+          <li key={title} className="border-t-2 border-ink pt-4">
+            <h3 className="heading-3 lg:min-h-[2.4em]">{title}</h3>
+            <p className="mt-3 text-lg">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NotReady() {
+  return (
+    <aside aria-labelledby="not-ready" className="frame py-16 md:py-24">
+      <div className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-12">
+        <div className="lg:col-span-7 lg:col-start-3">
+          <h2 id="not-ready" className="heading-2">
+            Not Ready for a Full Package?
+          </h2>
+          <p className="mt-3 max-w-prose text-lg">
+            Tell us the one thing you need first. We say what it would cost, and you decide.
+          </p>
+        </div>
+        <ButtonLink
+          href={paths.contact}
+          variant="quiet"
+          className="sm:max-lg:justify-self-start lg:col-span-3"
+        >
+          Ask for one thing
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+function Figures() {
+  const [first, ...others] = marketingClaims;
+  return (
+    <section aria-labelledby="figures" className="band-ink">
+      <div className="frame section grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <h2 id="figures" className="heading-3 lg:col-span-3">
+          Success metrics
+        </h2>
+        <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:col-span-9">
+          {first && (
+            <div className="grid gap-x-8 sm:col-span-2 sm:grid-cols-2 sm:grid-rows-[1fr_auto]">
+              <dt className="mt-2 text-xl max-sm:order-last sm:row-start-2 text-on-ink-soft">
+                {first.label}
+              </dt>
+              <dd className="self-end font-display text-8xl leading-none whitespace-nowrap tabular-nums sm:row-start-1 md:text-9xl xl:text-[10rem]">
+                {first.figure}
+              </dd>
+              <VisibilityChart />
+            </div>
+          )}
+          {others.map(({ figure, label }) => (
+            <div key={label} className="flex flex-col border-t border-on-ink-line pt-4">
+              <dt className="order-last text-lg text-on-ink-soft">{label}</dt>
+              <dd className="font-display text-5xl tabular-nums">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** The claim to scale: 100 at the start, 185 after 90 days, above an axis that begins at nothing. */
+function VisibilityChart() {
+  return (
+    <dd aria-hidden="true" className="max-sm:hidden sm:row-span-2">
+      <svg viewBox="0 0 400 225" fill="none" className="w-full overflow-visible">
+        <path d="M0 200H400M20 200V100M380 200V15" className="stroke-on-ink-line" />
+        <path d="M20 100L380 15" className="stroke-signal" strokeWidth="4" />
+        <circle
+          cx="380"
+          cy="15"
+          r="9"
+          className="fill-ink forced-colors:fill-[Canvas]"
+          stroke="currentColor"
+          strokeWidth="5"
+        />
+        <g className="fill-current text-sm">
+          <text x="0" y="220">
+            Day 0
+          </text>
+          <text x="400" y="220" textAnchor="end">
+            Day 90
+          </text>
+        </g>
+      </svg>
+    </dd>
+  );
+}
+
+function Closing() {
+  return (
+    <section aria-labelledby="closing" className="frame section">
+      <h2 id="closing" className="heading-1 max-w-3xl">
+        Not sure which one fits? Ask.
+      </h2>
+      <p className="mt-5 max-w-xl text-lg md:text-xl">
+        Tell us what your business does and what it is missing. You have our answer {replyPromise}.
+      </p>
+      <ButtonLink href={paths.contact} className="mt-8">
+        Talk to us
+      </ButtonLink>
+    </section>
+  );
 }

@@ -1,0 +1,69 @@
+export interface AiFeature {
+  title: string;
+  description: string;
+  status: 'Coming Soon';
+}
+
+export const aiFeatures: readonly AiFeature[] = [
+  {
+    title: 'CV screening',
+    description: 'Reads each CV against the brief and tells you what it found and what is missing.',
+    status: 'Coming Soon',
+  },
+  {
+    title: 'Candidate matching',
+    description: 'Ranks the people you already know for the role you have, with the reasons.',
+    status: 'Coming Soon',
+  },
+  {
+    title: 'Interview scheduling',
+    description: 'Finds the hour that suits both sides, books it and reminds them.',
+    status: 'Coming Soon',
+  },
+  {
+    title: 'Predictive analytics',
+    description: 'Shows which searches are likely to fill and which need you today.',
+    status: 'Coming Soon',
+  },
+  {
+    title: 'Pipeline management',
+    description: 'Keeps every candidate, stage and next step on one page.',
+    status: 'Coming Soon',
+  },
+  {
+    title: 'Automated reporting',
+    description: 'Drafts the update your client asks for every Friday.',
+    status: 'Coming Soon',
+  },
+];
+
+/** The finance roles these tools are made for. */
+export const aiTargetRoles: readonly string[] = [
+  'Financial analysts',
+  'FP&A specialists',
+  'Project accountants',
+  'Cost accountants',
+  'Payroll/AP/AR staff',
+];
+
+export interface Step {
+  title: string;
+  description: string;
+}
+
+export const aiSteps: readonly Step[] = [
+  {
+    title: 'Upload & Analyze',
+    description:
+      'Add the brief and the CVs. Each CV is read and set against what the role asks for.',
+  },
+  {
+    title: 'Smart Matching',
+    description: 'You get a ranked list with the reasons beside each name. You choose who goes on.',
+  },
+  {
+    title: 'Automate & Place',
+    description:
+      'Interviews are booked and your client is kept up to date. You close the placement.',
+  },
+];

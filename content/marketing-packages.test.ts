@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatRand, marketingOffers, marketingPackages } from './marketing-packages.ts';
+
+test('writes prices as the site does', () => {
+  assert.equal(formatRand(750), 'R750');
+  assert.equal(formatRand(12_500), 'R12,500');
+});
+
+test('offers search engines every package at the prices on the page, in rand', () => {
+  const offered = marketingOffers().offers.map(({ name, priceSpecification }) => [
+    name,
+    ...priceSpecification.map(({ price, priceCurrency }) => `${priceCurrency} ${price}`),
+  ]);
+  assert.deepEqual(
+    offered,
+    marketingPackages.map(({ name, onceOffRand, monthlyRand }) => [
+      name,
+      `ZAR ${onceOffRand}`,
+      `ZAR ${monthlyRand}`,
+    ]),
+  );
+});
+
+test('has one popular package', () => {
+  assert.deepEqual(
+    marketingPackages.filter(({ popular }) => popular).map(({ name }) => name),
+    ['Growth Visibility'],
+  );
+});

@@ -1,0 +1,74 @@
+import { company } from './company.ts';
+
+export interface MarketingPackage {
+  name: string;
+  onceOffRand: number;
+  monthlyRand: number;
+  features: readonly string[];
+  /** The plan of the review product that comes with it. */
+  reviewPlan: string;
+  popular: boolean;
+}
+
+/** Each is paid once-off or per month. */
+export const marketingPackages: readonly MarketingPackage[] = [
+  {
+    name: 'Starter Presence',
+    onceOffRand: 3_500,
+    monthlyRand: 750,
+    features: ['Google and social setup', '1-page site'],
+    reviewPlan: 'Starter plan',
+    popular: false,
+  },
+  {
+    name: 'Growth Visibility',
+    onceOffRand: 7_500,
+    monthlyRand: 1_500,
+    features: ['5-page site', 'Branding kit'],
+    reviewPlan: 'Growth plan',
+    popular: true,
+  },
+  {
+    name: 'Pro Growth',
+    onceOffRand: 12_500,
+    monthlyRand: 3_500,
+    features: ['SEO optimization', 'Ads management', 'Monthly content'],
+    reviewPlan: 'Pro plan',
+    popular: false,
+  },
+];
+
+/** As prices are written on the site: R12,500. */
+export function formatRand(amount: number): string {
+  return `R${amount.toLocaleString('en-US')}`;
+}
+
+/** The packages as search engines read them (JSON-LD): a service, offered at these prices. */
+export function marketingOffers() {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Service',
+    name: 'Marketing for small and medium businesses',
+    provider: { '@type': 'Organization', name: company.name },
+    areaServed: { '@type': 'Country', name: company.country },
+    offers: marketingPackages.map((offered) => ({
+      '@type': 'Offer',
+      name: offered.name,
+      description: [...offered.features, `Review product ${offered.reviewPlan}`].join(', '),
+      priceSpecification: [
+        { '@type': 'PriceSpecification', ...rand(offered.onceOffRand), name: 'Once-off' },
+        {
+          '@type': 'UnitPriceSpecification',
+          ...rand(offered.monthlyRand),
+          name: 'Per month',
+          // UN/CEFACT's code for a month.
+          referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' },
+        },
+      ],
+    })),
+  };
+}
+
+function rand(price: number) {
+  return { price, priceCurrency: 'ZAR' };
+}

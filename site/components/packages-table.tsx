@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { formatRand } from '../../content/marketing-packages.ts';
+import type { MarketingPackage } from '../../content/marketing-packages.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from './button-link.tsx';
+
+interface PackagesTableProps {
+  packages: readonly MarketingPackage[];
+}
+
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   restyled, a table's elements keep these roles in some browsers only if they are written. */
+
+/**
+ * Packages side by side. On phones styles gather each package's cells under its name, which costs
+ * the elements their display as a table: the roles say what they still are.
+ */
+export function PackagesTable({ packages }: PackagesTableProps) {
+  return (
+    <table role="table" className="packages">
+      <caption className="sr-only">What each package costs and what you get</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <td role="cell" className="packages-corner">
+            <span className="sr-only">Packages</span>
+          </td>
+          {packages.map(({ name, popular }) => (
+            <th key={name} role="columnheader" scope="col" className={mark(popular)}>
+              {popular && <span className="label packages-flag">Most Popular</span>}
+              <span className="heading-3 block lg:text-3xl">{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        <Row heading="Pay once" packages={packages}>
+          {({ onceOffRand }) => (
+            <>
+              <span className="packages-price">{formatRand(onceOffRand)}</span> once-off
+            </>
+          )}
+        </Row>
+        <Row heading="Or pay monthly" packages={packages}>
+          {({ monthlyRand }) => (
+            <>
+              <span className="md:hidden">or </span>
+              <span className="packages-price">{formatRand(monthlyRand)}</span> per month
+            </>
+          )}
+        </Row>
+        <Row heading="What you get" packages={packages}>
+          {({ features }) => (
+            <ul>
+              {features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          )}
+        </Row>
+        <Row heading="Reviews" packages={packages}>
+          {({ reviewPlan }) => `Review product ${reviewPlan}`}
+        </Row>
+        <Row heading="Start" packages={packages}>
+          {({ name, popular }) => (
+            <ButtonLink
+              href={paths.contact}
+              variant={popular ? 'primary' : 'quiet'}
+              className="w-full"
+            >
+              Get Started <span className="sr-only">with {name}</span>
+            </ButtonLink>
+          )}
+        </Row>
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends PackagesTableProps {
+  heading: string;
+  children: (offered: MarketingPackage) => ReactNode;
+}
+
+function Row({ heading, packages, children }: RowProps) {
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className="label">
+        {heading}
+      </th>
+      {packages.map((offered) => (
+        <td key={offered.name} role="cell" className={mark(offered.popular)}>
+          {children(offered)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The line runs down the popular column. */
+function mark(popular: boolean): string | undefined {
+  return popular ? 'packages-popular' : undefined;
+}

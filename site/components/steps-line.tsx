@@ -1,0 +1,34 @@
+import type { Step } from '../../content/ai-features.ts';
+
+/** Steps as numbered rings on the line: it climbs from one to the next, and runs down on phones. */
+export function StepsLine({ steps }: { steps: readonly Step[] }) {
+  return (
+    <div className="steps">
+      <svg
+        viewBox="0 0 300 200"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        fill="none"
+        className="steps-line"
+      >
+        <path
+          d="M-100 172C-60 172 -40 172 0 172S60 104 100 104S160 36 200 36S320 36 480 -70"
+          className="stroke-signal"
+          strokeWidth="4"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <ol>
+        {steps.map(({ title, description }, index) => (
+          <li key={title}>
+            <span aria-hidden="true" className="steps-ring">
+              {index + 1}
+            </span>
+            <h3 className="heading-2">{title}</h3>
+            <p className="mt-3 text-lg">{description}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
