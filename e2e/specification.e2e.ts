@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-// Reads as the specification does: each screen's facts, in its words.
+// Reads as the specification does: each screen's facts, in its words. Home, About, the services'
+// pages and the insights have files of their own beside this one, specification-*.e2e.ts.
 
 const company = {
   services: 'services@fairlead.example',
