@@ -50,13 +50,13 @@ export function PostingPage({
           ))}
         </ul>
       </header>
-      <div className="frame grid gap-x-8 gap-y-12 pb-16 md:grid-cols-12 md:pb-24">
+      <div className="frame grid gap-x-8 gap-y-12 pb-16 md:pb-24 lg:grid-cols-12">
         <aside
-          className="md:order-last md:col-span-4 lg:col-start-9"
+          className="lg:order-last lg:col-span-4 lg:col-start-9"
           aria-label="The role in short"
         >
-          <div className="md:sticky md:top-36 xl:top-28">
-            <dl className="facts">
+          <div className="lg:sticky lg:top-36 xl:top-28">
+            <dl className="facts md:max-lg:columns-2 md:max-lg:gap-8">
               {facts.map(({ label, value }) => (
                 <div key={label}>
                   <dt>{label}</dt>
@@ -64,13 +64,13 @@ export function PostingPage({
                 </div>
               ))}
             </dl>
-            <ButtonLink href={apply} className="mt-6 w-full print:hidden">
+            <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
               Send CV
             </ButtonLink>
             {aside}
           </div>
         </aside>
-        <div className="prose md:col-span-8 lg:col-span-7">
+        <div className="prose lg:col-span-7">
           {sections.map(({ heading, html }) => (
             <section key={heading}>
               {heading !== undefined && <h2>{heading}</h2>}
