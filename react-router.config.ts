@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config';
+import { readInsights } from './content/insights.ts';
 import { finishBuild } from './setup/finish-build.ts';
-import { prerenderedPaths } from './site/paths.ts';
+import { insightPath, prerenderedPaths, snapshotCsvPath } from './site/paths.ts';
 
 export default {
   appDirectory: 'site',
@@ -8,6 +9,10 @@ export default {
   // Each page is rendered once, here. The server build is kept for one page that cannot be known
   // before: a refused post with the visitor's words in it.
   ssr: true,
-  prerender: [...prerenderedPaths],
+  prerender: [
+    ...prerenderedPaths,
+    ...readInsights().map(({ slug }) => insightPath(slug)),
+    snapshotCsvPath,
+  ],
   buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.buildDirectory),
 } satisfies Config;

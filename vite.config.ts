@@ -12,7 +12,10 @@ const { siteUrl, relayUrl } = readConfig(process.env);
  * and what islands have in common.
  */
 const browserFiles = [
-  { name: 'entry', test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path))\./ },
+  {
+    name: 'entry',
+    test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path|insight-filter))\./,
+  },
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { startInsightFilter } from './islands/insight-filter.ts';
 import { islandAttribute, islandIdPrefix, islandPropsAttribute } from './islands/island-markup.ts';
 import { islands } from './islands/islands.ts';
 import type { IslandName } from './islands/islands.ts';
@@ -14,6 +15,7 @@ for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute
 }
 
 logMissingPath();
+startInsightFilter();
 
 function whenNearOrTouched(element: HTMLElement, start: () => void): void {
   const stopWaiting = new AbortController();

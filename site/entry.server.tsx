@@ -1,8 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
 import type { EntryContext } from 'react-router';
+import { insightFilterAttribute } from './islands/insight-filter.ts';
 import { islandAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
+
+/** What the entry script looks for: a page without any of them gets no script. */
+const scriptedAttributes = [islandAttribute, missingPathAttribute, insightFilterAttribute];
 
 /** Renders a whole page. Only the islands in it carry what hydration needs. */
 export default function handleRequest(
@@ -13,7 +17,7 @@ export default function handleRequest(
 ): Response {
   const isUnknownPath = context.staticHandlerContext.matches.at(-1)?.route.path === '*';
   const page = renderToStaticMarkup(<ServerRouter context={context} url={request.url} />);
-  const needsScript = page.includes(islandAttribute) || page.includes(missingPathAttribute);
+  const needsScript = scriptedAttributes.some((attribute) => page.includes(attribute));
   const script = needsScript ? moduleScript(context) : '';
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(

@@ -1,6 +1,6 @@
 import { index, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
-import { errorPaths, paths, refusedPath } from './paths.ts';
+import { errorPaths, insightPath, paths, refusedPath, snapshotCsvPath } from './paths.ts';
 
 export default [
   index('screens/home.tsx'),
@@ -9,6 +9,8 @@ export default [
   route(paths.automations, 'screens/automations.tsx'),
   route(paths.candidates, 'screens/candidates.tsx'),
   route(paths.insights, 'screens/insights.tsx'),
+  route(snapshotCsvPath, 'screens/snapshot-csv.ts'),
+  route(insightPath(':slug'), 'screens/insight.tsx'),
   route(paths.about, 'screens/about.tsx'),
   route(paths.contact, 'screens/contact.tsx'),
   route(paths.aiTools, 'screens/ai-tools.tsx'),

@@ -29,7 +29,7 @@ interface ThreadedProps {
 }
 
 /** The line passes behind the ring's near rim and over its far one: drawn, ring, drawn again. */
-function Threaded({ viewBox, line, ring, className }: ThreadedProps) {
+export function Threaded({ viewBox, line, ring, className }: ThreadedProps) {
   const { x, y, radius, width } = ring;
   const lineWidth = width / 3;
   const over = `over-${x}`;

@@ -6,6 +6,8 @@ import type { ComponentType } from 'react';
  */
 export const islands = {
   'contact-form': () => import('./contact-form.tsx').then((module) => module.ContactFormIsland),
+  'salary-comparison': () =>
+    import('./salary-comparison.tsx').then((module) => module.SalaryComparisonIsland),
 } as const satisfies Record<string, () => Promise<ComponentType<never>>>;
 
 export type IslandName = keyof typeof islands;
