@@ -8,8 +8,8 @@ const { siteUrl, relayUrl } = readConfig(process.env);
 
 /**
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
- * although no browser ever loads a screen. Three files are enough: what finds the islands, React,
- * and what islands have in common.
+ * although no browser ever loads a screen. Four files are enough: what finds the islands, React, what
+ * islands have in common, and the salary comparison, which one page alone needs.
  */
 const browserFiles = [
   {
@@ -19,9 +19,11 @@ const browserFiles = [
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',
-    test: /(forms|content|site\/(components|islands))\/|site\/(paths|relay-address)|react-hot-toast/,
+    // Not what only screens use: the island component brings React's server renderer along.
+    test: /(forms|content|site\/(components|islands))\/(?!island\.|insight|salary|structured-data)|site\/(paths|relay-address)|react-hot-toast/,
     minShareCount: 2,
   },
+  { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
 ];
 
 /** In development: no browser loads a screen's module, so an edit of one reloads the page. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { errorPaths, paths } from '../site/paths.ts';
+import { errorPaths, paths, snapshotPath } from '../site/paths.ts';
 import { expect, test, watchScripts } from './site.ts';
 
 const links = [
@@ -14,7 +14,9 @@ const links = [
   ['AI Tools', '/ai-tools'],
 ] as const;
 
-const pages = [...Object.values(paths), '/nowhere'];
+const article = '/insights/rising-cost-of-doing-business';
+const pages = [...Object.values(paths), article, snapshotPath, '/nowhere'];
+const scripted = new Set(['/contact', '/insights', snapshotPath, '/nowhere']);
 
 test('the header has nine links in order, marks the page, and leads to Contact', async ({
   page,
@@ -156,7 +158,7 @@ for (const path of pages) {
     });
     expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
 
-    if (!['/contact', '/nowhere'].includes(path)) expect(scripts).toEqual([]);
+    if (!scripted.has(path)) expect(scripts).toEqual([]);
     const isMissing = /404/;
     expect(consoleErrors.filter((error) => !isMissing.test(error))).toEqual([]);
   });

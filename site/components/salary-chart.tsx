@@ -1,11 +1,15 @@
 import { snapshotCsvPath } from '../paths.ts';
-import type { ChartRow, ChartShape, SalaryChartLayout } from './salary-chart-layout.ts';
+import type { ChartRow, SalaryChartLayout } from './salary-chart-layout.ts';
 
 const barHeight = 14;
 const ringRadius = 6.5;
 
 /** Both kinds of figure on one scale: once for wide screens, once for narrow ones. */
-export function SalaryChart({ layouts }: { layouts: Record<ChartShape, SalaryChartLayout> }) {
+export function SalaryChart({
+  layouts,
+}: {
+  layouts: Record<'wide' | 'narrow', SalaryChartLayout>;
+}) {
   return (
     <figure className="salary-chart">
       <Drawing layout={layouts.wide} className="hidden md:block" />
@@ -19,6 +23,23 @@ export function SalaryChart({ layouts }: { layouts: Record<ChartShape, SalaryCha
         </a>
       </figcaption>
     </figure>
+  );
+}
+
+/** The chart's marks alone, to show what the page behind a card holds. */
+export function SalarySketch({ layout }: { layout: SalaryChartLayout }) {
+  const { width, height, axis, groups, guide } = layout;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="salary-sketch">
+      <path d={`M${guide.x} ${guide.from}V${guide.to}`} className="stroke-signal" strokeWidth="3" />
+      {groups.map(({ title, rows }) => (
+        <g key={title}>
+          {rows.map((row) => (
+            <Mark key={row.label} row={row} to={axis.to} />
+          ))}
+        </g>
+      ))}
+    </svg>
   );
 }
 
@@ -52,7 +73,7 @@ function Drawing({ layout, className }: { layout: SalaryChartLayout; className: 
             {title}
           </text>
           {rows.map((row) => (
-            <Row key={row.label} row={row} width={width} to={axis.to} />
+            <Row key={row.label} row={row} to={axis.to} />
           ))}
         </g>
       ))}
@@ -60,29 +81,33 @@ function Drawing({ layout, className }: { layout: SalaryChartLayout; className: 
   );
 }
 
-function Row({ row, width, to }: { row: ChartRow; width: number; to: number }) {
-  const { label, labelY, shown, y, mark } = row;
+function Row({ row, to }: { row: ChartRow; to: number }) {
+  const { label, labelY, shown, figure } = row;
   return (
     <g>
       <text x="0" y={labelY} dominantBaseline="middle">
         {label}
       </text>
-      <text x={width} y={labelY} dominantBaseline="middle" textAnchor="end">
+      <text x={figure.x} y={figure.y} dominantBaseline="middle" textAnchor={figure.anchor}>
         {shown}
       </text>
-      {mark.kind === 'average' ? (
-        <circle
-          cx={mark.x}
-          cy={y}
-          r={ringRadius}
-          className="fill-ground forced-colors:fill-[Canvas]"
-          stroke="currentColor"
-          strokeWidth="3.5"
-        />
-      ) : (
-        <Band x={mark.x} end={mark.end} y={y} to={to} />
-      )}
+      <Mark row={row} to={to} />
     </g>
+  );
+}
+
+function Mark({ row: { mark, y }, to }: { row: ChartRow; to: number }) {
+  return mark.kind === 'average' ? (
+    <circle
+      cx={mark.x}
+      cy={y}
+      r={ringRadius}
+      className="fill-ground forced-colors:fill-[Canvas]"
+      stroke="currentColor"
+      strokeWidth="3.5"
+    />
+  ) : (
+    <Band x={mark.x} end={mark.end} y={y} to={to} />
   );
 }
 

@@ -1,53 +1,67 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
 import { experienceBands, snapshotRoles } from '../../content/salary-snapshot.ts';
-import type { Experience } from '../../content/salary-snapshot.ts';
 import { buttonClass } from '../components/button-class.ts';
 import { SalaryLine } from './salary-line.tsx';
+import { textPairs } from './send-lead.ts';
 import { readSalary, standingOf } from './salary-standing.ts';
 import type { SalaryStanding } from './salary-standing.ts';
 
 /** Says where a salary stands in the snapshot's figures. It works on the page; nothing is sent. */
 export function SalaryComparisonIsland() {
   const id = useId();
-  const [role, setRole] = useState(snapshotRoles[0] ?? '');
-  const [experience, setExperience] = useState<Experience>(experienceBands[1]);
-  const [salaryZar, setSalaryZar] = useState<number>();
+  const [standing, setStanding] = useState<SalaryStanding>();
   const [problem, setProblem] = useState<string>();
-  // Not before the island is alive: the browser itself would send the form.
+  // Before the island is alive the browser itself would send the form.
   const alive = useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
   );
 
-  function compare(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('salary') as HTMLInputElement;
-    const read = readSalary(field.value);
-    setSalaryZar('salaryZar' in read ? read.salaryZar : undefined);
+  function compare(form: HTMLFormElement): boolean {
+    const fields = Object.fromEntries(textPairs(new FormData(form)));
+    const { role = '', salary = '' } = fields;
+    const experience = experienceBands.find((one) => one === fields['experience']);
+    const read = readSalary(salary);
+    const isRead = 'salaryZar' in read && experience !== undefined;
     setProblem('problem' in read ? read.problem : undefined);
-    if ('problem' in read) field.focus();
+    setStanding(isRead ? standingOf({ role, experience, ...read }) : undefined);
+    return isRead;
   }
 
-  const standing =
-    salaryZar === undefined ? undefined : standingOf({ role, experience, salaryZar });
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (compare(event.currentTarget)) return;
+    const field = event.currentTarget.elements.namedItem('salary');
+    if (field instanceof HTMLInputElement) field.focus();
+  }
+
+  /** What is shown follows another choice at once; a figure is first typed to its end. */
+  function onChange({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
+    if (standing && target instanceof HTMLSelectElement) compare(currentTarget);
+  }
+
   return (
     <div className="salary-comparison">
-      <form className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2" onSubmit={compare} noValidate>
-        <Choice label="Role" options={snapshotRoles} value={role} onChoose={setRole} />
+      <form
+        className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2"
+        onSubmit={onSubmit}
+        onChange={onChange}
+      >
+        <Choice label="Role" name="role" options={snapshotRoles} />
         <Choice
           label="Experience in the role"
+          name="experience"
           options={experienceBands}
-          value={experience}
-          onChoose={setExperience}
+          chosen="4–7 years"
         />
         <div>
           <label htmlFor={id} className="field-label">
             Your salary a year
           </label>
           <p id={`${id}-hint`} className="field-hint">
-            In rand, cost to company. It stays on this page.
+            In rand. It stays on this page.
           </p>
           <input
             id={id}
@@ -62,7 +76,7 @@ export function SalaryComparisonIsland() {
         <button type="submit" disabled={!alive} className={buttonClass('primary')}>
           Compare
         </button>
-        <p id={`${id}-problem`} role="alert" className="field-problem sm:col-span-2">
+        <p id={`${id}-problem`} className="field-problem sm:col-span-2">
           {problem}
         </p>
       </form>
@@ -74,29 +88,23 @@ export function SalaryComparisonIsland() {
 /** Whether the island is alive changes once, as it is hydrated. */
 const neverChanges = () => () => undefined;
 
-interface ChoiceProps<Option extends string> {
+interface ChoiceProps {
   label: string;
-  options: readonly Option[];
-  value: Option;
-  onChoose: (option: Option) => void;
+  name: string;
+  options: readonly string[];
+  /** The first one, unless another is named. */
+  chosen?: string;
 }
 
-function Choice<Option extends string>({ label, options, value, onChoose }: ChoiceProps<Option>) {
+/** The browser keeps the choice: one that was made before the island was alive stays. */
+function Choice({ label, name, options, chosen }: ChoiceProps) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id} className="field-label">
         {label}
       </label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = options[currentTarget.selectedIndex];
-          if (chosen !== undefined) onChoose(chosen);
-        }}
-      >
+      <select id={id} name={name} defaultValue={chosen} className="input">
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
@@ -112,8 +120,8 @@ function Standing({ standing }: { standing: SalaryStanding }) {
       <SalaryLine standing={standing} />
       <p>{standing.againstAverage}</p>
       <p className="text-ink-soft">
-        The large ring is you and the small one the average.{' '}
-        {standing.band && 'The bar is the band.'}
+        The large ring is you and the small one the average.
+        {standing.band && ' The bar is the band.'}
       </p>
     </div>
   );

@@ -47,7 +47,7 @@ export function SalaryLine({ standing }: { standing: SalaryStanding }) {
         cx={`${percentAt(averageZar)}%`}
         cy={lineY}
         r="5"
-        className="fill-ground-deep forced-colors:fill-[Canvas]"
+        className="fill-ground forced-colors:fill-[Canvas]"
         stroke="currentColor"
         strokeWidth="2.5"
       />
@@ -55,7 +55,7 @@ export function SalaryLine({ standing }: { standing: SalaryStanding }) {
         cx={`${own}%`}
         cy={lineY}
         r="11"
-        className="fill-ground-deep forced-colors:fill-[Canvas]"
+        className="fill-ground forced-colors:fill-[Canvas]"
         stroke="currentColor"
         strokeWidth="5"
       />

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { insightCards } from '../../content/insight-cards.ts';
 import type { InsightCard } from '../../content/insight-cards.ts';
 import { everyCategory, insightCategories } from '../../content/insight-categories.ts';
 import { readInsights } from '../../content/insights.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Threaded } from '../components/guiding-line.tsx';
 import { InsightDateline } from '../components/insight-dateline.tsx';
+import { SalarySketch } from '../components/salary-chart.tsx';
 import {
   cardCategoriesAttribute,
   cardGroupAttribute,
@@ -14,7 +17,7 @@ import {
   shownOf,
 } from '../islands/insight-filter.ts';
 import { pageMeta } from '../page-meta.ts';
-import { insightPath, paths } from '../paths.ts';
+import { insightPath, paths, snapshotPath } from '../paths.ts';
 import type { Route } from './+types/insights.ts';
 
 const subscriptionSubject = 'New Insights Subscription';
@@ -28,22 +31,35 @@ export function meta() {
   });
 }
 
-export function loader() {
-  return insightCards(readInsights());
+export async function loader() {
+  // Loaded here, at build time, as on the snapshot's own page.
+  const { layoutSalaryChart } = await import('../components/salary-chart-layout.ts');
+  return { ...insightCards(readInsights()), sketch: layoutSalaryChart('sketch') };
 }
 
-export default function Insights({ loaderData: { featured, others } }: Route.ComponentProps) {
+export default function Insights({ loaderData }: Route.ComponentProps) {
+  const { featured, others, sketch } = loaderData;
   return (
     <>
-      <div className="frame pt-12 pb-10 md:pt-20 md:pb-14">
-        <h1 className="heading-1 max-w-4xl">Insights to use before the next month-end</h1>
-        <p className="mt-5 max-w-xl text-lg md:text-xl">
-          What finance people earn, how to hire them, how to be hired, and where AI earns its place
-          in a small company.
-        </p>
+      <div className="frame insight-opening">
+        <div className="pt-12 pb-10 md:pt-20 md:pb-14 xl:col-span-8">
+          <h1 className="heading-1">Insights to use before the next month-end</h1>
+          <p className="mt-5 max-w-xl text-lg md:text-xl">
+            What finance people earn, how to hire them, how to be hired, and where AI earns its
+            place in a small company.
+          </p>
+        </div>
+        <Categories shown={featured.length + others.length} />
+        <div aria-hidden="true" className="insight-line-down">
+          <Threaded
+            viewBox="0 0 280 330"
+            line="M280 12C232 12 204 34 176 78S112 150 72 164S1.5 236 1.5 330"
+            ring={{ x: 176, y: 78, radius: 36, width: 9 }}
+            className="h-[330px] w-[280px]"
+          />
+        </div>
       </div>
-      <Categories shown={featured.length + others.length} />
-      <section aria-labelledby="featured" className="frame" {...{ [cardGroupAttribute]: '' }}>
+      <section aria-labelledby="featured" className="band-ink" {...{ [cardGroupAttribute]: '' }}>
         <h2 id="featured" className="sr-only">
           Featured
         </h2>
@@ -57,7 +73,9 @@ export default function Insights({ loaderData: { featured, others } }: Route.Com
         </h2>
         <ul className="insight-grid">
           {others.map((card) => (
-            <Card key={card.title} card={card} />
+            <Card key={card.title} card={card}>
+              {insightPath(card.slug) === snapshotPath && <SalarySketch layout={sketch} />}
+            </Card>
           ))}
         </ul>
       </section>
@@ -69,7 +87,7 @@ export default function Insights({ loaderData: { featured, others } }: Route.Com
 /** Buttons of a form, so that without scripts a press only loads the page with every card again. */
 function Categories({ shown }: { shown: number }) {
   return (
-    <form action={paths.insights} className="frame" {...{ [insightFilterAttribute]: '' }}>
+    <form action={paths.insights} {...{ [insightFilterAttribute]: '' }}>
       <fieldset className="insight-categories">
         <legend className="sr-only">Category</legend>
         {insightCategories.map(({ name, slug, count }) => (
@@ -93,17 +111,19 @@ function Categories({ shown }: { shown: number }) {
 
 function Featured({ card }: { card: InsightCard }) {
   return (
-    <article className="insight-card insight-featured" {...categoriesOf(card)}>
-      <InsightDateline {...card} date={<CardDate date={card.date} />} />
-      <h3 className="heading-1">
-        <a href={insightPath(card.slug)}>{card.title}</a>
-      </h3>
-      <p className="text-lg md:text-xl">{card.excerpt}</p>
+    <article className="frame insight-featured" {...categoriesOf(card)}>
+      <div className="insight-card">
+        <InsightDateline {...card} date={<CardDate date={card.date} />} />
+        <h3 className="heading-1">
+          <a href={insightPath(card.slug)}>{card.title}</a>
+        </h3>
+      </div>
+      <p className="insight-featured-excerpt">{card.excerpt}</p>
     </article>
   );
 }
 
-function Card({ card }: { card: InsightCard }) {
+function Card({ card, children }: { card: InsightCard; children: ReactNode }) {
   return (
     <li className="insight-card" {...categoriesOf(card)}>
       <InsightDateline {...card} date={<CardDate date={card.date} />} />
@@ -111,6 +131,7 @@ function Card({ card }: { card: InsightCard }) {
         <a href={insightPath(card.slug)}>{card.title}</a>
       </h3>
       <p className="max-w-prose text-lg">{card.excerpt}</p>
+      {children}
     </li>
   );
 }
