@@ -13,7 +13,10 @@ const { siteUrl, relayUrl } = readConfig(process.env);
  * file of their own, loaded with it.
  */
 const browserFiles = [
-  { name: 'entry', test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path))\./ },
+  {
+    name: 'entry',
+    test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path|insight-filter))\./,
+  },
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',
@@ -23,6 +26,7 @@ const browserFiles = [
     name: 'dialogs',
     test: /site\/(mail-link|application-mail|islands\/(modal|dialog-form|composer-form|copy-button))|forms\/(composer|dialog-fields)/,
   },
+  { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
 ];
 
 /** In development: no browser loads a screen's module, so an edit of one reloads the page. */

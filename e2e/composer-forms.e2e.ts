@@ -55,3 +55,22 @@ test.describe('Early access', () => {
     await expect(toast).toHaveCount(0, { timeout: 10_000 });
   });
 });
+
+test('Newsletter: asks for a valid email, then opens the e-mail', async ({ page }) => {
+  await page.goto('/insights');
+  const mail = await catchMail(page);
+  const form = page.getByRole('region', { name: 'The next one in your inbox' }).locator('form');
+  await form.getByLabel('Email').focus();
+  await expect(form).toHaveJSProperty('noValidate', true);
+  await form.getByLabel('Email').fill('zoe@');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
+  await form.getByLabel('Email').fill('zoe@client.example');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  const { subject, body } = await mail();
+  expect(subject).toBe('New Insights Subscription');
+  expect(body).toContain('zoe@client.example');
+  await expect(page.locator('.toast')).toContainText(
+    'Please send the email to complete your subscription',
+  );
+});

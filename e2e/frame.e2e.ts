@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { errorPaths, paths } from '../site/paths.ts';
+import { errorPaths, insightPath, paths, snapshotPath } from '../site/paths.ts';
 import { expect, test, watchScripts } from './site.ts';
 
 const links = [
@@ -14,10 +14,13 @@ const links = [
   ['AI Tools', '/ai-tools'],
 ] as const;
 
+const article = insightPath('rising-cost-of-doing-business');
 const pages = [
   ...Object.values(paths),
   '/opportunities/cost-accountant-manufacturing-cpt',
   '/jobs/senior-finance-manager',
+  article,
+  snapshotPath,
   '/nowhere',
 ];
 
@@ -29,6 +32,7 @@ const pagesWithoutIslands: ReadonlySet<string> = new Set([
   paths.privacyPolicy,
   '/opportunities/cost-accountant-manufacturing-cpt',
   '/jobs/senior-finance-manager',
+  article,
 ]);
 
 test('the header has nine links in order, marks the page, and leads to Contact', async ({

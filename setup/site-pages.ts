@@ -1,6 +1,14 @@
+import { readInsights } from '../content/insights.ts';
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
-import { errorPaths, jobPath, opportunityPath, paths } from '../site/paths.ts';
+import {
+  errorPaths,
+  insightPath,
+  jobPath,
+  opportunityPath,
+  paths,
+  snapshotCsvPath,
+} from '../site/paths.ts';
 
 /** Pages that a search engine should not list: an answer to a form, and the error pages. */
 const unlisted: readonly string[] = [paths.thankYou];
@@ -11,10 +19,11 @@ export function listedPaths(): string[] {
     ...Object.values(paths).filter((path) => !unlisted.includes(path)),
     ...readOpportunities().map(({ slug }) => opportunityPath(slug)),
     ...readJobs().map(({ slug }) => jobPath(slug)),
+    ...readInsights().map(({ slug }) => insightPath(slug)),
   ];
 }
 
 /** Every page that is rendered at build time, by path. @throws ContentError */
 export function prerenderedPaths(): string[] {
-  return [...listedPaths(), ...unlisted, ...Object.values(errorPaths)];
+  return [...listedPaths(), ...unlisted, snapshotCsvPath, ...Object.values(errorPaths)];
 }

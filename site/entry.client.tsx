@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { startInsightFilter } from './islands/insight-filter.ts';
 import {
   islandAttribute,
   islandIdAttribute,
@@ -28,6 +29,7 @@ for (const element of document.querySelectorAll<HTMLElement>(`[${reviewWidgetAtt
 }
 
 logMissingPath();
+startInsightFilter();
 
 function whenNearOrTouched(element: HTMLElement, start: () => void): void {
   const stopWaiting = new AbortController();

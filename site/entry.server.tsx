@@ -1,11 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
 import type { EntryContext } from 'react-router';
+import { insightFilterAttribute } from './islands/insight-filter.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 
 /** A page that carries none of these gets no script. Styles may name them: a value is looked for. */
-const scriptedAttributes = [islandAttribute, missingPathAttribute, reviewWidgetAttribute];
+const scriptedAttributes = [
+  islandAttribute,
+  missingPathAttribute,
+  insightFilterAttribute,
+  reviewWidgetAttribute,
+];
 
 /** Renders a whole page. Only the islands in it carry what hydration needs. */
 export default function handleRequest(

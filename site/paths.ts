@@ -13,16 +13,21 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
 } as const;
 
+/** An article's page; for the route table, the pattern of them all. */
+export function insightPath(slug: string): string {
+  return `${paths.insights}/${slug}`;
+}
+
+export const snapshotPath = insightPath('south-african-finance-salary-snapshot-2025');
+
+/** The snapshot's figures as a file. */
+export const snapshotCsvPath = `${snapshotPath}.csv`;
+
 export type SitePath = (typeof paths)[keyof typeof paths];
 
 /** The page of one opportunity. */
 export function opportunityPath(slug: string): string {
   return `/opportunities/${slug}`;
-}
-
-/** The page of one insight. */
-export function insightPath(slug: string): string {
-  return `/insights/${slug}`;
 }
 
 /** The page of one job. */

@@ -1,6 +1,14 @@
 import { index, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
-import { errorPaths, jobPath, opportunityPath, paths, refusedPath } from './paths.ts';
+import {
+  errorPaths,
+  insightPath,
+  jobPath,
+  opportunityPath,
+  paths,
+  refusedPath,
+  snapshotCsvPath,
+} from './paths.ts';
 
 export default [
   index('screens/home.tsx'),
@@ -11,6 +19,8 @@ export default [
   route(opportunityPath(':slug'), 'screens/opportunity.tsx'),
   route(jobPath(':slug'), 'screens/job.tsx'),
   route(paths.insights, 'screens/insights.tsx'),
+  route(snapshotCsvPath, 'screens/snapshot-csv.ts'),
+  route(insightPath(':slug'), 'screens/insight.tsx'),
   route(paths.about, 'screens/about.tsx'),
   route(paths.contact, 'screens/contact.tsx'),
   route(paths.aiTools, 'screens/ai-tools.tsx'),

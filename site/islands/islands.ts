@@ -15,6 +15,8 @@ export const islands = {
   'employer-enquiry': () =>
     import('./employer-enquiry.tsx').then((module) => module.EmployerEnquiryIsland),
   'contact-form': () => import('./contact-form.tsx').then((module) => module.ContactFormIsland),
+  'salary-comparison': () =>
+    import('./salary-comparison.tsx').then((module) => module.SalaryComparisonIsland),
 } as const satisfies Record<string, () => Promise<ComponentType<never>>>;
 
 export type IslandName = keyof typeof islands;

@@ -1,18 +1,171 @@
+import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
-import { InPreparation } from '../components/in-preparation.tsx';
+import { insightCards } from '../../content/insight-cards.ts';
+import type { InsightCard } from '../../content/insight-cards.ts';
+import { everyCategory, insightCategories } from '../../content/insight-categories.ts';
+import { readInsights } from '../../content/insights.ts';
+import { ThreadedLine } from '../components/guiding-line.tsx';
+import { Island } from '../components/island.tsx';
+import { NewsletterIsland } from '../islands/newsletter.tsx';
+import { InsightDateline } from '../components/insight-dateline.tsx';
+import { SalarySketch } from '../components/salary-chart.tsx';
+import {
+  cardCategoriesAttribute,
+  cardGroupAttribute,
+  categoryParameter,
+  countAttribute,
+  insightFilterAttribute,
+  shownOf,
+} from '../islands/insight-filter.ts';
 import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
-
-const coming = 'Articles on finance hiring in South Africa, and a salary snapshot.';
+import { insightPath, paths, snapshotPath } from '../paths.ts';
+import type { Route } from './+types/insights.ts';
 
 export function meta() {
   return pageMeta({
     title: `Insights · ${company.name}`,
-    description: coming,
+    description:
+      'Finance hiring, salaries and AI at work in South Africa: articles for people who hire, people who apply and people who close the books.',
     path: paths.insights,
   });
 }
 
-export default function Insights() {
-  return <InPreparation title="Insights" coming={coming} />;
+export async function loader() {
+  // Loaded here, at build time, as on the snapshot's own page.
+  const { layoutSalaryChart } = await import('../components/salary-chart-layout.ts');
+  return { ...insightCards(readInsights()), sketch: layoutSalaryChart('sketch') };
+}
+
+export default function Insights({ loaderData }: Route.ComponentProps) {
+  const { featured, others, sketch } = loaderData;
+  return (
+    <>
+      <div className="frame insight-opening">
+        <div className="pt-12 pb-10 md:pt-20 md:pb-14 xl:col-span-8">
+          <h1 className="heading-1">Insights to use before the next month-end</h1>
+          <p className="mt-5 max-w-xl text-lg md:text-xl">
+            What finance people earn, how to hire them, how to be hired, and where AI earns its
+            place in a small company.
+          </p>
+        </div>
+        <Categories shown={featured.length + others.length} />
+        <div aria-hidden="true" className="insight-line-down">
+          <ThreadedLine
+            viewBox="0 0 280 330"
+            line="M280 12C232 12 204 34 176 78S112 150 72 164S1.5 236 1.5 330"
+            lineWidth={3}
+            rings={[{ x: 176, y: 78, radius: 36, width: 9, over: 'below' }]}
+            className="h-[330px] w-[280px]"
+          />
+        </div>
+      </div>
+      <section aria-labelledby="featured" className="band-ink" {...{ [cardGroupAttribute]: '' }}>
+        <h2 id="featured" className="sr-only">
+          Featured
+        </h2>
+        {featured.map((card) => (
+          <Featured key={card.slug} card={card} />
+        ))}
+      </section>
+      <section aria-labelledby="more" className="frame" {...{ [cardGroupAttribute]: '' }}>
+        <h2 id="more" className="sr-only">
+          More insights
+        </h2>
+        <ul className="insight-grid">
+          {others.map((card) => (
+            <Card key={card.title} card={card}>
+              {insightPath(card.slug) === snapshotPath && <SalarySketch layout={sketch} />}
+            </Card>
+          ))}
+        </ul>
+      </section>
+      <Subscribe />
+    </>
+  );
+}
+
+/** Buttons of a form, so that without scripts a press only loads the page with every card again. */
+function Categories({ shown }: { shown: number }) {
+  return (
+    <form action={paths.insights} {...{ [insightFilterAttribute]: '' }}>
+      <fieldset className="insight-categories">
+        <legend className="sr-only">Category</legend>
+        {insightCategories.map(({ name, slug, count }) => (
+          <button
+            key={slug}
+            name={categoryParameter}
+            value={slug}
+            aria-pressed={slug === everyCategory.slug}
+            {...{ [countAttribute]: count }}
+          >
+            {name} <span className="insight-count">{count}</span>
+          </button>
+        ))}
+      </fieldset>
+      <p role="status" className="py-4 text-ink-soft tabular-nums">
+        {shownOf(shown, everyCategory.count)}
+      </p>
+    </form>
+  );
+}
+
+function Featured({ card }: { card: InsightCard }) {
+  return (
+    <article className="frame insight-featured" {...categoriesOf(card)}>
+      <div className="insight-card">
+        <InsightDateline {...card} date={<CardDate date={card.date} />} />
+        <h3 className="heading-1">
+          <a href={insightPath(card.slug)}>{card.title}</a>
+        </h3>
+      </div>
+      <p className="insight-featured-excerpt">{card.excerpt}</p>
+    </article>
+  );
+}
+
+function Card({ card, children }: { card: InsightCard; children: ReactNode }) {
+  return (
+    <li className="insight-card" {...categoriesOf(card)}>
+      <InsightDateline {...card} date={<CardDate date={card.date} />} />
+      <h3 className="heading-2">
+        <a href={insightPath(card.slug)}>{card.title}</a>
+      </h3>
+      <p className="max-w-prose text-lg">{card.excerpt}</p>
+      {children}
+    </li>
+  );
+}
+
+function CardDate({ date }: { date: string }) {
+  const shown = new Date(date).toLocaleDateString('en-ZA', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return <time dateTime={date}>{shown}</time>;
+}
+
+function categoriesOf({ categories }: InsightCard) {
+  return { [cardCategoriesAttribute]: categories.join(' ') };
+}
+
+function Subscribe() {
+  return (
+    <section aria-labelledby="subscribe" className="band-deep">
+      <div className="frame grid gap-x-8 gap-y-6 py-14 md:grid-cols-12 md:py-20">
+        <h2 id="subscribe" className="heading-2 md:col-span-5">
+          The next one in your inbox
+        </h2>
+        <div className="md:col-span-6 md:col-start-7">
+          <p className="max-w-prose text-lg">
+            We write when there is something worth your time, and send it to those who asked.
+          </p>
+          <div className="mt-6">
+            <Island name="newsletter" component={NewsletterIsland} props={{}} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
 }

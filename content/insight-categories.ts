@@ -1,0 +1,13 @@
+/** The categories of the Insights listing. The counts are the specification's, not a tally. */
+export const insightCategories = [
+  { name: 'All Insights', slug: 'all', count: 12 },
+  { name: 'Market Trends', slug: 'market-trends', count: 4 },
+  { name: 'Candidate Advice', slug: 'candidate-advice', count: 5 },
+  { name: 'AI in Finance', slug: 'ai-in-finance', count: 1 },
+  { name: 'AI in Recruitment', slug: 'ai-in-recruitment', count: 2 },
+] as const;
+
+/** Holds every card; chosen until a visitor chooses another. */
+export const everyCategory = insightCategories[0];
+
+export type InsightCategory = (typeof insightCategories)[number];

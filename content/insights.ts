@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { everyCategory, insightCategories } from './insight-categories.ts';
+import { ContentError, readMarkdownFolder } from './markdown-file.ts';
+import type { MarkdownFile } from './markdown-file.ts';
+import { isoDate, searchDescription, words } from './posting.ts';
+
+const categoryNames = insightCategories.map(({ name }) => name).filter(isOfArticles);
+const category = z.enum(categoryNames, `expected one of ${categoryNames.join(', ')}`);
+
+const closingLink = z.strictObject({
+  label: words,
+  /** A path of the site, or the mailbox that an e-mail goes to, such as mailto:services. */
+  to: z.string().regex(/^(\/[a-z-]*|mailto:(hello|services|talent))$/, {
+    error: 'expected a path such as /contact, or mailto:hello, mailto:services or mailto:talent',
+  }),
+});
+
+const schema = z
+  .strictObject({
+    title: words,
+    subtitle: words,
+    excerpt: words,
+    description: searchDescription,
+    category,
+    /** Another category whose readers the article serves. */
+    alsoIn: category.optional(),
+    badge: words.optional(),
+    date: isoDate,
+    /** The date as the article itself writes it. */
+    dateShown: words,
+    /** The day of the last change; without one the article stands as published. */
+    updated: isoDate.optional(),
+    readMinutes: z.number('expected a whole number').int().positive(),
+    featured: z.boolean('expected true or false'),
+    closing: z.strictObject({ heading: words, text: words, links: z.array(closingLink).min(1) }),
+  })
+  .refine(({ date, dateShown }) => Date.parse(`${dateShown} UTC`) === Date.parse(date), {
+    path: ['dateShown'],
+    error: 'expected the same day as date, in words such as Aug 8, 2025',
+  });
+
+export type Insight = MarkdownFile<z.infer<typeof schema>>;
+
+export type ClosingLink = z.infer<typeof closingLink>;
+
+/** The articles, newest first. @throws ContentError */
+export function readInsights(folder = 'content/insights'): Insight[] {
+  const insights = readMarkdownFolder(folder, schema);
+  const featured = insights.filter(({ fields }) => fields.featured);
+  if (featured.length !== 1) {
+    throw new ContentError(`${folder}: featured: expected one article, found ${featured.length}`);
+  }
+  return insights.toSorted((a, b) => b.fields.date.localeCompare(a.fields.date));
+}
+
+type ArticleCategoryName = Exclude<
+  (typeof insightCategories)[number]['name'],
+  typeof everyCategory.name
+>;
+
+function isOfArticles(name: string): name is ArticleCategoryName {
+  return name !== everyCategory.name;
+}

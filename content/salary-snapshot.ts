@@ -1,0 +1,111 @@
+/**
+ * The figures of the salary snapshot, in rand a year. Its tables, chart, file and comparison are
+ * all made from this record.
+ */
+
+export interface SalaryAverage {
+  role: string;
+  averageZar: number;
+  /** How many listings stand behind the average, where the source says so. */
+  jobCount?: number;
+  /** The role under which recruitment firms quote the same work, where their word differs. */
+  bandRole?: string;
+}
+
+/** Averages of job-board listings. */
+export const salaryAverages: readonly SalaryAverage[] = [
+  { role: 'Corporate Finance', averageZar: 483_432 },
+  { role: 'FP&A Analyst', averageZar: 471_348, jobCount: 2041, bandRole: 'FP&A' },
+  { role: 'Financial Controller', averageZar: 446_260, jobCount: 27_518 },
+  { role: 'Project Accountant', averageZar: 442_589, jobCount: 23_880 },
+  { role: 'Cost Accountant', averageZar: 406_698, jobCount: 4092 },
+];
+
+/** The average of every finance listing, and how many those are. */
+export const generalAverage = {
+  role: 'General finance average',
+  averageZar: 440_511,
+  listings: '57,000+',
+} as const;
+
+export const experienceBands = ['0–2 years', '4–7 years', '10+ years'] as const;
+
+export type Experience = (typeof experienceBands)[number];
+
+export interface SalaryBand {
+  role: string;
+  experience: Experience;
+  minZar: number;
+  /** Absent where the firms quote no upper end. */
+  maxZar?: number;
+}
+
+/** What recruitment firms quote. */
+export const salaryBands: readonly SalaryBand[] = [
+  { role: 'Finance Manager', experience: '4–7 years', minZar: 850_000, maxZar: 1_200_000 },
+  { role: 'Finance Manager', experience: '10+ years', minZar: 1_300_000, maxZar: 1_800_000 },
+  { role: 'Financial Controller', experience: '4–7 years', minZar: 750_000, maxZar: 1_200_000 },
+  { role: 'Financial Controller', experience: '10+ years', minZar: 1_300_000 },
+  { role: 'CFO (SME)', experience: '10+ years', minZar: 1_600_000, maxZar: 2_200_000 },
+  { role: 'FP&A', experience: '0–2 years', minZar: 550_000, maxZar: 750_000 },
+  { role: 'FP&A', experience: '10+ years', minZar: 1_350_000 },
+];
+
+/** Every role that either source knows, once. */
+export const snapshotRoles: readonly string[] = [
+  ...new Set([
+    ...salaryBands.map(({ role }) => role),
+    ...salaryAverages.map(({ role, bandRole = role }) => bandRole),
+  ]),
+];
+
+/** R446,260 */
+export function rand(amountZar: number): string {
+  return `R${amountZar.toLocaleString('en')}`;
+}
+
+/** R850K–R1.2M, or R1.3M+ where the band is open. */
+export function bandShown({ minZar, maxZar }: SalaryBand): string {
+  return maxZar === undefined
+    ? `${shortRand(minZar)}+`
+    : `${shortRand(minZar)}–${shortRand(maxZar)}`;
+}
+
+/** R850K, R1.2M */
+export function shortRand(amountZar: number): string {
+  return amountZar < 1_000_000 ? `R${amountZar / 1000}K` : `R${amountZar / 1_000_000}M`;
+}
+
+const csvHeader = ['source', 'role', 'experience', 'listings', 'average', 'minimum', 'maximum'];
+
+/** Every figure as one file. Plain ASCII: a spreadsheet guesses another encoding than UTF-8. */
+export function snapshotCsv(): string {
+  const rows = [
+    csvHeader,
+    ...salaryAverages.map(({ role, averageZar, jobCount }) => [
+      'Job boards',
+      role,
+      '',
+      jobCount ?? '',
+      averageZar,
+      '',
+      '',
+    ]),
+    ['Job boards', generalAverage.role, '', generalAverage.listings, generalAverage.averageZar],
+    ...salaryBands.map(({ role, experience, minZar, maxZar }) => [
+      'Recruitment firms',
+      role,
+      experience.replace('–', '-'),
+      '',
+      '',
+      minZar,
+      maxZar ?? '',
+    ]),
+  ];
+  return rows.map((row) => csvRow(row)).join('');
+}
+
+function csvRow(cells: readonly (string | number)[]): string {
+  const padded = csvHeader.map((_, column) => String(cells[column] ?? ''));
+  return `${padded.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}

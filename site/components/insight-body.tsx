@@ -1,0 +1,68 @@
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import type { Section } from '../../content/markdown-file.ts';
+
+interface InsightBodyProps {
+  sections: readonly Section[];
+  /** What stands where the text has a line such as `<SalaryBands />`, by that name. */
+  parts: Readonly<Record<string, ReactNode>>;
+}
+
+const part = /<([A-Z]\w+) \/>/;
+
+/** @throws when the text asks for a part that there is not */
+export function InsightBody({ sections, parts }: InsightBodyProps) {
+  return sections.map(({ heading, html }) => (
+    <section key={heading ?? ''} aria-labelledby={heading && sectionId(heading)}>
+      {heading && (
+        <h2 id={sectionId(heading)} className="heading-2">
+          {heading}
+        </h2>
+      )}
+      {html.split(part).map((piece, at) =>
+        at % 2 === 1 ? (
+          <Fragment key={piece}>{takePart(parts, piece)}</Fragment>
+        ) : (
+          piece.trim() !== '' && (
+            // eslint-disable-next-line react/no-danger -- our own Markdown, rendered at build time
+            <div key={piece} className="insight-text" dangerouslySetInnerHTML={{ __html: piece }} />
+          )
+        ),
+      )}
+    </section>
+  ));
+}
+
+/** The headings, as a way into the text. */
+export function InsightContents({ sections }: { sections: readonly Section[] }) {
+  return (
+    <nav aria-labelledby="contents" className="insight-contents">
+      <div>
+        <h2 id="contents" className="label">
+          In this article
+        </h2>
+        <ul>
+          {sections.map(
+            ({ heading }) =>
+              heading && (
+                <li key={heading}>
+                  <a href={`#${sectionId(heading)}`}>{heading}</a>
+                </li>
+              ),
+          )}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+function sectionId(heading: string): string {
+  return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+function takePart(parts: InsightBodyProps['parts'], name: string): ReactNode {
+  if (!(name in parts)) {
+    throw new Error(`The text asks for <${name} />; there is ${Object.keys(parts).join(', ')}.`);
+  }
+  return parts[name];
+}

@@ -1,0 +1,115 @@
+import { scaleLinear } from 'd3-scale';
+import {
+  bandShown,
+  generalAverage,
+  rand,
+  salaryAverages,
+  salaryBands,
+  shortRand,
+} from '../../content/salary-snapshot.ts';
+
+/** Where everything of the salary chart stands, in the units of its view box. */
+export interface SalaryChartLayout {
+  width: number;
+  height: number;
+  /** The scale: where it stands, from where to where, and its marks. */
+  axis: { y: number; from: number; to: number; ticks: { x: number; label: string }[] };
+  groups: { title: string; y: number; rows: ChartRow[] }[];
+  /** The general average runs on as a line, from its ring down through the bands. */
+  guide: { x: number; from: number; to: number };
+}
+
+export interface ChartRow {
+  label: string;
+  labelY: number;
+  shown: string;
+  figure: { x: number; y: number; anchor: 'start' | 'end' };
+  /** The middle of the mark. */
+  y: number;
+  /** An average is a point; a band runs to `end`, or has none. */
+  mark: { kind: 'average'; x: number } | { kind: 'band'; x: number; end: number | undefined };
+}
+
+/**
+ * A salary chart's measures: labels and figures in columns where there is room, else a label above
+ * its mark and the figure beside it; the sketch has marks only.
+ */
+const shapes = {
+  wide: { width: 880, plot: [250, 728], axis: 30, row: 34, group: 44, gap: 26, labelAbove: 0 },
+  narrow: { width: 340, plot: [8, 332], axis: 30, row: 52, group: 40, gap: 18, labelAbove: 20 },
+  sketch: { width: 480, plot: [0, 480], axis: 0, row: 22, group: 0, gap: 14, labelAbove: 0 },
+} as const;
+
+export type ChartShape = keyof typeof shapes;
+
+const domainZar = [350_000, 2_250_000];
+
+/** Lays the snapshot's figures out. At build time only: no browser loads the scale. */
+export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
+  const { width, plot, axis, row, group, gap, labelAbove } = shapes[shape];
+  const x = scaleLinear(domainZar, plot);
+  let top: number = axis;
+
+  const layGroup = (title: string, rows: readonly UnplacedRow[]) => {
+    const titleY = top + group / 2;
+    const firstRow = top + group;
+    top = firstRow + rows.length * row + gap;
+    return {
+      title,
+      y: titleY,
+      rows: rows.map((one, index) => {
+        const middle = firstRow + (index + 0.5) * row;
+        const y = middle + labelAbove / 2;
+        const figure = labelAbove === 0 ? figureInColumn(width, y) : figureBeside(one.mark, y);
+        return { ...one, labelY: middle - labelAbove / 2, y, figure };
+      }),
+    };
+  };
+
+  const averages = [...salaryAverages, generalAverage].map(({ role, averageZar }): UnplacedRow => ({
+    label: role,
+    shown: rand(averageZar),
+    mark: { kind: 'average', x: x(averageZar) },
+  }));
+  const bands = salaryBands.map((band): UnplacedRow => ({
+    label: `${band.role}, ${band.experience}`,
+    shown: bandShown(band),
+    mark: {
+      kind: 'band',
+      x: x(band.minZar),
+      end: band.maxZar === undefined ? undefined : x(band.maxZar),
+    },
+  }));
+  const groups = [
+    layGroup('Job boards: averages', averages),
+    layGroup('Recruitment firms: bands', bands),
+  ];
+  const height = top - gap + 4;
+  return {
+    width,
+    height,
+    axis: {
+      y: axis,
+      from: plot[0],
+      to: plot[1],
+      ticks: x.ticks(4).map((tick) => ({ x: x(tick), label: shortRand(tick) })),
+    },
+    groups,
+    guide: { x: x(generalAverage.averageZar), from: groups[0]?.rows.at(-1)?.y ?? 0, to: height },
+  };
+}
+
+function figureInColumn(width: number, y: number): ChartRow['figure'] {
+  return { x: width, y, anchor: 'end' };
+}
+
+/** After the mark; before it, where it starts too far right to leave room. */
+function figureBeside(mark: ChartRow['mark'], y: number): ChartRow['figure'] {
+  const before = mark.x > shapes.narrow.width * 0.45;
+  const end = mark.kind === 'band' ? (mark.end ?? mark.x) : mark.x;
+  return before
+    ? { x: mark.x - 8, y, anchor: 'end' }
+    : { x: end + (mark.kind === 'band' ? 8 : 16), y, anchor: 'start' };
+}
+
+type UnplacedRow = Pick<ChartRow, 'label' | 'shown' | 'mark'>;

@@ -1,0 +1,135 @@
+import { snapshotCsvPath } from '../paths.ts';
+import type { ChartRow, SalaryChartLayout } from './salary-chart-layout.ts';
+
+const barHeight = 14;
+const ringRadius = 6.5;
+
+/** Both kinds of figure on one scale: once for wide screens, once for narrow ones. */
+export function SalaryChart({
+  layouts,
+}: {
+  layouts: Record<'wide' | 'narrow', SalaryChartLayout>;
+}) {
+  return (
+    <figure className="salary-chart">
+      <Drawing layout={layouts.wide} className="hidden md:block" />
+      <Drawing layout={layouts.narrow} className="max-w-md md:hidden" />
+      <figcaption>
+        Rand a year. A ring is a job-board average and a bar a recruitment-firm band; a dashed end
+        means that the firms quote no upper limit. The orange line carries the general average down
+        through the bands. The tables below hold the same figures.{' '}
+        <a href={snapshotCsvPath} download>
+          Download the figures (CSV)
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The chart's marks alone, to show what the page behind a card holds. */
+export function SalarySketch({ layout }: { layout: SalaryChartLayout }) {
+  const { width, height, axis, groups, guide } = layout;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="salary-sketch">
+      <path d={`M${guide.x} ${guide.from}V${guide.to}`} className="stroke-signal" strokeWidth="3" />
+      {groups.map(({ title, rows }) => (
+        <g key={title}>
+          {rows.map((row) => (
+            <Mark key={row.label} row={row} to={axis.to} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Drawing({ layout, className }: { layout: SalaryChartLayout; className: string }) {
+  const { width, height, axis, groups, guide } = layout;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label="Chart: every recruitment-firm band starts above every job-board average."
+      className={`w-full ${className}`}
+    >
+      {axis.ticks.map((tick) => (
+        <g key={tick.label}>
+          <path
+            d={`M${tick.x} ${axis.y}V${height}`}
+            className="stroke-line"
+            strokeWidth="1"
+            strokeDasharray="1 5"
+          />
+          <text x={tick.x} y={axis.y - 10} textAnchor="middle" className="salary-chart-quiet">
+            {tick.label}
+          </text>
+        </g>
+      ))}
+      <path d={`M${axis.from} ${axis.y}H${axis.to}`} className="stroke-line" strokeWidth="1" />
+      <path d={`M${guide.x} ${guide.from}V${guide.to}`} className="stroke-signal" strokeWidth="3" />
+      {groups.map(({ title, y, rows }) => (
+        <g key={title}>
+          <text x="0" y={y} dominantBaseline="middle" className="salary-chart-group">
+            {title}
+          </text>
+          {rows.map((row) => (
+            <Row key={row.label} row={row} to={axis.to} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Row({ row, to }: { row: ChartRow; to: number }) {
+  const { label, labelY, shown, figure } = row;
+  return (
+    <g>
+      <text x="0" y={labelY} dominantBaseline="middle">
+        {label}
+      </text>
+      <text x={figure.x} y={figure.y} dominantBaseline="middle" textAnchor={figure.anchor}>
+        {shown}
+      </text>
+      <Mark row={row} to={to} />
+    </g>
+  );
+}
+
+function Mark({ row: { mark, y }, to }: { row: ChartRow; to: number }) {
+  return mark.kind === 'average' ? (
+    <circle
+      cx={mark.x}
+      cy={y}
+      r={ringRadius}
+      className="fill-ground forced-colors:fill-[Canvas]"
+      stroke="currentColor"
+      strokeWidth="3.5"
+    />
+  ) : (
+    <Band x={mark.x} end={mark.end} y={y} to={to} />
+  );
+}
+
+/** A band without an upper end starts with an edge and goes on, dashed, to the end of the scale. */
+function Band({ x, end, y, to }: { x: number; end: number | undefined; y: number; to: number }) {
+  if (end !== undefined) {
+    return (
+      <rect
+        x={x}
+        y={y - barHeight / 2}
+        width={end - x}
+        height={barHeight}
+        className="fill-data forced-colors:fill-[CanvasText]"
+      />
+    );
+  }
+  return (
+    <path
+      d={`M${x} ${y}H${to}`}
+      className="stroke-data forced-colors:stroke-[CanvasText]"
+      strokeWidth={barHeight}
+      strokeDasharray="26 4 20 5 14 6 9 7 5 8 3 400"
+    />
+  );
+}

@@ -1,0 +1,57 @@
+/** Marks the form whose buttons choose a category. */
+export const insightFilterAttribute = 'data-insight-filter';
+
+/** On a card: slugs of the categories that hold it, separated by spaces. */
+export const cardCategoriesAttribute = 'data-categories';
+
+/** On a part of the page that has no sense without a card in view. */
+export const cardGroupAttribute = 'data-card-group';
+
+/** On a button: how many articles its category counts. */
+export const countAttribute = 'data-count';
+
+export const categoryParameter = 'category';
+
+/** How many of a category's articles are in view. */
+export function shownOf(shown: number, count: number | string): string {
+  return `Showing ${shown} of ${count}`;
+}
+
+/** Lets the category buttons choose which cards are in view; the address carries the choice. */
+export function startInsightFilter(): void {
+  const form = document.querySelector<HTMLFormElement>(`form[${insightFilterAttribute}]`);
+  if (!form) return;
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>(`button[${countAttribute}]`)];
+  const [every] = buttons;
+  const asked = new URLSearchParams(window.location.search).get(categoryParameter);
+  const chosen = buttons.find(({ value }) => value === asked);
+  if (every && chosen && chosen !== every) choose(chosen, every, buttons, form);
+  form.addEventListener('submit', (event) => {
+    const button = buttons.find((one) => one === event.submitter);
+    if (!every || !button) return;
+    event.preventDefault();
+    choose(button, every, buttons, form);
+    const query = button === every ? '' : `?${categoryParameter}=${button.value}`;
+    window.history.replaceState(window.history.state, '', window.location.pathname + query);
+  });
+}
+
+function choose(
+  chosen: HTMLButtonElement,
+  every: HTMLButtonElement,
+  buttons: readonly HTMLButtonElement[],
+  form: HTMLFormElement,
+): void {
+  for (const button of buttons) button.setAttribute('aria-pressed', String(button === chosen));
+  const isInView = (card: Element) =>
+    chosen === every ||
+    card.getAttribute(cardCategoriesAttribute)?.split(' ').includes(chosen.value) === true;
+  const cards = [...document.querySelectorAll<HTMLElement>(`[${cardCategoriesAttribute}]`)];
+  for (const card of cards) card.hidden = !isInView(card);
+  for (const group of document.querySelectorAll<HTMLElement>(`[${cardGroupAttribute}]`)) {
+    group.hidden = !cards.some((card) => !card.hidden && group.contains(card));
+  }
+  const status = form.querySelector('[role="status"]');
+  const count = chosen.getAttribute(countAttribute) ?? '';
+  if (status) status.textContent = shownOf(cards.filter(isInView).length, count);
+}

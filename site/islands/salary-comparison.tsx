@@ -1,0 +1,128 @@
+import { useId, useState, useSyncExternalStore } from 'react';
+import type { FormEvent } from 'react';
+import { experienceBands, snapshotRoles } from '../../content/salary-snapshot.ts';
+import { buttonClass } from '../components/button-class.ts';
+import { SalaryLine } from './salary-line.tsx';
+import { textPairs } from './send-lead.ts';
+import { readSalary, standingOf } from './salary-standing.ts';
+import type { SalaryStanding } from './salary-standing.ts';
+
+/** Says where a salary stands in the snapshot's figures. It works on the page; nothing is sent. */
+export function SalaryComparisonIsland() {
+  const id = useId();
+  const [standing, setStanding] = useState<SalaryStanding>();
+  const [problem, setProblem] = useState<string>();
+  // Before the island is alive the browser itself would send the form.
+  const alive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+
+  function compare(form: HTMLFormElement): boolean {
+    const fields = Object.fromEntries(textPairs(new FormData(form)));
+    const { role = '', salary = '' } = fields;
+    const experience = experienceBands.find((one) => one === fields['experience']);
+    const read = readSalary(salary);
+    const isRead = 'salaryZar' in read && experience !== undefined;
+    setProblem('problem' in read ? read.problem : undefined);
+    setStanding(isRead ? standingOf({ role, experience, ...read }) : undefined);
+    return isRead;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (compare(event.currentTarget)) return;
+    const field = event.currentTarget.elements.namedItem('salary');
+    if (field instanceof HTMLInputElement) field.focus();
+  }
+
+  /** What is shown follows another choice at once; a figure is first typed to its end. */
+  function onChange({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
+    if (standing && target instanceof HTMLSelectElement) compare(currentTarget);
+  }
+
+  return (
+    <div className="salary-comparison">
+      <form
+        className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2"
+        onSubmit={onSubmit}
+        onChange={onChange}
+      >
+        <Choice label="Role" name="role" options={snapshotRoles} />
+        <Choice
+          label="Experience in the role"
+          name="experience"
+          options={experienceBands}
+          chosen="4–7 years"
+        />
+        <div>
+          <label htmlFor={id} className="field-label">
+            Your salary a year
+          </label>
+          <p id={`${id}-hint`} className="field-hint">
+            In rand. It stays on this page.
+          </p>
+          <input
+            id={id}
+            name="salary"
+            inputMode="decimal"
+            autoComplete="off"
+            className="input tabular-nums"
+            aria-describedby={`${id}-hint ${id}-problem`}
+            aria-invalid={problem === undefined ? undefined : true}
+          />
+        </div>
+        <button type="submit" disabled={!alive} className={buttonClass('primary')}>
+          Compare
+        </button>
+        <p id={`${id}-problem`} className="field-problem sm:col-span-2">
+          {problem}
+        </p>
+      </form>
+      <div role="status">{standing && <Standing standing={standing} />}</div>
+    </div>
+  );
+}
+
+/** Whether the island is alive changes once, as it is hydrated. */
+const neverChanges = () => () => undefined;
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  options: readonly string[];
+  /** The first one, unless another is named. */
+  chosen?: string;
+}
+
+/** The browser keeps the choice: one that was made before the island was alive stays. */
+function Choice({ label, name, options, chosen }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <select id={id} name={name} defaultValue={chosen} className="input">
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Standing({ standing }: { standing: SalaryStanding }) {
+  return (
+    <div className="salary-standing">
+      <p className="text-lg">{standing.againstBand}</p>
+      <SalaryLine standing={standing} />
+      <p>{standing.againstAverage}</p>
+      <p className="text-ink-soft">
+        The large ring is you and the small one the average.
+        {standing.band && ' The bar is the band.'}
+      </p>
+    </div>
+  );
+}

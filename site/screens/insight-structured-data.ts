@@ -1,0 +1,65 @@
+import { company } from '../../content/company.ts';
+import type { Insight } from '../../content/insights.ts';
+import { insightPath, paths, snapshotCsvPath } from '../paths.ts';
+import { organizationId } from '../structured-data.ts';
+
+/** South Africa's, all year. */
+const timeZone = '+02:00';
+
+const organization = {
+  '@type': 'Organization',
+  '@id': organizationId,
+  name: company.name,
+  url: urlOf(paths.home),
+} as const;
+
+export function articleData({ slug, fields }: Insight): object {
+  const { title, description, date, updated = date } = fields;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: title,
+    description,
+    author: organization,
+    publisher: organization,
+    datePublished: startOf(date),
+    dateModified: startOf(updated),
+    inLanguage: 'en-ZA',
+    mainEntityOfPage: urlOf(insightPath(slug)),
+  };
+}
+
+/** The salary snapshot's figures, with their file. */
+export function datasetData({ slug, fields }: Insight): object {
+  const { title, description, date, updated = date } = fields;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name: title,
+    description,
+    url: urlOf(insightPath(slug)),
+    creator: organization,
+    datePublished: startOf(date),
+    dateModified: startOf(updated),
+    temporalCoverage: date.slice(0, 'yyyy'.length),
+    spatialCoverage: company.country,
+    isAccessibleForFree: true,
+    variableMeasured: [
+      'Average annual salary of job-board listings, in rand, by role',
+      'Annual salary band quoted by recruitment firms, in rand, by role and experience',
+    ],
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'text/csv',
+      contentUrl: urlOf(snapshotCsvPath),
+    },
+  };
+}
+
+function startOf(date: string): string {
+  return `${date}T00:00:00${timeZone}`;
+}
+
+function urlOf(path: string): string {
+  return new URL(path, import.meta.env.SITE_URL).href;
+}
