@@ -219,3 +219,21 @@ test('the error pages have no address of their own', async ({ request }) => {
     expect((await request.get(path)).status()).toBe(404);
   }
 });
+
+test('every page has a title and a description of its own', ({ site }) => {
+  const titles = new Map<string, string>();
+  const descriptions = new Map<string, string>();
+  for (const [path, { body, headers }] of site.siteFiles.byPath) {
+    if (!headers['content-type']?.startsWith('text/html')) continue;
+    const html = body.toString();
+    const title = /<title>([^<]+)</.exec(html)?.[1] ?? '';
+    const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(title, path).not.toBe('');
+    expect(description.length, path).toBeGreaterThan(10);
+    expect(titles.get(title), `${path} shares its title`).toBeUndefined();
+    expect(descriptions.get(description), `${path} shares its description`).toBeUndefined();
+    titles.set(title, path);
+    descriptions.set(description, path);
+  }
+  expect(titles.size).toBeGreaterThan(25);
+});
