@@ -80,7 +80,9 @@ test.describe('the listing', () => {
     const pressed = page.getByRole('button', { pressed: true });
     await expect(pressed).toHaveText('All Insights 12');
     const underline = (name: string) =>
-      categoryButton(page, name).evaluate((button) => getComputedStyle(button).borderBottomColor);
+      categoryButton(page, name).evaluate(
+        (button) => getComputedStyle(button, '::after').borderBottomWidth,
+      );
     expect(await underline('All Insights')).not.toBe(await underline('Market Trends'));
   });
 

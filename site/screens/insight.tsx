@@ -104,7 +104,7 @@ function LineIn() {
         line="M200 14C168 14 146 24 126 42S82 76 52 84S10.5 116 10.5 170"
         lineWidth={3}
         rings={[{ x: 126, y: 42, radius: 30, width: 9, over: 'below' }]}
-        className=""
+        className="h-[85px] w-[100px] lg:h-[170px] lg:w-[200px]"
       />
     </div>
   );
