@@ -20,7 +20,7 @@ const browserFiles = [
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',
-    test: /forms\/(form|native-attributes)\.|content\/(company|office)|site\/components\/(relay-form|form-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
+    test: /forms\/(form|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
   },
   {
     name: 'dialogs',

@@ -7,10 +7,10 @@ import { startTestRelay } from '../relay/test-relay.ts';
 import { builtPages } from '../setup/built-pages.ts';
 import { ensureChromium } from '../setup/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
-import { paths } from '../site/paths.ts';
+import { paths, snapshotPath } from '../site/paths.ts';
 
 // `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and
-// after its form is touched. Styles stand in the HTML, so they are counted there.
+// after its first island is touched. Styles stand in the HTML, so they are counted there.
 
 const port = 4330;
 
@@ -38,7 +38,7 @@ const browser = await chromium.launch({
 
 console.log('| page | HTML with CSS | JavaScript at load | after a touch | fonts | other |');
 console.log('|---|---|---|---|---|---|');
-for (const address of [...Object.values(paths), '/nowhere']) {
+for (const address of [...Object.values(paths), snapshotPath, '/nowhere']) {
   const page = await browser.newPage({ viewport: { width: 375, height: 400 } });
   const weight = await weigh(page, address);
   console.log(
@@ -69,13 +69,15 @@ async function weigh(page: Page, address: string): Promise<Weight & { atLoad: nu
   await page.waitForLoadState('networkidle');
   await Promise.all(counting);
   const atLoad = weight.script;
-  const field = page.locator('main form input:visible').first();
-  if ((await field.count()) > 0) {
-    await field.focus();
-    await page.waitForLoadState('networkidle');
+  const island = page.locator('[data-island]').first();
+  if ((await island.count()) > 0) {
+    await island.locator('input:visible, select:visible, a, button').first().focus();
     await page.waitForFunction(() =>
-      Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react')),
+      Object.keys(document.querySelector('[data-island]') ?? {}).some((key) =>
+        key.startsWith('__react'),
+      ),
     );
+    await page.waitForLoadState('networkidle');
     await Promise.all(counting);
   }
   return { ...weight, atLoad };

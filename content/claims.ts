@@ -7,6 +7,13 @@ export interface Claim {
   label: string;
 }
 
+const shortlistHours = '48–72 hours';
+const timeToHire = '60%';
+const satisfaction = '95%';
+const placementSuccess = '89%';
+const partnerCompanies = '50+';
+const hoursSavedWeekly = '10+';
+
 const responseOnBriefs: Claim = { figure: '24hr', label: 'response on briefs' };
 const clientRetention: Claim = { figure: '95%', label: 'client retention' };
 const smesEmpowered: Claim = { figure: '50+', label: 'SMEs empowered' };
@@ -23,20 +30,20 @@ export const homeClaims: readonly Claim[] = [
 export const letterClaims = {
   mission: [smesEmpowered],
   businesses: [
-    { figure: '48–72 hours', label: 'to a shortlist' },
+    { figure: shortlistHours, label: 'to a shortlist' },
     { figure: '90-day', label: 'replacement guarantee' },
   ],
-  recruiters: [{ figure: '60%', label: 'shorter time-to-hire via AI screening' }],
-  smes: [{ figure: '10+ hours', label: 'saved per week with automations' }],
+  recruiters: [{ figure: timeToHire, label: 'shorter time-to-hire via AI screening' }],
+  smes: [{ figure: `${hoursSavedWeekly} hours`, label: 'saved per week with automations' }],
   values: [responseOnBriefs],
 } as const satisfies Record<string, readonly Claim[]>;
 
 export const achievements: readonly Claim[] = [
   clientRetention,
   clientRating,
-  { figure: '95%', label: 'client satisfaction' },
-  { figure: '89%', label: 'placement success' },
-  { figure: '50+', label: 'partner companies' },
+  { figure: satisfaction, label: 'client satisfaction' },
+  { figure: placementSuccess, label: 'placement success' },
+  { figure: partnerCompanies, label: 'partner companies' },
 ];
 
 /** Claims that stand under one heading, as the lines of a report do. */
@@ -50,8 +57,8 @@ export const employerLedger: readonly ClaimGroup[] = [
   {
     heading: 'Results',
     claims: [
-      { label: 'Client satisfaction', figure: '95%' },
-      { label: 'Placement success', figure: '89%' },
+      { label: 'Client satisfaction', figure: satisfaction },
+      { label: 'Placement success', figure: placementSuccess },
       { label: 'Average placed salary', figure: 'R720K' },
     ],
   },
@@ -60,14 +67,14 @@ export const employerLedger: readonly ClaimGroup[] = [
     claims: [
       { label: 'Shortlists in', figure: '48-72 hours' },
       { label: 'Interviews within', figure: '1 week' },
-      { label: 'Shorter time-to-hire via AI screening', figure: '60%' },
+      { label: 'Shorter time-to-hire via AI screening', figure: timeToHire },
     ],
   },
   {
     heading: 'Behind it',
     claims: [
       { label: 'Replacement guarantee', figure: '90 days' },
-      { label: 'Partner companies', figure: '50+' },
+      { label: 'Partner companies', figure: partnerCompanies },
     ],
   },
 ];
@@ -82,7 +89,7 @@ export const automationClaims: readonly Claim[] = [
   { figure: '60%', label: 'faster responses' },
   { figure: '50+', label: 'hours saved' },
   { figure: '90%', label: 'of clients see ROI within 60 days' },
-  { figure: '10+', label: 'hours saved per week' },
+  { figure: hoursSavedWeekly, label: 'hours saved per week' },
 ];
 
 export const recruiterAutomationClaims: readonly Claim[] = [

@@ -1,27 +1,16 @@
 import { company } from '../content/company.ts';
 import { replyPromise } from '../content/office.ts';
 import type { Form } from './form.ts';
+import { emailField, nameField, phoneField } from './person-fields.ts';
 
 export const candidateRegistration = {
   id: 'candidate-registration',
   mailbox: 'talent',
   page: '/candidates',
   fields: {
-    name: {
-      kind: 'text',
-      label: 'Name',
-      maxLength: 100,
-      autoComplete: 'name',
-      requiredMessage: 'Enter your name.',
-    },
-    email: {
-      kind: 'email',
-      label: 'Email',
-      maxLength: 255,
-      autoComplete: 'email',
-      requiredMessage: 'Enter the email address we should reply to.',
-    },
-    phone: { kind: 'tel', label: 'Phone', maxLength: 20, autoComplete: 'tel' },
+    name: nameField,
+    email: emailField,
+    phone: phoneField,
     location: {
       kind: 'text',
       label: 'Where you are',

@@ -1,28 +1,17 @@
 import { company } from '../content/company.ts';
 import { replyPromise } from '../content/office.ts';
 import type { Form } from './form.ts';
+import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
 export const contactForm = {
   id: 'contact',
   mailbox: 'services',
   page: '/contact',
   fields: {
-    name: {
-      kind: 'text',
-      label: 'Name',
-      maxLength: 100,
-      autoComplete: 'name',
-      requiredMessage: 'Enter your name.',
-    },
-    email: {
-      kind: 'email',
-      label: 'Email',
-      maxLength: 255,
-      autoComplete: 'email',
-      requiredMessage: 'Enter the email address we should reply to.',
-    },
-    phone: { kind: 'tel', label: 'Phone', maxLength: 20, autoComplete: 'tel' },
-    company: { kind: 'text', label: 'Company', maxLength: 100, autoComplete: 'organization' },
+    name: nameField,
+    email: emailField,
+    phone: phoneField,
+    company: companyField,
     interest: {
       kind: 'checkboxes',
       label: 'I am interested in',

@@ -1,24 +1,13 @@
 import type { Field, SelectField } from './form.ts';
+import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
 /** The fields of the consultation and demo dialogs: the same but for the services to choose from. */
 export function dialogFields(services: SelectField['options']): Readonly<Record<string, Field>> {
   return {
-    name: {
-      kind: 'text',
-      label: 'Full name',
-      maxLength: 100,
-      autoComplete: 'name',
-      requiredMessage: 'Enter your full name.',
-    },
-    email: {
-      kind: 'email',
-      label: 'Email',
-      maxLength: 255,
-      autoComplete: 'email',
-      requiredMessage: 'Enter the email address we should reply to.',
-    },
-    phone: { kind: 'tel', label: 'Phone', maxLength: 20, autoComplete: 'tel' },
-    company: { kind: 'text', label: 'Company', maxLength: 100, autoComplete: 'organization' },
+    name: { ...nameField, label: 'Full name', requiredMessage: 'Enter your full name.' },
+    email: emailField,
+    phone: phoneField,
+    company: companyField,
     service: { kind: 'select', label: 'Service', options: services },
     message: {
       kind: 'textarea',

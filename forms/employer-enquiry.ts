@@ -1,6 +1,7 @@
 import { company } from '../content/company.ts';
 import { replyPromise } from '../content/office.ts';
 import type { Form } from './form.ts';
+import { emailField, nameField, phoneField } from './person-fields.ts';
 
 export const employerEnquiry = {
   id: 'employer-enquiry',
@@ -14,21 +15,9 @@ export const employerEnquiry = {
       autoComplete: 'organization',
       requiredMessage: 'Enter the name of your company.',
     },
-    name: {
-      kind: 'text',
-      label: 'Your name',
-      maxLength: 100,
-      autoComplete: 'name',
-      requiredMessage: 'Enter your name.',
-    },
-    email: {
-      kind: 'email',
-      label: 'Email',
-      maxLength: 255,
-      autoComplete: 'email',
-      requiredMessage: 'Enter the email address we should reply to.',
-    },
-    phone: { kind: 'tel', label: 'Phone', maxLength: 20, autoComplete: 'tel' },
+    name: { ...nameField, label: 'Your name' },
+    email: emailField,
+    phone: phoneField,
     role: {
       kind: 'text',
       label: 'Role to fill',
