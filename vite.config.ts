@@ -29,12 +29,20 @@ const browserFiles = [
   { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
 ];
 
-/** In development: no browser loads a screen's module, so an edit of one reloads the page. */
+/**
+ * In development: no browser loads a screen's module, and no module a Markdown file, so an edit of
+ * either reloads the page.
+ */
 const reloadStaticParts: Plugin = {
   name: 'reload-static-parts',
   hotUpdate({ modules, server }) {
     if (this.environment.name !== 'ssr' || modules.length === 0) return;
     server.environments.client.hot.send({ type: 'full-reload' });
+  },
+  configureServer({ watcher, environments }) {
+    watcher.on('change', (file) => {
+      if (file.endsWith('.md')) environments.client.hot.send({ type: 'full-reload' });
+    });
   },
 };
 
