@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
+import './specification/home.ts';
+import './specification/services.ts';
+import './specification/insights.ts';
+import './specification/about.ts';
 import { expect, test } from './site.ts';
 
-// Reads as the specification does: each screen's facts, in its words. Home, About, the services'
-// pages and the insights have files of their own beside this one, specification-*.e2e.ts.
+// Reads as the specification does: each screen's facts, in its words. What has much to say stands in
+// a file of its own under specification/ and is part of this one.
 
 const company = {
   services: 'services@fairlead.example',

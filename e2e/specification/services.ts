@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { marketingOffers } from '../content/marketing-packages.ts';
-import { expect, test } from './site.ts';
+import { marketingOffers } from '../../content/marketing-packages.ts';
+import { expect, test } from '../site.ts';
 
 const main = (page: Page) => page.getByRole('main');
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect, test } from '../site.ts';
 
 const categories = [
   ['All Insights', 12],
