@@ -78,7 +78,7 @@ export interface FormNotifications {
 /** What a ticked consent box posts. */
 export const consentGiven = 'yes';
 
-/** Names of the hidden fields, in FormSubmit's spelling, and the two that are ours. */
+/** Names of the hidden fields, in FormSubmit's spelling, and after them those that are ours. */
 export const hiddenField = {
   subject: '_subject',
   next: '_next',
@@ -87,8 +87,16 @@ export const hiddenField = {
   honey: '_honey',
   autoresponse: '_autoresponse',
   replyTo: '_replyto',
+  cc: '_cc',
+  blacklist: '_blacklist',
+  webhook: '_webhook',
   form: '_form',
   key: '_key',
+  token: '_token',
+  page: '_page',
+  landing: '_landing',
+  referrer: '_referrer',
+  campaign: '_campaign',
 } as const;
 
 /** How several ticks become one value; the mail shows it as it stands. */

@@ -57,13 +57,16 @@ function schemaOf(form: Form): z.ZodType<Record<string, string>> {
 // eslint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
+/** Whether a text can be stored and mailed as it is. */
+export function isSendable(text: string): boolean {
+  return text.isWellFormed() && !controlCharacters.test(text);
+}
+
 function fieldSchema(field: Field): z.ZodType<string> {
-  const text = z
-    .string()
-    .refine((value) => value.isWellFormed() && !controlCharacters.test(value), {
-      error: `${field.label} contains characters that cannot be sent. Please type it again.`,
-      abort: true,
-    });
+  const text = z.string().refine(isSendable, {
+    error: `${field.label} contains characters that cannot be sent. Please type it again.`,
+    abort: true,
+  });
   const filled =
     field.requiredMessage === undefined
       ? text

@@ -15,7 +15,7 @@ test('derives the public origin from the port and keeps one that is set', () => 
 });
 
 test('reads several recipients for a mailbox', () => {
-  assert.deepEqual(readConfig({ MAILBOX_TALENT: 'a@b.example, c@d.example' }).mailboxes.talent, [
+  assert.deepEqual(readConfig({ MAILBOX_TALENT: 'a@b.example, c@d.example' }).recipients.talent, [
     'a@b.example',
     'c@d.example',
   ]);

@@ -14,8 +14,10 @@ export interface Config {
   mailFrom: string;
   /** Where the site's forms post: our own `/relay`, or the address of another relay. */
   relayUrl: string;
-  /** Recipients by mailbox alias. */
-  mailboxes: Readonly<Record<MailboxName, readonly string[]>>;
+  /** Recipients of the site's own mailboxes, by alias. */
+  recipients: Readonly<Record<MailboxName, readonly string[]>>;
+  /** Describes the mailboxes of other people's forms; it may be missing unless it was named. */
+  mailboxesFile: { path: string; required: boolean };
   /** Messages one network may send in a minute; 0 sets no limit. */
   ratePerMinute: number;
   /** Behind a proxy that sets X-Forwarded-For, the visitor's network is read from it. */
@@ -52,10 +54,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     relayUrl: set.RELAY_URL,
-    mailboxes: {
+    recipients: {
       hello: set.MAILBOX_HELLO,
       services: set.MAILBOX_SERVICES,
       talent: set.MAILBOX_TALENT,
+    },
+    mailboxesFile: {
+      path: set.MAILBOXES_FILE ?? './mailboxes.yaml',
+      required: set.MAILBOXES_FILE !== undefined,
     },
     ratePerMinute: set.RATE_PER_MINUTE,
     trustProxy: set.TRUST_PROXY === 'yes',
@@ -91,6 +97,7 @@ const environment = z.object({
   MAILBOX_HELLO: recipients().default([company.email.hello]),
   MAILBOX_SERVICES: recipients().default([company.email.services]),
   MAILBOX_TALENT: recipients().default([company.email.talent]),
+  MAILBOXES_FILE: z.string().optional(),
   RATE_PER_MINUTE: wholeNumber('messages a minute, such as 60, or 0 for no limit', 0, 1e9).default(
     60,
   ),

@@ -16,9 +16,32 @@ export interface Lead {
   /** The visitor's words in the order of the form. */
   fields: readonly LeadField[];
   page: string | null;
-  /** True when the field no person sees was filled in. */
-  honeypotFilled: boolean;
+  /** How the visit that led to it began; null where the page could not tell. */
+  attribution: Attribution | null;
+  template: MailTemplate;
+  spam: SpamVerdict;
   receivedAt: number;
+}
+
+/** Where a visit came from, as its first page noted it. */
+export interface Attribution {
+  /** Path of the first page. */
+  landing?: string;
+  /** Address of the other site that led here. */
+  referrer?: string;
+  /** The landing address's campaign parameters, as a query string. */
+  campaign?: string;
+}
+
+/** FormSubmit's three ways to lay out a mail. */
+export type MailTemplate = 'table' | 'box' | 'basic';
+
+/** A lead that looks like spam is stored and listed, and delivered once it is released. */
+export interface SpamVerdict {
+  score: number;
+  /** Why, in words for the owner. They quote nothing of the visitor's. */
+  reasons: readonly string[];
+  quarantined: boolean;
 }
 
 export interface LeadField {
@@ -36,17 +59,25 @@ export interface ConsentRecord {
   givenAt: number;
 }
 
-export type DeliveryKind = 'notification' | 'autoresponse';
+export type DeliveryKind = 'notification' | 'autoresponse' | 'webhook';
+
+/** What carries a delivery: a mail server or an HTTP endpoint. */
+export type ChannelName = 'mail' | 'webhook';
+
+export function channelOf(kind: DeliveryKind): ChannelName {
+  return kind === 'webhook' ? 'webhook' : 'mail';
+}
 
 /** A message about a lead that is still to be sent to one recipient. */
 export interface NewDelivery {
   kind: DeliveryKind;
+  /** A mail address, or the URL of a webhook. */
   recipient: string;
   /** At most one delivery may ever carry a given key. */
   onceKey: string | null;
 }
 
-/** A lead with all that is committed together with it. */
+/** A lead with all that is committed together with it; a quarantined lead's deliveries are held. */
 export interface Submission {
   lead: Lead;
   consent: ConsentRecord | null;

@@ -134,7 +134,7 @@ test('takes a double press without scripts, and so without a key, as one lead', 
   assert.equal(answers[0].json().reference, answers[1].json().reference);
 });
 
-test('redirects a plain post to its own next page and to no other', async () => {
+test('leads a form of the site to its own next page and to no other, and keeps the lead', async () => {
   const path = '/relay/services';
   const next = async (_next: string) =>
     (await post({ ...words, _next }, { path })).headers.location;
@@ -270,15 +270,12 @@ test('answers each address by itself at most once a day, in words of its own', a
   assert.match(mail.text ?? '', /Reference: [0-9A-Z]{5}-[0-9A-Z]{5}/);
 });
 
-test('answers no robot and no role address by itself', async () => {
+test('answers no role address by itself', async () => {
   await post({ ...words, email: 'noreply@client.example', message: 'From a role address' });
-  await post({ ...words, email: 'robot@client.example', message: 'From a robot', _honey: 'x' });
-  const [mail] = await notificationAbout('From a robot');
-  assert.match(mail?.text ?? '', /A robot may have sent this/);
   await notificationAbout('From a role address');
   const waiting = async () => (await relay.store.counts()).deliveries.waiting;
   while ((await waiting()) > 0) await setTimeout(10);
-  assert.ok(!inbox.mails.some(({ envelopeTo }) => /noreply|robot/.test(envelopeTo.join())));
+  assert.ok(!inbox.mails.some(({ envelopeTo }) => envelopeTo.join().includes('noreply')));
 });
 
 test('lets the site read answers from another origin, and nobody else', async () => {

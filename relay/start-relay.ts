@@ -4,13 +4,17 @@ import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './delivery/deliveries.ts';
+import { createMailChannel } from './delivery/mail-channel.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import type { Deliveries } from './delivery/deliveries.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
+import { loadMailboxes } from './mailboxes.ts';
 import { createRelay } from './relay.ts';
+import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
+import { openDatabase } from './store/database.ts';
 import { openSqlite } from './store/sqlite.ts';
-import { openStore } from './store/store.ts';
+import { createStore } from './store/store.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
 const longestStopMs = 30_000;
@@ -30,7 +34,8 @@ export async function startRelay(
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
 ): Promise<RunningRelay> {
   const storeFile = path.join(config.dataDir, 'leads.sqlite');
-  const store = await openStore(openSqlite(storeFile));
+  const mailboxes = loadMailboxes(config);
+  const store = createStore(await openDatabase(openSqlite(storeFile)));
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(path.join(config.dataDir, 'mail'))
@@ -38,7 +43,9 @@ export async function startRelay(
   let deliveries: Deliveries | undefined;
   const relay = await createRelay({
     config,
+    mailboxes,
     store,
+    formTokens: createFormTokens(await store.sharedValue('form-token-key', newFormTokenKey)),
     clock: systemClock,
     onAccepted: () => deliveries?.wake(),
     logger: true,
@@ -56,8 +63,7 @@ export async function startRelay(
   await store.releaseClaims(systemClock.now());
   deliveries = startDeliveries({
     store,
-    mailer,
-    mailFrom: config.mailFrom,
+    channel: createMailChannel(mailer, config.mailFrom, mailboxes),
     clock: systemClock,
     log: relay.log,
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,13 +6,17 @@ import type { Clock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { startDeliveries } from './delivery/deliveries.ts';
 import type { Deliveries } from './delivery/deliveries.ts';
+import { createMailChannel } from './delivery/mail-channel.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
 import { plainPages } from './http/pages.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
+import { loadMailboxes } from './mailboxes.ts';
 import { createRelay } from './relay.ts';
+import { createFormTokens } from './spam/form-token.ts';
+import { openDatabase } from './store/database.ts';
 import { openSqlite } from './store/sqlite.ts';
-import { openStore } from './store/store.ts';
+import { createStore } from './store/store.ts';
 import type { Store } from './store/store.ts';
 
 /** A whole relay over a real store in a folder of its own, for tests. */
@@ -33,29 +37,41 @@ const waits = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 100
 
 /**
  * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
- * @param site the built site, for tests in a browser
+ * @param parts the built site, for tests in a browser; the text of a mailboxes file
  */
 export async function startTestRelay(
   env: Record<string, string> = {},
-  site?: { siteFiles: SiteFiles; pages: RelayPages },
+  parts: { siteFiles?: SiteFiles; pages?: RelayPages; mailboxesYaml?: string } = {},
 ): Promise<TestRelay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
-  const config = readConfig({ SITE_URL: 'https://site.example', RATE_PER_MINUTE: '0', ...env });
-  const store = await openStore(openSqlite(path.join(folder, 'leads.sqlite')));
+  const mailboxesFile = path.join(folder, 'mailboxes.yaml');
+  await writeFile(mailboxesFile, parts.mailboxesYaml ?? '');
+  const config = readConfig({
+    SITE_URL: 'https://site.example',
+    RATE_PER_MINUTE: '0',
+    MAILBOXES_FILE: mailboxesFile,
+    ...env,
+  });
+  const mailboxes = loadMailboxes(config);
+  const store = createStore(await openDatabase(openSqlite(path.join(folder, 'leads.sqlite'))));
   const clock = createTestClock();
   let deliveries: Deliveries | undefined;
   const app = await createRelay({
     config,
+    mailboxes,
     store,
+    formTokens: createFormTokens('the key of a test'),
     clock,
-    pages: site?.pages ?? plainPages,
-    siteFiles: site?.siteFiles,
+    pages: parts.pages ?? plainPages,
+    siteFiles: parts.siteFiles,
     logger: false,
     onAccepted: () => deliveries?.wake(),
   });
   const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl, waits);
-  deliveries =
-    mailer && startDeliveries({ store, mailer, mailFrom: config.mailFrom, clock, log: app.log });
+  if (mailer) {
+    const channel = createMailChannel(mailer, config.mailFrom, mailboxes);
+    deliveries = startDeliveries({ store, channel, clock, log: app.log });
+  }
   return {
     app,
     store,

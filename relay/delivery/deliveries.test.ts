@@ -89,6 +89,7 @@ for (const [what, serve] of [
         delivered: 1,
         waiting: 0,
         parked: 0,
+        held: 0,
       });
       assert.equal(inbox.mails.length, 1);
       await inbox.close();
@@ -142,7 +143,7 @@ for (const [reply, words] of [
     await withRelay(inbox, async (relay) => {
       await postLead(relay);
       const deliveries = await deliveriesOf(relay, 'parked');
-      assert.deepEqual(deliveries, { delivered: 0, waiting: 0, parked: 1 });
+      assert.deepEqual(deliveries, { delivered: 0, waiting: 0, parked: 1, held: 0 });
       assert.equal((await relay.store.counts()).leads, 1);
     });
   });
@@ -204,7 +205,12 @@ test('delivers to every recipient of a mailbox, each on its own', async () => {
   });
   await postLead(relay);
   await deliveriesOf(relay, 'parked');
-  assert.deepEqual(await deliveriesOf(relay, 'delivered'), { delivered: 1, waiting: 0, parked: 1 });
+  assert.deepEqual(await deliveriesOf(relay, 'delivered'), {
+    delivered: 1,
+    waiting: 0,
+    parked: 1,
+    held: 0,
+  });
   assert.deepEqual(inbox.mails[0]?.envelopeTo, ['ann@office.example']);
   await relay.stop();
   await inbox.close();
@@ -214,7 +220,12 @@ test('parks after five days of trying', async () => {
   const inbox = await startInbox({ atData: () => smtpReply(451, 'Not now') });
   await withRelay(inbox, async (relay) => {
     await postLead(relay);
-    assert.deepEqual(await deliveriesOf(relay, 'parked'), { delivered: 0, waiting: 0, parked: 1 });
+    assert.deepEqual(await deliveriesOf(relay, 'parked'), {
+      delivered: 0,
+      waiting: 0,
+      parked: 1,
+      held: 0,
+    });
   });
 });
 

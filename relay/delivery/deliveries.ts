@@ -1,18 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { RelayLog } from '../log.ts';
 import { referenceOf } from '../lead.ts';
-import type { ClaimedDelivery, Settlement, Store } from '../store/store.ts';
-import { composeMail } from './mail.ts';
-import { maxConnections, sendTimeoutMs } from './mailer.ts';
-import type { Mailer } from './mailer.ts';
+import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
+import type { Store } from '../store/store.ts';
+import type { Channel } from './channel.ts';
 import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
-import { classifyFailure } from './smtp-failure.ts';
-
-/** Longer than a whole send: a claim that outlives it belongs to a process that is gone. */
-const leaseMs = 2 * sendTimeoutMs;
-
-/** Twice what the pool sends at once, so that a connection that frees up finds work. */
-const maxUnderWay = 2 * maxConnections;
 
 /** The store is asked at least this often, whatever the timers say. */
 const longestSleepMs = 30_000;
@@ -32,14 +24,16 @@ export interface Deliveries {
 
 interface Options {
   store: Store;
-  mailer: Mailer;
-  mailFrom: string;
+  channel: Channel;
   clock: Clock;
   log: RelayLog;
 }
 
-/** Works the outbox: claims what is due, sends it, settles it; sleeps until the next is due. */
-export function startDeliveries({ store, mailer, mailFrom, clock, log }: Options): Deliveries {
+/** Works a channel's outbox: claims what is due, sends it, settles it; sleeps until the next is due. */
+export function startDeliveries({ store, channel, clock, log }: Options): Deliveries {
+  const { maxUnderWay } = channel;
+  // A claim that outlives a whole send belongs to a process that is gone.
+  const leaseMs = 2 * channel.sendTimeoutMs;
   const underWay = new Map<string, Promise<void>>();
   let stopping = false;
   let sleep = new AbortController();
@@ -66,6 +60,7 @@ export function startDeliveries({ store, mailer, mailFrom, clock, log }: Options
     let shortestSleepMs = heldSleepMs;
     if (room > 0) {
       const claimed = await store.claim({
+        channel: channel.name,
         now: clock.now(),
         limit: room,
         leaseMs,
@@ -81,7 +76,7 @@ export function startDeliveries({ store, mailer, mailFrom, clock, log }: Options
       }
     }
     if (underWay.size >= maxUnderWay) return longestSleepMs;
-    const nextDueAt = await store.nextDueAt();
+    const nextDueAt = await store.nextDueAt(channel.name);
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
     return Math.min(Math.max(untilDueMs, shortestSleepMs), longestSleepMs);
   }
@@ -104,13 +99,13 @@ export function startDeliveries({ store, mailer, mailFrom, clock, log }: Options
       attempts: delivery.attempts,
     };
     try {
-      const answer = await mailer.send(composeMail(delivery, mailFrom));
+      const answer = await channel.send(delivery);
       log.info(about, 'delivered');
       return { kind: 'delivered', at: clock.now(), answer };
     } catch (error) {
-      const { step, alert, answer } = classifyFailure(error);
+      const { step, alert, answer } = channel.classify(error);
       const now = clock.now();
-      const exhausted = now - delivery.lead.receivedAt >= giveUpAfterMs;
+      const exhausted = now - delivery.tryingSince >= giveUpAfterMs;
       if (step === 'park' || exhausted) {
         log.error(
           { ...about, code: codeOf(answer) },

@@ -4,15 +4,20 @@ import { findForm } from '../../forms/forms.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { referenceOf } from '../lead.ts';
 import type { Lead, LeadField } from '../lead.ts';
-import type { ClaimedDelivery } from '../store/store.ts';
+import type { Mailboxes } from '../mailboxes.ts';
+import type { ClaimedDelivery } from '../store/outbox.ts';
+import { mailDocument, templates } from './mail-templates.ts';
 
 /**
  * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone:
  * sent twice, it is the same message to the mail server and to the reader.
  */
-export function composeMail(delivery: ClaimedDelivery, from: string): SendMailOptions {
-  const { lead, kind, recipient } = delivery;
-  const content = kind === 'notification' ? notification(lead) : autoresponse(lead);
+export function composeMail(
+  { lead, kind, recipient }: Pick<ClaimedDelivery, 'lead' | 'kind' | 'recipient'>,
+  from: string,
+  mailboxes: Mailboxes,
+): SendMailOptions {
+  const content = kind === 'autoresponse' ? autoresponse(lead, mailboxes) : notification(lead);
   return {
     from: { name: company.name, address: from },
     to: recipient,
@@ -23,14 +28,14 @@ export function composeMail(delivery: ClaimedDelivery, from: string): SendMailOp
 }
 
 function notification(lead: Lead): SendMailOptions {
-  const rows = [...lead.fields, ...circumstances(lead)];
+  const about = circumstances(lead);
   return {
     subject: lead.subject,
     ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
     // Keeps a recipient's out-of-office note from going to the visitor (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: rows.map(({ label, value }) => `${label}: ${value}`).join('\n') + '\n',
-    html: tableTemplate(lead.subject, rows),
+    text: [...lead.fields, ...about].map(({ label, value }) => `${label}: ${value}\n`).join(''),
+    html: templates[lead.template](lead.subject, lead.fields, about),
   };
 }
 
@@ -39,63 +44,51 @@ function replyTo(lead: Lead, address: string): { name: string; address: string }
   return { name, address };
 }
 
+/** What the relay adds under the visitor's words. */
 function circumstances(lead: Lead): LeadField[] {
-  const time = new Date(lead.receivedAt).toLocaleString('en-ZA', {
+  const { landing, referrer, campaign } = lead.attribution ?? {};
+  const rows: [name: string, label: string, value: string | null | undefined][] = [
+    ['reference', 'Reference', referenceOf(lead.id)],
+    ['received', 'Received', `${southAfricanTime(lead.receivedAt)} (South African time)`],
+    ['page', 'Page', lead.page],
+    ['landing', 'Visit began on', landing],
+    ['referrer', 'Came from', referrer],
+    ['campaign', 'Campaign', campaign && campaignWords(campaign)],
+    ['check', 'Looked like spam', lead.spam.score > 0 ? lead.spam.reasons.join(' ') : undefined],
+  ];
+  return rows.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []));
+}
+
+function southAfricanTime(at: number): string {
+  return new Date(at).toLocaleString('en-ZA', {
     timeZone: 'Africa/Johannesburg',
     dateStyle: 'full',
     timeStyle: 'short',
   });
-  return [
-    { name: 'reference', label: 'Reference', value: referenceOf(lead.id) },
-    { name: 'received', label: 'Received', value: `${time} (South African time)` },
-    ...(lead.page === null ? [] : [{ name: 'page', label: 'Page', value: lead.page }]),
-    ...(lead.honeypotFilled
-      ? [
-          {
-            name: 'check',
-            label: 'Check',
-            value: 'A field that people cannot see was filled in. A robot may have sent this.',
-          },
-        ]
-      : []),
+}
+
+/** `utm_source=news&utm_medium=mail` as "source: news, medium: mail". */
+function campaignWords(campaign: string): string {
+  return [...new URLSearchParams(campaign)]
+    .map(([name, value]) => `${name.replace(/^utm_/, '')}: ${value}`)
+    .join(', ');
+}
+
+function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
+  const wording =
+    findForm(lead.form ?? undefined)?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
+  if (!wording) throw new Error(`Mailbox ${lead.mailbox} is gone, and with it its autoresponse.`);
+  const paragraphs = [
+    ...wording.text.split('\n\n'),
+    `Reference: ${referenceOf(lead.id)}`,
+    mailboxes.find(lead.mailbox)?.name ?? company.name,
   ];
-}
-
-/** FormSubmit's `table` template: one row a field. */
-function tableTemplate(title: string, rows: readonly LeadField[]): string {
-  const cell = 'padding:8px 16px 8px 0;border-top:1px solid #d8d2c4;vertical-align:top';
-  const body = rows
-    .map(
-      ({ label, value }) =>
-        `<tr><th scope="row" align="left" style="${cell};font-weight:600;white-space:nowrap">${escapeHtml(label)}</th>` +
-        `<td style="${cell}">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
-    )
-    .join('\n');
-  return `<!doctype html>
-<html lang="en-ZA"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#10222f">
-<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>
-<table style="border-collapse:collapse;max-width:640px">
-${body}
-</table>
-</body></html>
-`;
-}
-
-function autoresponse(lead: Lead): SendMailOptions {
-  const wording = findForm(lead.form ?? undefined)?.autoresponse;
-  if (!wording) throw new Error(`Form ${lead.form} has no autoresponse.`);
-  const reference = `Reference: ${referenceOf(lead.id)}`;
-  const paragraphs = [...wording.text.split('\n\n'), reference, company.name];
   return {
     subject: wording.subject,
     // A null sender: if this bounces, nobody answers the bounce (RFC 3834 3.3).
     envelope: { from: '', to: lead.replyTo ?? '' },
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html>
-<html lang="en-ZA"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#10222f">
-${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-</body></html>
-`,
+    html: mailDocument(paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')),
   };
 }

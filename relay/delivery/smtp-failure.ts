@@ -1,21 +1,12 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
-
-/** What an attempt that did not deliver means for the next step. */
-export interface SmtpFailure {
-  /** Retry: the fault may pass. Park: this server will never take this message. */
-  step: 'retry' | 'park';
-  /** True when a person has to act before mail flows again: our own credentials are refused. */
-  alert: boolean;
-  /** The server's words, or the connection's fault. */
-  answer: string;
-}
+import type { DeliveryFailure } from './channel.ts';
 
 // Commands that speak about this one message. A 5xx to a greeting, EHLO, STARTTLS or AUTH is about
 // the server or our account: every lead would meet it, so none may be given up for it.
 const messageCommands = /^(MAIL FROM|RCPT TO|DATA)/;
 
 /** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
-export function classifyFailure(error: unknown): SmtpFailure {
+export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const fault = error as Partial<SMTPError>;
   const code = fault.responseCode;
   const answer = fault.response ?? fault.message ?? 'unknown fault';

@@ -1,6 +1,7 @@
 import type { Form } from '../../forms/form.ts';
 import type { Posted, Problems } from '../../forms/validate.ts';
 import { escapeHtml } from './escape-html.ts';
+import { plainDocument } from './plain-document.ts';
 
 /** What a visitor without scripts is told when a post was not taken. */
 export interface RefusedPost {
@@ -25,16 +26,14 @@ export const plainPages: RelayPages = {
   refused({ message, problems, posted }) {
     const listed = Object.values(problems).map((problem) => `<li>${escapeHtml(problem)}</li>`);
     const words = [...posted].filter(([name]) => !name.startsWith('_'));
-    return Promise.resolve(`<!doctype html>
-<html lang="en-ZA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Not sent yet</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem">
-<h1>Not sent yet</h1>
-<p>${escapeHtml(message)}</p>
+    return Promise.resolve(
+      plainDocument(
+        'Not sent yet',
+        `<p>${escapeHtml(message)}</p>
 ${listed.length > 0 ? `<ul>${listed.join('')}</ul>` : ''}
 <p>Go back in your browser: your words are still in the form. They are also here, to copy:</p>
-<dl>${words.map(([name, values]) => `<dt>${escapeHtml(name)}</dt><dd><pre style="white-space:pre-wrap">${escapeHtml(values.join(', '))}</pre></dd>`).join('')}</dl>
-</body></html>
-`);
+<dl>${words.map(([name, values]) => `<dt>${escapeHtml(name)}</dt><dd><pre>${escapeHtml(values.join(', '))}</pre></dd>`).join('')}</dl>`,
+      ),
+    );
   },
 };

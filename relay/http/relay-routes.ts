@@ -1,21 +1,25 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { company } from '../../content/company.ts';
 import { hiddenField } from '../../forms/form.ts';
-import type { MailboxName } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { Clock } from '../clock.ts';
 import { ownRelayPath } from '../config.ts';
 import type { Config } from '../config.ts';
 import { referenceOf } from '../lead.ts';
+import type { Mailbox, Mailboxes } from '../mailboxes.ts';
+import type { FormTokens } from '../spam/form-token.ts';
+import { networkOf } from '../spam/network.ts';
+import { createSpamScorer } from '../spam/spam-score.ts';
 import { OverloadedError } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
+import { allowOrigins } from './cross-origin.ts';
 import type { RelayPages } from './pages.ts';
 import { acceptFormBodies, readPosted } from './posted-body.ts';
 import { pageHeaders } from './page-headers.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
-import { submissionFrom } from './submission.ts';
+import { readArrival } from './submission.ts';
+import { thankYouAddress, thankYouRoute } from './thank-you.ts';
 
 /** FormSubmit's words for a post that was taken; integrators compare them. */
 const acceptedMessage = 'The form was submitted successfully.';
@@ -24,60 +28,89 @@ const retryAfterFaultSeconds = 5;
 
 export interface RelayRouteOptions {
   config: Config;
+  mailboxes: Mailboxes;
   store: Store;
   pages: RelayPages;
   clock: Clock;
+  formTokens: FormTokens;
   /** Called once a lead is on the disk. */
   onAccepted: () => void;
 }
 
+interface MailboxRoute {
+  Params: { mailbox: string };
+}
+
 /** `POST /relay/{mailbox}` for forms and `POST /relay/ajax/{mailbox}` for scripts. */
 export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptions): Promise<void> {
-  const { config, store, pages, clock, onAccepted } = options;
+  const { config, mailboxes, store, pages, clock, formTokens, onAccepted } = options;
   await acceptFormBodies(app);
   await app.register(rateLimit, { global: false });
-  const limitPosts = app.createRateLimit({ max: config.ratePerMinute, timeWindow: '1 minute' });
+  const limitPosts = app.createRateLimit({
+    max: config.ratePerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => networkOf(request.ip),
+  });
+  const spam = createSpamScorer(formTokens);
   const postedOf = new WeakMap<FastifyRequest, Posted>();
 
-  app.addHook('onRequest', async (request, reply) => {
-    // The site may stand on another host than its relay.
-    if (request.headers.origin === config.siteUrl) {
-      reply.header('access-control-allow-origin', config.siteUrl);
-    }
-    reply.header('vary', 'origin');
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  allowOrigins(app, mailboxes, config.siteUrl);
 
-  app.post<{ Params: { mailbox: string } }>('/:mailbox', (request, reply) =>
-    accept(request, reply, request.params.mailbox),
-  );
-  app.post<{ Params: { mailbox: string } }>('/ajax/:mailbox', (request, reply) =>
-    accept(request, reply, request.params.mailbox),
-  );
+  for (const path of ['/:mailbox', '/ajax/:mailbox']) {
+    app.post<MailboxRoute>(path, (request, reply) => accept(request, reply));
+    // The browser's question before a post with JSON; the answer is in the headers.
+    app.options<MailboxRoute>(path, (_request, reply) => reply.code(204).send());
+  }
+  app.get('/form-token', () => ({ token: formTokens.issue(clock.now()) }));
+  thankYouRoute(app, mailboxes, config);
   // Reloading a page of the relay's by its address brings back the form, not an error.
-  app.get('/*', (_request, reply) => reply.redirect(`${config.siteUrl}/contact`, 303));
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const [home] = mailboxes.find(request.params['*'])?.origins ?? [];
+    const address = home === undefined || home === config.siteUrl ? contactPage(config) : home;
+    return reply.redirect(address, 303);
+  });
 
-  async function accept(request: FastifyRequest, reply: FastifyReply, name: string) {
+  async function accept(request: FastifyRequest<MailboxRoute>, reply: FastifyReply) {
     const posted = await readPosted(request);
     postedOf.set(request, posted);
-    const { mailbox, recipients } = findMailbox(config, name);
+    const mailbox = mailboxes.find(request.params.mailbox);
+    if (!mailbox) {
+      throw new Refusal(
+        404,
+        'This relay has no such mailbox. Check the address the form posts to.',
+      );
+    }
     await checkRate(request);
-    const submission = submissionFrom({
-      mailbox,
-      recipients,
-      posted,
-      referrer: ownReferrer(request, config.siteUrl),
-      siteUrl: config.siteUrl,
-      now: clock.now(),
-    });
+    const { submission, next, postedBy } = readArrival(
+      {
+        mailbox,
+        posted,
+        referrer: ownReferrer(request, mailbox),
+        origin: request.headers.origin,
+        address: request.ip,
+        siteUrl: config.siteUrl,
+        now: clock.now(),
+      },
+      spam,
+    );
     const { leadId, repeated } = await store.accept(submission);
     const reference = referenceOf(leadId);
-    request.log.info({ reference, mailbox, form: submission.lead.form, repeated }, 'accepted');
-    if (!repeated) onAccepted();
+    const { form, spam: verdict } = submission.lead;
+    request.log.info(
+      { reference, mailbox: mailbox.alias, form, repeated, spamScore: verdict.score },
+      verdict.quarantined ? 'accepted: quarantined' : 'accepted',
+    );
+    if (!repeated) {
+      spam.note(postedBy);
+      onAccepted();
+    }
     if (wantsJson(request)) {
       return reply.send({ success: 'true', message: acceptedMessage, reference });
     }
-    return reply.redirect(nextPage(posted, config.siteUrl), 303);
+    return reply.redirect(next ?? thankYouAddress(mailbox, reference, config), 303);
   }
 
   async function checkRate(request: FastifyRequest): Promise<void> {
@@ -95,7 +128,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     const refusal = refusalFrom(error) ?? faultRefusal(error);
     const { status, message, problems, retryAfterSeconds } = refusal;
     if (status >= 500) request.log.error({ err: error }, 'not accepted');
-    else request.log.info({ status, fields: Object.keys(problems) }, 'refused');
+    else request.log.info({ status, problems: Object.keys(problems).length }, 'refused');
     reply.code(status);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
     if (wantsJson(request)) return reply.send({ success: 'false', message, errors: problems });
@@ -116,35 +149,21 @@ function faultRefusal(error: unknown): Refusal {
   return new Refusal(503, message, { retryAfterSeconds: retryAfterFaultSeconds });
 }
 
-function findMailbox(
-  config: Config,
-  name: string,
-): { mailbox: string; recipients: readonly string[] } {
-  const wanted = name.toLowerCase();
-  for (const [mailbox, recipients] of Object.entries(config.mailboxes)) {
-    const address = company.email[mailbox as MailboxName];
-    if (wanted === mailbox || wanted === address) return { mailbox, recipients };
-  }
-  throw new Refusal(404, 'This relay has no such mailbox. Check the address the form posts to.');
-}
-
 function wantsJson(request: FastifyRequest): boolean {
   if (request.url.startsWith(`${ownRelayPath}/ajax/`)) return true;
   const accepted = request.headers.accept ?? '';
   return accepted.includes('application/json') && !accepted.includes('text/html');
 }
 
-/** Only our own pages: a stranger may not send our visitors anywhere (open redirect). */
-function nextPage(posted: Posted, siteUrl: string): string {
-  const next = posted.get(hiddenField.next)?.at(-1);
-  const ours = next !== undefined && URL.canParse(next) && new URL(next).origin === siteUrl;
-  return ours ? new URL(next).href : `${siteUrl}/thank-you`;
+function contactPage(config: Config): string {
+  return `${config.siteUrl}/contact`;
 }
 
-function ownReferrer(request: FastifyRequest, siteUrl: string): string | undefined {
+function ownReferrer(request: FastifyRequest, mailbox: Mailbox): string | undefined {
   const { referer } = request.headers;
   if (!referer || !URL.canParse(referer)) return undefined;
   const { origin, pathname } = new URL(referer);
   // After a refusal the form stands on a page of the relay's: that says nothing about the visit.
-  return origin === siteUrl && !pathname.startsWith(ownRelayPath) ? origin + pathname : undefined;
+  const told = mailbox.origins.includes(origin) && !pathname.startsWith(ownRelayPath);
+  return told ? origin + pathname : undefined;
 }

@@ -1,51 +1,83 @@
-import { company } from '../../content/company.ts';
+import { z } from 'zod';
 import { consentGiven, hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
-import { validateForm } from '../../forms/validate.ts';
+import { isSendable, validateForm } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
-import { z } from 'zod';
 import { hashOf, newLeadId } from '../lead.ts';
 import type { ConsentRecord, Lead, LeadField, NewDelivery, Submission } from '../lead.ts';
+import type { Mailbox } from '../mailboxes.ts';
+import type { PostedBy, SpamScorer } from '../spam/spam-score.ts';
+import { pathOf, readAttribution } from './attribution.ts';
 import { Refusal } from './refusal.ts';
+import { readSteering } from './steering.ts';
+import type { Steering } from './steering.ts';
 
 const maxKeyLength = 100;
-const maxSubjectLength = 200;
 
 /** Without a key of its own, the same words posted again within this time are one lead. */
 const keylessWindowMs = 10 * 60_000;
+
+/** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
+const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
 
 // Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
 const roleAddress =
   /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster|.*-(request|bounces?|owner))@/i;
 
-interface Arrival {
-  mailbox: string;
-  recipients: readonly string[];
+export interface Arrival {
+  mailbox: Mailbox;
   posted: Posted;
   /** The page the post came from, by its Referer. */
   referrer: string | undefined;
+  /** By its Origin header. */
+  origin: string | undefined;
+  /** The network address it came from. */
+  address: string;
   siteUrl: string;
   now: number;
+}
+
+/** A lead to store, and what to do once it is. */
+export interface ReadArrival {
+  submission: Submission;
+  /** Where a visitor without scripts goes next, if the form says so. */
+  next: string | undefined;
+  postedBy: PostedBy;
 }
 
 /**
  * Makes a lead of what was posted, with its consent record and its deliveries.
  * @throws Refusal with a message for each field that is wrong
  */
-export function submissionFrom(arrival: Arrival): Submission {
-  const { posted, now } = arrival;
+export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
+  const { mailbox, posted, now } = arrival;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
-  const read = form ? readKnownForm(form, posted) : readUnknownForm(posted);
-  const page = arrival.referrer ?? (form ? arrival.siteUrl + form.page : null);
+  const steering = readSteering(posted, mailbox, form);
+  const read = form ? readKnownForm(form, posted) : readUnknownForm(posted, mailbox, steering);
+  const page = pageOf(arrival, form);
   const contentHash = hashOf(
-    arrival.mailbox,
+    mailbox.alias,
     form?.id ?? '',
     ...read.fields.flatMap(({ name, value }) => [name, value]),
   );
+  const postedBy: PostedBy = {
+    mailbox: mailbox.alias,
+    form: form?.id ?? null,
+    fields: read.fields,
+    contentHash,
+    replyTo: read.replyTo,
+    honeypotFilled: steering.honeypotFilled,
+    blockedPhrases: steering.blockedPhrases,
+    token: posted.get(hiddenField.token)?.at(-1),
+    origin: arrival.origin,
+    allowedOrigins: mailbox.origins,
+    address: arrival.address,
+    now,
+  };
   const lead: Lead = {
     id: newLeadId(),
-    mailbox: arrival.mailbox,
+    mailbox: mailbox.alias,
     form: form?.id ?? null,
     idempotencyKey: keyOf(posted) ?? `window:${Math.floor(now / keylessWindowMs)}`,
     contentHash,
@@ -53,19 +85,17 @@ export function submissionFrom(arrival: Arrival): Submission {
     replyTo: read.replyTo,
     fields: read.fields,
     page,
-    honeypotFilled: (posted.get(hiddenField.honey) ?? []).some((value) => value !== ''),
+    attribution: readAttribution(posted),
+    template: steering.template,
+    spam: spam.judge(postedBy),
     receivedAt: now,
   };
-  return {
+  const submission: Submission = {
     lead,
     consent: form ? consentRecord(form, read.values, page, now) : null,
-    deliveries: [
-      ...arrival.recipients.map((recipient): NewDelivery => {
-        return { kind: 'notification', recipient, onceKey: null };
-      }),
-      ...(form?.autoresponse ? autoresponseFor(lead) : []),
-    ],
+    deliveries: deliveriesFor(lead, mailbox, steering, form),
   };
+  return { submission, next: steering.next, postedBy };
 }
 
 /** What the visitor typed, read through the form's definition or as it came. */
@@ -101,42 +131,46 @@ function shownValue(field: Field, value: string): string {
 }
 
 /** A form the site does not define: any field names, as FormSubmit takes them. */
-function readUnknownForm(posted: Posted): Reading {
+function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): Reading {
   const fields = [...posted]
-    .filter(([name]) => !name.startsWith('_'))
-    .map(([name, values]) => ({
-      name,
-      label: name,
-      value: values.join(', ').replaceAll('\r\n', '\n'),
-    }))
+    .filter(([name]) => !controlNames.has(name))
+    .map(([name, values]) => ({ name, label: name, value: plainBreaks(values.join(', ')) }))
     .filter(({ value }) => value.trim() !== '');
   if (fields.length === 0) {
     throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');
   }
-  const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value;
-  const replyTo = (posted.get(hiddenField.replyTo)?.at(-1) || email)?.trim();
-  const subject =
-    posted.get(hiddenField.subject)?.at(-1)?.trim() || `New message for ${company.name}`;
-  // eslint-disable-next-line no-control-regex
-  if (subject.length > maxSubjectLength || /[\u0000-\u001f\u007f]/.test(subject)) {
-    throw new Refusal(
-      422,
-      `The subject must be one line of at most ${maxSubjectLength} characters.`,
-    );
+  for (const { name, value } of fields) {
+    if (isSendable(name) && isSendable(value) && !/[\r\n]/.test(name)) continue;
+    throw new Refusal(422, 'Some answers need a correction. Nothing has been sent yet.', {
+      problems: { [name]: 'This contains characters that cannot be sent. Please type it again.' },
+    });
   }
+  const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
   return {
-    subject,
-    replyTo: replyTo && z.regexes.html5Email.test(replyTo) ? replyTo : null,
+    subject: steering.subject ?? `New message for ${mailbox.name}`,
+    replyTo: steering.replyTo ?? (email && z.regexes.html5Email.test(email) ? email : null),
     fields,
     values: {},
   };
 }
 
+function plainBreaks(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+}
+
+function pageOf({ posted, referrer, siteUrl }: Arrival, form: Form | undefined): string | null {
+  if (form === undefined) return referrer ?? null;
+  // A page on another host than its relay is known by its origin alone.
+  const path = pathOf(posted.get(hiddenField.page)?.at(-1) ?? '');
+  return path === '' ? (referrer ?? siteUrl + form.page) : siteUrl + path;
+}
+
 function keyOf(posted: Posted): string | undefined {
   const key = posted.get(hiddenField.key)?.at(-1);
   if (!key) return undefined;
-  if (key.length > maxKeyLength)
-    throw new Refusal(422, 'The form’s key is too long. Reload the page.');
+  if (key.length > maxKeyLength || !isSendable(key)) {
+    throw new Refusal(422, 'The form’s key cannot be read. Reload the page and send it again.');
+  }
   return `key:${key}`;
 }
 
@@ -154,9 +188,29 @@ function consentRecord(
   return null;
 }
 
+function deliveriesFor(
+  lead: Lead,
+  mailbox: Mailbox,
+  steering: Steering,
+  form: Form | undefined,
+): NewDelivery[] {
+  const readers = new Set([...mailbox.recipients, ...steering.cc]);
+  const webhooks = new Set([mailbox.webhook, steering.webhook].filter((url) => url !== undefined));
+  const answered = form ? form.autoresponse !== undefined : steering.autoresponse;
+  return [
+    ...[...readers].map((recipient) => newDelivery('notification', recipient)),
+    ...[...webhooks].map((recipient) => newDelivery('webhook', recipient)),
+    ...(answered ? autoresponseFor(lead) : []),
+  ];
+}
+
+function newDelivery(kind: NewDelivery['kind'], recipient: string): NewDelivery {
+  return { kind, recipient, onceKey: null };
+}
+
 /** One a day and address, in our own words, and none to a robot or a role address. */
 function autoresponseFor(lead: Lead): NewDelivery[] {
-  if (lead.replyTo === null || lead.honeypotFilled || roleAddress.test(lead.replyTo)) return [];
+  if (lead.replyTo === null || lead.spam.quarantined || roleAddress.test(lead.replyTo)) return [];
   const day = new Date(lead.receivedAt).toISOString().slice(0, 10);
   const onceKey = `autoresponse:${day}:${hashOf(lead.replyTo.toLowerCase())}`;
   return [{ kind: 'autoresponse', recipient: lead.replyTo, onceKey }];

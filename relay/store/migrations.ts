@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
@@ -8,6 +8,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-21-leads': { up: createLeads },
+  '2026-11-21-quarantine': { up: addQuarantine },
 };
 
 async function createLeads(db: Kysely<unknown>): Promise<void> {
@@ -57,4 +58,62 @@ async function createLeads(db: Kysely<unknown>): Promise<void> {
     .where(sql.ref('parked_at'), 'is', null)
     .execute();
   await db.schema.createIndex('delivery_of_lead').on('delivery').column('lead_id').execute();
+}
+
+async function addQuarantine(db: Kysely<unknown>): Promise<void> {
+  const notNull = (value: unknown) => (column: ColumnDefinitionBuilder) =>
+    column.notNull().defaultTo(value);
+  for (const [name, type, build] of [
+    ['attribution', 'text', optional],
+    ['template', 'text', notNull('table')],
+    ['spam_score', 'integer', notNull(0)],
+    ['spam_reasons', 'text', notNull('[]')],
+    ['quarantined_at', 'bigint', optional],
+    ['released_at', 'bigint', optional],
+  ] as const) {
+    await db.schema.alterTable('lead').addColumn(name, type, build).execute();
+  }
+  await db.schema.alterTable('lead').dropColumn('honeypot_filled').execute();
+  for (const [name, type, build] of [
+    ['channel', 'text', notNull('mail')],
+    ['held_at', 'bigint', optional],
+    ['trying_since', 'bigint', notNull(0)],
+  ] as const) {
+    await db.schema.alterTable('delivery').addColumn(name, type, build).execute();
+  }
+  await sql`update delivery set trying_since = (select received_at from lead where id = lead_id)`.execute(
+    db,
+  );
+  await db.schema
+    .createTable('relay_state')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema.dropIndex('delivery_due').execute();
+  await db.schema
+    .createIndex('delivery_due')
+    .on('delivery')
+    .columns(['channel', 'next_at'])
+    .where(sql.ref('delivered_at'), 'is', null)
+    .where(sql.ref('parked_at'), 'is', null)
+    .where(sql.ref('held_at'), 'is', null)
+    .execute();
+  // What a person has to look at is found without reading what went well.
+  await db.schema
+    .createIndex('delivery_parked')
+    .on('delivery')
+    .column('lead_id')
+    .where(sql.ref('parked_at'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('lead_quarantined')
+    .on('lead')
+    .column('id')
+    .where(sql.ref('quarantined_at'), 'is not', null)
+    .where(sql.ref('released_at'), 'is', null)
+    .execute();
+}
+
+function optional(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column;
 }

@@ -1,12 +1,14 @@
-import type { DeliveryKind } from '../lead.ts';
+import type { ChannelName, DeliveryKind, MailTemplate } from '../lead.ts';
 
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
 export interface Schema {
   lead: LeadTable;
   consent: ConsentTable;
   delivery: DeliveryTable;
+  relay_state: RelayStateTable;
 }
 
+/** Its state is computed from its deliveries, unless it is quarantined. */
 interface LeadTable {
   id: string;
   mailbox: string;
@@ -18,7 +20,15 @@ interface LeadTable {
   /** JSON array of `LeadField`. */
   fields: string;
   page: string | null;
-  honeypot_filled: number;
+  /** JSON object of `Attribution`. */
+  attribution: string | null;
+  template: MailTemplate;
+  spam_score: number;
+  /** JSON array of sentences. */
+  spam_reasons: string;
+  quarantined_at: number | null;
+  /** Set when a person took a quarantined lead for a real one. */
+  released_at: number | null;
   received_at: number;
 }
 
@@ -31,19 +41,30 @@ interface ConsentTable {
   given_at: number;
 }
 
-/** Its state is computed: delivered, parked, or waiting until `next_at`. */
+/** Its state is computed: delivered, parked, held with its lead, or waiting until `next_at`. */
 interface DeliveryTable {
   id: string;
   lead_id: string;
   kind: DeliveryKind;
+  channel: ChannelName;
   recipient: string;
   once_key: string | null;
   attempts: number;
   next_at: number;
+  /** Since when it has been tried; a release or a replay starts anew. */
+  trying_since: number;
   /** Set while a sender holds the row; `next_at` is then the end of its lease. */
   claimed_at: number | null;
   delivered_at: number | null;
   parked_at: number | null;
+  /** Set while its lead is in quarantine. */
+  held_at: number | null;
   /** The mail server's own words, or ours where there was no server. */
   last_answer: string | null;
+}
+
+/** What this store's processes have to agree on, such as a signing key, by name. */
+interface RelayStateTable {
+  name: string;
+  value: string;
 }

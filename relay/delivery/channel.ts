@@ -1,0 +1,24 @@
+import type { ChannelName } from '../lead.ts';
+import type { ClaimedDelivery } from '../store/outbox.ts';
+
+/** What carries deliveries to their recipients. Channels work side by side and wait for none. */
+export interface Channel {
+  name: ChannelName;
+  /** Deliveries it takes up at once. */
+  maxUnderWay: number;
+  /** The longest a whole send may take. */
+  sendTimeoutMs: number;
+  /** @returns the words of whoever took it; rejects when it was not taken */
+  send: (delivery: ClaimedDelivery) => Promise<string>;
+  classify: (error: unknown) => DeliveryFailure;
+}
+
+/** What an attempt that did not deliver means for the next step. */
+export interface DeliveryFailure {
+  /** Retry: the fault may pass. Park: this recipient will never take this message. */
+  step: 'retry' | 'park';
+  /** True when a person has to act before anything flows again: our own credentials are refused. */
+  alert: boolean;
+  /** The server's words, or the connection's fault. */
+  answer: string;
+}

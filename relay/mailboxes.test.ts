@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+import { loadMailboxes } from './mailboxes.ts';
+
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mailboxes-'));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+async function load(yaml: string) {
+  const file = path.join(folder, 'mailboxes.yaml');
+  await writeFile(file, yaml);
+  return loadMailboxes(readConfig({ MAILBOXES_FILE: file, SITE_URL: 'https://site.example' }));
+}
+
+test('the example file describes a mailbox that works', () => {
+  const mailboxes = loadMailboxes(readConfig({ MAILBOXES_FILE: 'mailboxes.example.yaml' }));
+  assert.equal(mailboxes.find('shop'), mailboxes.find('Orders@Shop.example'));
+  const shop = mailboxes.find('shop');
+  assert.deepEqual(shop?.recipients, ['ann@shop.example', 'ben@shop.example']);
+  assert.deepEqual(shop?.next, ['https://www.shop.example', 'https://thanks.shop.example']);
+});
+
+test('the site’s own mailboxes are there without a file', () => {
+  const mailboxes = loadMailboxes(readConfig({ SITE_URL: 'https://site.example' }));
+  assert.deepEqual(
+    mailboxes.all.map(({ alias }) => alias),
+    ['hello', 'services', 'talent'],
+  );
+  assert.deepEqual(mailboxes.find('services')?.origins, ['https://site.example']);
+});
+
+test('an entry for one of the site’s own mailboxes adds to it', async () => {
+  const mailboxes = await load('mailboxes:\n  services: { webhook: "https://crm.example/leads" }');
+  assert.equal(mailboxes.find('services')?.webhook, 'https://crm.example/leads');
+  assert.deepEqual(mailboxes.find('services')?.recipients, ['services@fairlead.example']);
+});
+
+for (const [what, yaml, sentence] of [
+  ['an address that is none', 'shop: { recipients: [ann] }', /shop\.recipients\.0: Set an address/],
+  ['no recipient', 'shop: { name: Shop }', /shop\.recipients: Set one or more addresses/],
+  [
+    'an origin with a path',
+    'shop: { recipients: [a@b.example], origins: [https://b.example/x] }',
+    /shop\.origins\.0: Set an origin/,
+  ],
+  [
+    'a webhook without TLS',
+    'shop: { recipients: [a@b.example], webhook: "http://b.example/" }',
+    /shop\.webhook: Set an address that begins with https/,
+  ],
+  [
+    'an entry that is not known',
+    'shop: { recipients: [a@b.example], colour: red }',
+    /shop: .*colour/,
+  ],
+  ['an alias that is a path of the relay’s', 'ajax: { recipients: [a@b.example] }', /ajax.*taken/],
+  [
+    'recipients for a mailbox of the site’s',
+    'talent: { recipients: [a@b.example] }',
+    /MAILBOX_TALENT/,
+  ],
+  [
+    'one address for two mailboxes',
+    'a: { recipients: [a@b.example], address: a@b.example }\n  b: { recipients: [a@b.example], address: A@b.example }',
+    /another mailbox already/,
+  ],
+  ['text that is no YAML', '{{', /mailboxes\.yaml: /],
+] as const) {
+  test(`${what} stops the start with a sentence`, async () => {
+    await assert.rejects(load(`mailboxes:\n  ${yaml}`), (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, sentence);
+      return true;
+    });
+  });
+}
+
+test('a file that was named and is not there stops the start', () => {
+  const config = readConfig({ MAILBOXES_FILE: './nowhere.yaml' });
+  assert.throws(() => loadMailboxes(config), /MAILBOXES_FILE: There is no file .*nowhere\.yaml/);
+});

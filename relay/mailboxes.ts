@@ -1,0 +1,108 @@
+import { company } from '../content/company.ts';
+import type { MailboxName } from '../forms/form.ts';
+import { ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { readMailboxesFile } from './mailboxes-file.ts';
+import type { MailboxEntry } from './mailboxes-file.ts';
+
+/** Who receives what is posted to one address of the relay, and what its forms may steer. */
+export interface Mailbox {
+  alias: string;
+  /** What its thank-you page and its automatic reply call the receiver. */
+  name: string;
+  /** An address that forms may post to instead of the alias, as FormSubmit has it. */
+  address: string | undefined;
+  recipients: readonly string[];
+  /** Origins whose pages may read the relay's answers; the first is where "back" leads. */
+  origins: readonly string[];
+  /** Origins that `_next` may lead to. */
+  next: readonly string[];
+  /** Addresses that `_cc` may name. */
+  cc: readonly string[];
+  /** Hosts that `_webhook` may name. */
+  webhookHosts: readonly string[];
+  /** Told about every lead, whatever the form says. */
+  webhook: string | undefined;
+  /** What the automatic reply says where a form asks for one. */
+  autoresponse: { subject: string; text: string };
+}
+
+export interface Mailboxes {
+  all: readonly Mailbox[];
+  /** By alias or address, as the address of a post names it. */
+  find: (name: string) => Mailbox | undefined;
+}
+
+/**
+ * The site's own mailboxes and those of the configuration file, if there is one.
+ * @throws ConfigError naming the file, the mailbox and the entry that is wrong
+ */
+export function loadMailboxes(config: Config): Mailboxes {
+  const entries = readMailboxesFile(config.mailboxesFile);
+  const own = Object.entries(config.recipients).map(([alias, recipients]) =>
+    ownMailbox(alias as MailboxName, recipients, entries[alias], config),
+  );
+  const others = Object.entries(entries)
+    .filter(([alias]) => !(alias in config.recipients))
+    .map(([alias, entry]) => othersMailbox(alias, entry, config.mailboxesFile.path));
+  const all = [...own, ...others];
+  const byName = new Map<string, Mailbox>();
+  for (const mailbox of all) {
+    for (const name of [mailbox.alias, mailbox.address]) {
+      if (name === undefined) continue;
+      if (byName.has(name.toLowerCase())) {
+        throw new ConfigError(
+          `${config.mailboxesFile.path}: ${mailbox.alias}: ${name} is another mailbox already. Give each its own alias and address.`,
+        );
+      }
+      byName.set(name.toLowerCase(), mailbox);
+    }
+  }
+  return { all, find: (name) => byName.get(name.toLowerCase()) };
+}
+
+function ownMailbox(
+  alias: MailboxName,
+  recipients: readonly string[],
+  entry: MailboxEntry | undefined,
+  config: Config,
+): Mailbox {
+  if (entry?.recipients) {
+    throw new ConfigError(
+      `${config.mailboxesFile.path}: ${alias}.recipients: The site's own mailboxes are set by MAILBOX_${alias.toUpperCase()}. Take the entry out.`,
+    );
+  }
+  const mailbox = mailboxFrom(alias, entry ?? {}, recipients);
+  return {
+    ...mailbox,
+    name: entry?.name ?? company.name,
+    address: entry?.address ?? company.email[alias],
+    origins: [config.siteUrl, ...mailbox.origins],
+    next: [config.siteUrl, ...mailbox.next],
+  };
+}
+
+function othersMailbox(alias: string, entry: MailboxEntry, file: string): Mailbox {
+  if (entry.recipients) return mailboxFrom(alias, entry, entry.recipients);
+  throw new ConfigError(`${file}: ${alias}.recipients: Set one or more addresses.`);
+}
+
+function mailboxFrom(alias: string, entry: MailboxEntry, recipients: readonly string[]): Mailbox {
+  const name = entry.name ?? alias;
+  const origins = entry.origins ?? [];
+  return {
+    alias,
+    name,
+    address: entry.address,
+    recipients,
+    origins,
+    next: [...origins, ...(entry.next ?? [])],
+    cc: entry.cc ?? [],
+    webhookHosts: entry.webhook_hosts ?? [],
+    webhook: entry.webhook,
+    autoresponse: entry.autoresponse ?? {
+      subject: 'Your message is in',
+      text: `Thank you for your message to ${name}. It is in, and a person will read it.`,
+    },
+  };
+}

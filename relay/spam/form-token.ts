@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Tells when a form was first seen, in a way that a robot cannot make up. */
+export interface FormTokens {
+  /** For a form that is seen now. */
+  issue: (now: number) => string;
+  /** When the token was issued, in milliseconds since the epoch; undefined if it is not ours. */
+  read: (token: string) => number | undefined;
+}
+
+/** @param key secret that every process of the relay shares */
+export function createFormTokens(key: string): FormTokens {
+  const sign = (time: string) =>
+    createHmac('sha256', key).update(`form-token:${time}`).digest('base64url').slice(0, 22);
+  return {
+    issue(now) {
+      const time = Math.floor(now).toString(36);
+      return `${time}.${sign(time)}`;
+    },
+    read(token) {
+      const [time = '', signature = ''] = token.split('.');
+      const expected = Buffer.from(sign(time));
+      const given = Buffer.from(signature);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      return Number.parseInt(time, 36);
+    },
+  };
+}
+
+export function newFormTokenKey(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js';
+
+/** What one household or office shares: bits of an address that tell networks apart. */
+const networkBits = { ipv4: 24, ipv6: 64 } as const;
+
+/**
+ * The network of an address, an IPv4 /24 or an IPv6 /64, such as `192.0.2.0/24`. An address that
+ * cannot be read stands for itself.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  const bits = networkBits[parsed.kind()];
+  const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
+}
+
+const rangesOfProxies = new Set([
+  'carrierGradeNat',
+  'linkLocal',
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'unspecified',
+]);
+
+/**
+ * Whether an address tells visitors apart. Behind a proxy that the relay was not told about, every
+ * visitor seems to come from one private address.
+ */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && !rangesOfProxies.has(ipaddr.process(address).range());
+}

@@ -1,0 +1,36 @@
+/** How often something happened lately, in memory that does not grow with what strangers send. */
+export interface RecentCounts {
+  /** Times in the last one to two windows. */
+  of: (key: string, now: number) => number;
+  add: (key: string, now: number) => void;
+}
+
+/**
+ * Counts by key in two windows, this one and the one before.
+ * @param maxKeys keys counted in a window; beyond it new ones are left out
+ */
+export function createRecentCounts(windowMs: number, maxKeys: number): RecentCounts {
+  let window = 0;
+  let current = new Map<string, number>();
+  let previous = new Map<string, number>();
+
+  function turnTo(now: number): void {
+    const wanted = Math.floor(now / windowMs);
+    if (wanted === window) return;
+    previous = wanted === window + 1 ? current : new Map();
+    current = new Map();
+    window = wanted;
+  }
+
+  return {
+    of(key, now) {
+      turnTo(now);
+      return (current.get(key) ?? 0) + (previous.get(key) ?? 0);
+    },
+    add(key, now) {
+      turnTo(now);
+      const count = current.get(key);
+      if (count !== undefined || current.size < maxKeys) current.set(key, (count ?? 0) + 1);
+    },
+  };
+}

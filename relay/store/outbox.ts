@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { ChannelName, DeliveryKind, Lead } from '../lead.ts';
+import type { Database } from './database.ts';
+import { leadFrom } from './lead-row.ts';
+
+/** A delivery in the hands of one sender until its lease ends. */
+export interface ClaimedDelivery {
+  id: string;
+  kind: DeliveryKind;
+  recipient: string;
+  /** Counts this attempt; settling is refused once somebody else has claimed since. */
+  attempts: number;
+  /** Since when it has been tried, in milliseconds since the epoch. */
+  tryingSince: number;
+  lead: Lead;
+}
+
+export interface ClaimRequest {
+  channel: ChannelName;
+  now: number;
+  limit: number;
+  leaseMs: number;
+  /** Ids the caller holds already. A clock that jumps ends a lease while its message is on its way. */
+  held: readonly string[];
+}
+
+export type Settlement =
+  | { kind: 'delivered'; at: number; answer: string }
+  | { kind: 'waiting'; nextAt: number; answer: string }
+  | { kind: 'parked'; at: number; answer: string };
+
+/** Takes deliveries that are due, each with a lease of `leaseMs`. */
+export async function claim(
+  db: Database,
+  { channel, now, limit, leaseMs, held }: ClaimRequest,
+): Promise<ClaimedDelivery[]> {
+  const due = waiting(db, channel)
+    .select('id')
+    .where('next_at', '<=', now)
+    .$if(held.length > 0, (query) => query.where('id', 'not in', held))
+    .orderBy('next_at')
+    .limit(limit);
+  const claimed = await db
+    .updateTable('delivery')
+    .set({ attempts: sql<number>`attempts + 1`, claimed_at: now, next_at: now + leaseMs })
+    .where('id', 'in', due)
+    .returning(['id', 'lead_id', 'kind', 'recipient', 'attempts', 'trying_since'])
+    .execute();
+  if (claimed.length === 0) return [];
+
+  const rows = await db
+    .selectFrom('lead')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      claimed.map((row) => row.lead_id),
+    )
+    .execute();
+  const leads = new Map(rows.map((row) => [row.id, leadFrom(row)]));
+  return claimed.flatMap(({ id, lead_id, kind, recipient, attempts, trying_since }) => {
+    const lead = leads.get(lead_id);
+    return lead ? [{ id, kind, recipient, attempts, tryingSince: trying_since, lead }] : [];
+  });
+}
+
+/** Stores what became of an attempt, unless somebody else has claimed the delivery since. */
+export async function settle(
+  db: Database,
+  claimed: ClaimedDelivery,
+  settlement: Settlement,
+): Promise<void> {
+  const outcome =
+    settlement.kind === 'delivered'
+      ? { delivered_at: settlement.at }
+      : settlement.kind === 'parked'
+        ? { parked_at: settlement.at }
+        : { next_at: Math.round(settlement.nextAt) };
+  await db
+    .updateTable('delivery')
+    .set({ ...outcome, claimed_at: null, last_answer: settlement.answer })
+    .where('id', '=', claimed.id)
+    .where('attempts', '=', claimed.attempts)
+    .execute();
+}
+
+/** When the next waiting delivery of a channel is due, or null when none waits. */
+export async function nextDueAt(db: Database, channel: ChannelName): Promise<number | null> {
+  const row = await waiting(db, channel)
+    .select((eb) => eb.fn.min('next_at').as('next_at'))
+    .executeTakeFirst();
+  return row?.next_at ?? null;
+}
+
+/** Makes due what a process that is gone had claimed. Only for a store with one process. */
+export async function releaseClaims(db: Database, now: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ next_at: now, claimed_at: null })
+    .where('claimed_at', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .execute();
+}
+
+function waiting(db: Database, channel: ChannelName) {
+  return db
+    .selectFrom('delivery')
+    .where('channel', '=', channel)
+    .where('delivered_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .where('held_at', 'is', null);
+}
