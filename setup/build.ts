@@ -1,5 +1,7 @@
 import { readSettings } from './read-settings.ts';
+import { buildRelayIfStale } from './relay-build.ts';
 import { buildSiteIfStale } from './site-build.ts';
 
-// `npm run build`: the site as static files under build/client.
+// `npm run build`: the site as static files under build/client and the server under build/relay.
 await buildSiteIfStale(readSettings());
+await buildRelayIfStale();

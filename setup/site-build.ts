@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../relay/config.ts';
+import { buildIfStale } from './built-from.ts';
 import { run } from './run.ts';
 
 /** Where the built site stands: pages and assets under client/, the refused page under server/. */
@@ -23,32 +22,14 @@ const sources = [
 ];
 
 /** Builds the site, unless it stands built from the same sources for the same addresses. */
-export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<void> {
-  const wanted = await fingerprint(siteUrl, relayUrl);
-  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
-  if (built === wanted) return;
-  console.log(`Building the site for ${siteUrl} …`);
-  await run('react-router', ['build', '--logLevel', 'warn'], {
-    ...process.env,
-    NODE_ENV: 'production',
-    SITE_URL: siteUrl,
-    RELAY_URL: relayUrl,
+export function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<void> {
+  return buildIfStale(stampFile, sources, [siteUrl, relayUrl], async () => {
+    console.log(`Building the site for ${siteUrl} …`);
+    await run('react-router', ['build', '--logLevel', 'warn'], {
+      ...process.env,
+      NODE_ENV: 'production',
+      SITE_URL: siteUrl,
+      RELAY_URL: relayUrl,
+    });
   });
-  await writeFile(stampFile, wanted);
-}
-
-async function fingerprint(...addresses: readonly string[]): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(addresses));
-  for (const name of (await sourceFiles()).toSorted()) {
-    hash.update(name).update(await readFile(name));
-  }
-  return hash.digest('hex');
-}
-
-async function sourceFiles(): Promise<string[]> {
-  const names: string[] = [];
-  for await (const entry of glob(sources, { withFileTypes: true })) {
-    if (entry.isFile()) names.push(path.join(entry.parentPath, entry.name));
-  }
-  return names;
 }

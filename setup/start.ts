@@ -3,13 +3,12 @@ import { loadSiteFiles } from '../relay/http/site-files.ts';
 import { startRelay } from '../relay/start-relay.ts';
 import { builtPages } from './built-pages.ts';
 import { readSettings, stopAtSetting } from './read-settings.ts';
-import { buildDirectory, buildSiteIfStale } from './site-build.ts';
+import { buildDirectory } from './site-build.ts';
 
 // `npm start`: the built site and the relay, one server.
 process.env['NODE_ENV'] ??= 'production';
 
 const config = readSettings();
-await buildSiteIfStale(config);
 const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), config);
 const relay = await startRelay(config, {
   siteFiles,
