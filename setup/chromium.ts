@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { canInstallDebianPackages, installDebianPackage } from './debian-package.ts';
 import { run } from './run.ts';
 
 const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -13,13 +14,8 @@ export async function ensureChromium(): Promise<string | undefined> {
     (place) => place !== undefined && existsSync(place),
   );
   if (found !== undefined) return found;
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    console.log('Installing Chromium …');
-    await run('apt-get', ['update', '-qq']);
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      ...process.env,
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
+  if (canInstallDebianPackages) {
+    await installDebianPackage('chromium');
     return '/usr/bin/chromium';
   }
   await run('playwright', ['install', 'chromium']);

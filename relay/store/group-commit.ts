@@ -46,7 +46,7 @@ export function createGroupCommit<Item, Result>(
   return {
     add(item) {
       if (waiting.length >= limits.maxWaiting) {
-        return Promise.reject(new OverloadedError('Too many leads are waiting to be stored.'));
+        return Promise.reject(new OverloadedError('Too much is waiting to be stored.'));
       }
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });

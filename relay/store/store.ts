@@ -42,10 +42,19 @@ export function createStore(db: Database): Store {
     (group: readonly Submission[]) => db.transaction().execute((trx) => insertAll(trx, group)),
     { maxGroup, maxWaiting },
   );
+  // Outcomes come in bursts: one sync for each would leave little of the disk for new leads.
+  const settlements = createGroupCommit(
+    (group: readonly [ClaimedDelivery, Settlement][]) =>
+      db.transaction().execute(async (trx) => {
+        for (const [claimed, settlement] of group) await settle(trx, claimed, settlement);
+        return group.map(() => undefined);
+      }),
+    { maxGroup, maxWaiting },
+  );
   return {
     accept: (submission) => acceptance.add(submission),
     claim: (request) => claim(db, request),
-    settle: (claimed, settlement) => settle(db, claimed, settlement),
+    settle: (claimed, settlement) => settlements.add([claimed, settlement]),
     nextDueAt: (channel) => nextDueAt(db, channel),
     releaseClaims: (now) => releaseClaims(db, now),
     sharedValue: (name, make) => sharedValue(db, name, make),

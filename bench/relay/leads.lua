@@ -1,0 +1,40 @@
+-- One lead a request, ten fields, each with words of its own. ENCODING: urlencoded or multipart.
+local threads = 0
+function setup(thread)
+  thread:set("id", threads)
+  threads = threads + 1
+end
+
+local count = 0
+local boundary = "----lead-boundary"
+local multipart = os.getenv("ENCODING") == "multipart"
+local words = string.rep("We need a management accountant by March. ", 6)
+
+function request()
+  count = count + 1
+  local mark = id .. "-" .. count .. "-" .. os.time()
+  local fields = {
+    {"_form", "contact"}, {"_key", mark}, {"_honey", ""}, {"name", "Thandi Nkosi"},
+    {"email", mark .. "@client.example"}, {"phone", "+27215550100"}, {"company", "Nkosi"},
+    {"interest", "Recruitment"}, {"message", words .. mark}, {"consent", "yes"},
+  }
+  local parts = {}
+  for i, field in ipairs(fields) do
+    if multipart then
+      parts[i] = "--" .. boundary .. '\r\nContent-Disposition: form-data; name="' .. field[1] ..
+        '"\r\n\r\n' .. field[2] .. "\r\n"
+    else
+      parts[i] = field[1] .. "=" .. string.gsub(string.gsub(field[2], "+", "%%2B"), " ", "+")
+    end
+  end
+  local headers = { ["Origin"] = os.getenv("ORIGIN") }
+  local body
+  if multipart then
+    headers["Content-Type"] = "multipart/form-data; boundary=" .. boundary
+    body = table.concat(parts) .. "--" .. boundary .. "--\r\n"
+  else
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    body = table.concat(parts, "&")
+  end
+  return wrk.format("POST", "/relay/ajax/services", headers, body)
+end

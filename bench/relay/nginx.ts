@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { installDebianPackage } from '../../setup/debian-package.ts';
+import { startServer } from './server-under-test.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+
+/** nginx with one worker over the same files, those compressed beforehand as they are. */
+export async function startNginx(
+  root: string,
+  folder: string,
+  port: number,
+): Promise<ServerUnderTest> {
+  if (!existsSync('/usr/sbin/nginx')) await installDebianPackage('nginx-light');
+  await mkdir(path.join(folder, 'nginx'), { recursive: true });
+  const settings = path.join(folder, 'nginx/nginx.conf');
+  await writeFile(
+    settings,
+    `worker_processes 1; daemon off; pid ${folder}/nginx/pid; error_log ${folder}/nginx/error.log;
+user root; events { worker_connections 1024; }
+http {
+  access_log off; default_type text/html; sendfile on; tcp_nopush on; gzip_static on;
+  open_file_cache max=1000; keepalive_requests 1000000;
+  client_body_temp_path ${folder}/nginx/body; proxy_temp_path ${folder}/nginx/proxy;
+  fastcgi_temp_path ${folder}/nginx/fastcgi; uwsgi_temp_path ${folder}/nginx/uwsgi;
+  scgi_temp_path ${folder}/nginx/scgi;
+  server { listen 127.0.0.1:${port}; root ${root}; location / { try_files $uri $uri/index.html =404; } }
+}
+`,
+  );
+  return startServer('/usr/sbin/nginx', ['-c', settings], { port });
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+
+const longestStartMs = 20_000;
+
+/** A server in a process of its own, as it runs in production. */
+export interface ServerUnderTest {
+  url: string;
+  /** Resident memory now, in bytes. */
+  memory: () => Promise<number>;
+  /** The most it has been, in bytes. */
+  peakMemory: () => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a command that listens on loopback and waits until it answers. */
+export async function startServer(
+  command: string,
+  args: readonly string[],
+  { port, env = {} }: { port: number; env?: Record<string, string> },
+): Promise<ServerUnderTest> {
+  const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + longestStartMs;
+  while (!(await answers(url))) {
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${command} ${args.join(' ')} did not answer on ${url}.`);
+    }
+    await setTimeout(50);
+  }
+  return {
+    url,
+    memory: () => statusBytes(child, 'VmRSS'),
+    peakMemory: () => statusBytes(child, 'VmHWM'),
+    async stop() {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What Linux says of a process, in bytes. */
+async function statusBytes({ pid }: ChildProcess, name: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+}
