@@ -9,6 +9,8 @@ export interface Config {
   /** Public origin, without a trailing slash. */
   siteUrl: string;
   dataDir: string;
+  /** The PostgreSQL database that holds leads. Unset: a file under `dataDir`. */
+  databaseUrl: string | undefined;
   /** Where mail goes. Unset: `.eml` files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -51,6 +53,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: set.PORT,
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
     dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     relayUrl: set.RELAY_URL,
@@ -79,6 +82,13 @@ const environment = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => hasProtocol(url, ['postgres:', 'postgresql:']), {
+      error:
+        'Set the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file.',
+    })
+    .optional(),
   SMTP_URL: z
     .string()
     .refine((url) => hasProtocol(url, ['smtp:', 'smtps:']), {

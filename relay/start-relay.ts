@@ -12,8 +12,7 @@ import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
-import { openDatabase } from './store/database.ts';
-import { openSqlite } from './store/sqlite.ts';
+import { openConfiguredDatabase, storePlace } from './store/open-store.ts';
 import { createStore } from './store/store.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
@@ -33,9 +32,8 @@ export async function startRelay(
   config: Config,
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
 ): Promise<RunningRelay> {
-  const storeFile = path.join(config.dataDir, 'leads.sqlite');
   const mailboxes = loadMailboxes(config);
-  const store = createStore(await openDatabase(openSqlite(storeFile)));
+  const store = createStore(await openConfiguredDatabase(config));
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(path.join(config.dataDir, 'mail'))
@@ -59,7 +57,7 @@ export async function startRelay(
       `PORT: ${config.port} is in use. Set another, or stop what listens there.`,
     );
   }
-  // Only now, with the port ours, is no other process of this store at work.
+  // Only now, with the port ours, is no other process at work on a store of our own.
   await store.releaseClaims(systemClock.now());
   deliveries = startDeliveries({
     store,
@@ -73,7 +71,7 @@ export async function startRelay(
     mailer.close();
     await store.close();
   });
-  return { storedIn: storeFile, mailGoesTo: mailer.destination };
+  return { storedIn: storePlace(config), mailGoesTo: mailer.destination };
 }
 
 /** Ends with what is under way: requests are answered, messages being sent are settled. */

@@ -1,11 +1,12 @@
 import { readConfig } from '../relay/config.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensurePostgres } from './postgres.ts';
 import { CommandFailed, run } from './run.ts';
 import { buildSiteIfStale } from './site-build.ts';
 
 // `npm test`: everything that has to hold, the quick things first. The steps see no setting of the
 // machine's: each test says itself what it is set to.
-const settings = ['SITE_URL', 'RELAY_URL', 'SMTP_URL', 'PORT', 'HOST', 'DATA_DIR'];
+const settings = ['SITE_URL', 'RELAY_URL', 'SMTP_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL'];
 for (const name of settings) delete process.env[name];
 
 try {
@@ -13,6 +14,7 @@ try {
   await step('Types of the routes', 'react-router', ['typegen']);
   await step('Lint', 'oxlint', ['--type-aware', '--deny-warnings']);
   await step('Types', 'tsc', []);
+  await ensurePostgres();
   await step('Unit tests', 'node', [
     '--test',
     '--test-reporter=spec',

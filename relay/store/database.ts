@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, PostgresAdapter } from 'kysely';
 import type { Dialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
@@ -34,4 +34,9 @@ export async function sharedValue(db: Database, name: string, make: () => string
     .where('name', '=', name)
     .executeTakeFirstOrThrow();
   return value;
+}
+
+/** Whether several processes may work on the database, so that claims step around each other's. */
+export function isShared(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

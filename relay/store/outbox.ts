@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelName, DeliveryKind, Lead } from '../lead.ts';
+import { isShared } from './database.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 
@@ -39,7 +40,8 @@ export async function claim(
     .where('next_at', '<=', now)
     .$if(held.length > 0, (query) => query.where('id', 'not in', held))
     .orderBy('next_at')
-    .limit(limit);
+    .limit(limit)
+    .$if(isShared(db), (query) => query.forUpdate().skipLocked());
   const claimed = await db
     .updateTable('delivery')
     .set({ attempts: sql<number>`attempts + 1`, claimed_at: now, next_at: now + leaseMs })
@@ -92,8 +94,12 @@ export async function nextDueAt(db: Database, channel: ChannelName): Promise<num
   return row?.next_at ?? null;
 }
 
-/** Makes due what a process that is gone had claimed. Only for a store with one process. */
+/**
+ * Makes due what a process that is gone had claimed. In a store that others share it does nothing:
+ * what they hold is theirs, and what nobody holds any more is due when its lease ends.
+ */
 export async function releaseClaims(db: Database, now: number): Promise<void> {
+  if (isShared(db)) return;
   await db
     .updateTable('delivery')
     .set({ next_at: now, claimed_at: null })

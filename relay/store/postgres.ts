@@ -1,0 +1,30 @@
+import { PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+
+/** Enough for leads, claims and the outside's questions side by side. */
+const maxConnections = 6;
+const connectTimeoutMs = 5000;
+
+/** A statement that takes longer is given up: the visitor's own patience ends before. */
+const statementTimeoutMs = 10_000;
+
+/**
+ * The store on a PostgreSQL server, which several relays may share.
+ * @param url such as postgres://user:password@host:5432/database
+ */
+export function openPostgres(url: string): PostgresDialect {
+  // Times and counts are whole numbers far below 2^53.
+  types.setTypeParser(types.builtins.INT8, Number);
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+  });
+  // Without a listener on the pool and on each client, a restart of the server ends the process.
+  // What was under way on a lost connection fails by itself, and is logged there.
+  const ignore = () => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return new PostgresDialect({ pool });
+}

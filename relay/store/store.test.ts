@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { hashOf, newLeadId } from '../lead.ts';
+import type { Submission } from '../lead.ts';
+import { openDatabase } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+import type { Store } from './store.ts';
+import { findPostgres, startPostgres } from './test-postgres.ts';
+import type { TestPostgres } from './test-postgres.ts';
+
+// What the relay counts on from its store, whichever engine keeps it.
+
+const now = Date.UTC(2026, 10, 21, 9);
+const leaseMs = 60_000;
+const binaries = findPostgres();
+
+let folder: string;
+let postgres: TestPostgres | undefined;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'store-'));
+  if (binaries !== undefined) postgres = await startPostgres(binaries);
+});
+
+after(async () => {
+  await postgres?.stop();
+  await rm(folder, { recursive: true });
+});
+
+function submission(words: string, quarantined = false): Submission {
+  return {
+    lead: {
+      id: newLeadId(),
+      mailbox: 'services',
+      form: 'contact',
+      idempotencyKey: `key:${words}`,
+      contentHash: hashOf(words),
+      subject: 'New Contact Message: Thandi Nkosi',
+      replyTo: 'thandi@client.example',
+      fields: [{ name: 'message', label: 'Message', value: words }],
+      page: 'https://site.example/contact',
+      attribution: { campaign: 'utm_source=news' },
+      template: 'table',
+      spam: { score: quarantined ? 5 : 0, reasons: quarantined ? ['A reason.'] : [], quarantined },
+      receivedAt: now,
+    },
+    consent: {
+      wording: 'I consent',
+      wordingHash: hashOf('I consent'),
+      purpose: 'enquiry',
+      page: null,
+      givenAt: now,
+    },
+    deliveries: [
+      { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+      { kind: 'autoresponse', recipient: 'thandi@client.example', onceKey: `once:${words}` },
+    ],
+  };
+}
+
+const claimOf = (store: Store, limit: number, at = now) =>
+  store.claim({ channel: 'mail', now: at, limit, leaseMs, held: [] });
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+
+  describe(`A store on ${engine}`, { skip }, () => {
+    let address: string;
+    const stores: Store[] = [];
+
+    before(async () => {
+      address = postgres && engine === 'PostgreSQL' ? await postgres.newDatabase() : '';
+    });
+
+    after(() => Promise.all(stores.map((store) => store.close())));
+
+    /** Each test has its own file; the tests of PostgreSQL share a database. */
+    async function open(file = `${randomUUID()}.sqlite`): Promise<Store> {
+      const dialect =
+        engine === 'SQLite' ? openSqlite(path.join(folder, file)) : openPostgres(address);
+      const store = createStore(await openDatabase(dialect));
+      stores.push(store);
+      return store;
+    }
+
+    async function drain(store: Store): Promise<void> {
+      for (const claimed of await claimOf(store, 10_000, now + 10 * leaseMs)) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+    }
+
+    test('gives back what was accepted, word for word', async () => {
+      const store = await open();
+      const words = 'Ünïcödé 👩🏽‍💼 ‏שלום\nand “quotes” & <tags> \\ \' "';
+      const posted = submission(words);
+      assert.deepEqual(await store.accept(posted), { leadId: posted.lead.id, repeated: false });
+      const [claimed, ...others] = await claimOf(store, 10);
+      assert.deepEqual(claimed?.lead, posted.lead);
+      assert.equal(claimed.attempts, 1);
+      assert.equal(others.length, 1);
+      await drain(store);
+    });
+
+    test('answers a burst of one message with one lead', async () => {
+      const store = await open();
+      const accepted = await Promise.all(
+        Array.from({ length: 20 }, () => store.accept(submission('seven times'))),
+      );
+      assert.equal(new Set(accepted.map(({ leadId }) => leadId)).size, 1);
+      assert.equal(accepted.filter(({ repeated }) => !repeated).length, 1);
+      const later = await store.accept(submission('seven times'));
+      assert.equal(later.repeated, true);
+      assert.equal((await claimOf(store, 100)).length, 2);
+      await drain(store);
+    });
+
+    test('holds what is in quarantine', async () => {
+      const store = await open();
+      const earlier = await store.counts();
+      await store.accept(submission('a robot’s words', true));
+      assert.deepEqual(await claimOf(store, 10), []);
+      const { deliveries } = await store.counts();
+      assert.equal(deliveries.held, earlier.deliveries.held + 2);
+    });
+
+    test('gives a claim to one until its lease ends, and settles for the last who had it', async () => {
+      const store = await open();
+      await store.accept(submission(`leased on ${engine}`));
+      const [first] = await claimOf(store, 1);
+      const [second] = await claimOf(store, 1);
+      assert.notEqual(first?.id, second?.id);
+      assert.deepEqual(await claimOf(store, 10), []);
+      const again = await claimOf(store, 10, now + leaseMs);
+      assert.deepEqual(
+        again.map(({ attempts }) => attempts),
+        [2, 2],
+      );
+      assert.ok(first);
+      await store.settle(first, { kind: 'parked', at: now, answer: 'too late' });
+      const earlier = await store.counts();
+      for (const claimed of again) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+      const { deliveries } = await store.counts();
+      assert.equal(deliveries.delivered, earlier.deliveries.delivered + 2);
+      assert.equal(deliveries.parked, 0);
+    });
+
+    test('takes a fractional time for the next try, as a clock gives it', async () => {
+      const store = await open();
+      await store.accept(submission(`fraction on ${engine}`));
+      const [claimed] = await claimOf(store, 2);
+      assert.ok(claimed);
+      await store.settle(claimed, { kind: 'waiting', nextAt: now + 1.5, answer: '451' });
+      assert.equal(await store.nextDueAt('mail'), now + 2);
+      await drain(store);
+    });
+
+    test('two senders at once never claim the same delivery', async () => {
+      const file = `${randomUUID()}.sqlite`;
+      const [one, other] = [await open(file), await open(file)];
+      await Promise.all(
+        Array.from({ length: 200 }, (_, count) =>
+          (count % 2 === 0 ? one : other).accept(submission(`${engine} lead ${count}`)),
+        ),
+      );
+      const claimed: string[] = [];
+      const claimAll = async (store: Store): Promise<void> => {
+        for (;;) {
+          const batch = await claimOf(store, 7);
+          if (batch.length === 0) return;
+          claimed.push(...batch.map(({ id }) => id));
+        }
+      };
+      await Promise.all([claimAll(one), claimAll(other)]);
+      assert.equal(claimed.length, 400);
+      assert.equal(new Set(claimed).size, 400);
+    });
+  });
+}
+
+test(
+  'a restart of PostgreSQL ends no process and loses no lead',
+  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  async () => {
+    assert.ok(postgres);
+    const store = createStore(await openDatabase(openPostgres(await postgres.newDatabase())));
+    const acknowledged: string[] = [];
+    let stopping = false;
+    const pour = async () => {
+      for (let count = 0; !stopping; count += 1) {
+        const posted = submission(`poured ${count}`);
+        await store.accept(posted).then(
+          ({ leadId }) => acknowledged.push(leadId),
+          () => undefined,
+        );
+      }
+    };
+    const pouring = pour();
+    await postgres.restart();
+    const atRestart = acknowledged.length;
+    while (acknowledged.length < atRestart + 20)
+      await store.nextDueAt('mail').catch(() => undefined);
+    stopping = true;
+    await pouring;
+    const { leads } = await store.counts();
+    assert.ok(leads >= acknowledged.length, `${leads} stored, ${acknowledged.length} acknowledged`);
+    await store.close();
+  },
+);
