@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { ownRelayPath, readConfig } from './relay/config.ts';
+import { inlineScript } from './setup/inline-script.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
 
@@ -20,7 +21,7 @@ const browserFiles = [
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',
-    test: /forms\/(form|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
+    test: /forms\/(form|attribution|visit-note|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|read-visit-note|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
   },
   {
     name: 'dialogs',
@@ -47,7 +48,7 @@ const reloadStaticParts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), reloadStaticParts],
+  plugins: [inlineScript(), tailwindcss(), reactRouter(), reloadStaticParts],
   publicDir: 'site/public',
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),

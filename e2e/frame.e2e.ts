@@ -24,7 +24,7 @@ const pages = [
   '/nowhere',
 ];
 
-/** Only read: they ship no script at all. */
+/** Only read: they load no script, and run none but the note of how the visit began. */
 const pagesWithoutIslands: ReadonlySet<string> = new Set([
   paths.home,
   paths.about,
@@ -175,7 +175,12 @@ for (const path of pages) {
     });
     expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
 
-    if (pagesWithoutIslands.has(path)) expect(scripts).toEqual([]);
+    if (pagesWithoutIslands.has(path)) {
+      expect(scripts).toEqual([]);
+      const run = page.locator('script:not([type="application/ld+json"])');
+      await expect(run).toHaveCount(1);
+      expect((await run.textContent())?.length).toBeLessThan(550);
+    }
     const isMissing = /404/;
     expect(consoleErrors.filter((error) => !isMissing.test(error))).toEqual([]);
   });

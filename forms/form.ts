@@ -78,7 +78,7 @@ export interface FormNotifications {
 /** What a ticked consent box posts. */
 export const consentGiven = 'yes';
 
-/** Names of the hidden fields, in FormSubmit's spelling, and the two that are ours. */
+/** Names of the hidden fields, in FormSubmit's spelling, and below them those that are ours. */
 export const hiddenField = {
   subject: '_subject',
   next: '_next',
@@ -89,6 +89,10 @@ export const hiddenField = {
   replyTo: '_replyto',
   form: '_form',
   key: '_key',
+  page: '_page',
+  landing: '_landing',
+  referrer: '_referrer',
+  campaign: '_campaign',
 } as const;
 
 /** How several ticks become one value; the mail shows it as it stands. */

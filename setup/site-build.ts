@@ -19,6 +19,7 @@ const sources = [
   'site/**',
   'relay/config.ts',
   'setup/finish-build.ts',
+  'setup/inline-script.ts',
   'setup/site-pages.ts',
 ];
 

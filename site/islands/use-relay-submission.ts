@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
+import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
 import { clearDraft, restoreDraft, saveDraft } from './draft.ts';
+import { readVisitNote } from './read-visit-note.ts';
 import { sendLead, textPairs } from './send-lead.ts';
 import type { SendResult } from './send-lead.ts';
 
@@ -80,6 +82,8 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
   }
   fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
   fields.set(hiddenField.key, key);
+  const attribution = attributionFields(window.location.pathname, readVisitNote());
+  for (const [name, value] of attribution) fields.set(name, value);
   return fields;
 }
 
