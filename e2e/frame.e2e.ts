@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { errorPaths, insightPath, paths, snapshotPath } from '../site/paths.ts';
+import {
+  contactPath,
+  contactServices,
+  errorPaths,
+  insightPath,
+  paths,
+  snapshotPath,
+} from '../site/paths.ts';
 import { expect, test, watchScripts } from './site.ts';
 
 const links = [
@@ -17,6 +24,7 @@ const links = [
 const article = insightPath('rising-cost-of-doing-business');
 const pages = [
   ...Object.values(paths),
+  ...contactServices.map(contactPath),
   '/opportunities/cost-accountant-manufacturing-cpt',
   '/jobs/senior-finance-manager',
   article,

@@ -14,8 +14,8 @@ import { nativeAttributes } from '../../forms/native-attributes.ts';
 interface FormFieldProps<Kind extends Field> {
   name: string;
   field: Kind;
-  /** What was typed before, where the page comes back with it. */
-  posted: readonly string[] | undefined;
+  /** What stands in it at first. */
+  initial: readonly string[] | undefined;
   problem: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function FormField({ field, ...props }: FormFieldProps<Field>) {
   }
 }
 
-function Line({ name, field, posted, problem }: FormFieldProps<LineField>) {
+function Line({ name, field, initial, problem }: FormFieldProps<LineField>) {
   const ids = useFieldIds();
   return (
     <div className="field">
@@ -46,7 +46,7 @@ function Line({ name, field, posted, problem }: FormFieldProps<LineField>) {
         id={ids.control}
         name={name}
         className="input"
-        defaultValue={posted?.at(-1)}
+        defaultValue={initial?.at(-1)}
         {...describedBy(ids, field, problem)}
         {...nativeAttributes(field)}
       />
@@ -55,7 +55,7 @@ function Line({ name, field, posted, problem }: FormFieldProps<LineField>) {
   );
 }
 
-function TextArea({ name, field, posted, problem }: FormFieldProps<TextField>) {
+function TextArea({ name, field, initial, problem }: FormFieldProps<TextField>) {
   const ids = useFieldIds();
   const { type: _type, ...constraints } = nativeAttributes(field);
   return (
@@ -66,7 +66,7 @@ function TextArea({ name, field, posted, problem }: FormFieldProps<TextField>) {
         name={name}
         rows={6}
         className="input"
-        defaultValue={posted?.at(-1)}
+        defaultValue={initial?.at(-1)}
         {...describedBy(ids, field, problem)}
         {...constraints}
       />
@@ -75,7 +75,7 @@ function TextArea({ name, field, posted, problem }: FormFieldProps<TextField>) {
   );
 }
 
-function Select({ name, field, posted, problem }: FormFieldProps<SelectField>) {
+function Select({ name, field, initial, problem }: FormFieldProps<SelectField>) {
   const ids = useFieldIds();
   return (
     <div className="field">
@@ -84,7 +84,7 @@ function Select({ name, field, posted, problem }: FormFieldProps<SelectField>) {
         id={ids.control}
         name={name}
         className="input"
-        defaultValue={posted?.at(-1) ?? ''}
+        defaultValue={initial?.at(-1) ?? ''}
         required={field.requiredMessage !== undefined}
         {...describedBy(ids, field, problem)}
       >
@@ -100,7 +100,7 @@ function Select({ name, field, posted, problem }: FormFieldProps<SelectField>) {
   );
 }
 
-function Checks({ name, field, posted, problem }: FormFieldProps<ChecksField>) {
+function Checks({ name, field, initial, problem }: FormFieldProps<ChecksField>) {
   const ids = useFieldIds();
   return (
     <fieldset className="field field-wide" {...describedBy(ids, field, problem)}>
@@ -114,7 +114,7 @@ function Checks({ name, field, posted, problem }: FormFieldProps<ChecksField>) {
               type="checkbox"
               name={name}
               value={option}
-              defaultChecked={posted?.includes(option)}
+              defaultChecked={initial?.includes(option)}
             />
             {option}
           </label>

@@ -8,8 +8,8 @@ import { FormField } from './form-field.tsx';
 
 interface RelayFormProps {
   form: Form;
-  /** Words from a post that was refused, by field name. */
-  posted?: Readonly<Record<string, readonly string[]>>;
+  /** What stands in the fields at first, by field name: words that were refused, a link's choice. */
+  initial?: Readonly<Record<string, readonly string[]>>;
   problems?: Readonly<Record<string, string>>;
   sending?: boolean;
   /** Turns beside the busy label. */
@@ -30,7 +30,7 @@ interface RelayFormProps {
  */
 export function RelayForm({
   form,
-  posted,
+  initial,
   problems,
   sending = false,
   spinner = false,
@@ -57,7 +57,7 @@ export function RelayForm({
           key={name}
           name={name}
           field={field}
-          posted={posted?.[name]}
+          initial={initial?.[name]}
           problem={problems?.[name]}
         />
       ))}

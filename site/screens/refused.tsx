@@ -59,7 +59,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
             Your words are still here
           </h2>
           <div className="guided mt-8">
-            <RelayForm form={form} posted={posted} problems={problems} />
+            <RelayForm form={form} initial={posted} problems={problems} />
           </div>
         </section>
       ) : (
