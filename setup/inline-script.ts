@@ -2,6 +2,7 @@ import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 const suffix = '?inline-script';
+const marked = /\?inline-script$/;
 
 /**
  * Imports a script with all that it imports as one minified text, to stand in the page itself:
@@ -11,16 +12,20 @@ export function inlineScript(): Plugin {
   return {
     name: 'inline-script',
     enforce: 'pre',
-    async resolveId(source, importer) {
-      if (!source.endsWith(suffix)) return null;
-      const file = await this.resolve(source.slice(0, -suffix.length), importer);
-      return file && file.id + suffix;
+    resolveId: {
+      filter: { id: marked },
+      async handler(source, importer) {
+        const file = await this.resolve(source.replace(marked, ''), importer);
+        return file && file.id + suffix;
+      },
     },
-    async load(id) {
-      if (!id.endsWith(suffix)) return null;
-      const { code, moduleIds } = await bundle(id.slice(0, -suffix.length));
-      for (const file of moduleIds) this.addWatchFile(file);
-      return `export default ${JSON.stringify(code.trim())}`;
+    load: {
+      filter: { id: marked },
+      async handler(id) {
+        const { code, moduleIds } = await bundle(id.replace(marked, ''));
+        for (const file of moduleIds) this.addWatchFile(file);
+        return `export default ${JSON.stringify(code.trim())}`;
+      },
     },
   };
 }
