@@ -10,8 +10,9 @@ const { siteUrl, relayUrl } = readConfig(process.env);
 /**
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
  * although no browser ever loads a screen. These are enough: what finds the islands, React, what
- * relay forms have in common, and what dialogs and e-mail forms add. Each form's own words are a
- * file of their own, loaded with it.
+ * relay forms have in common, what every dialog adds, and what a form in a dialog and one that
+ * composes an e-mail add: Candidates needs neither and has no byte to spare. Each form's own words
+ * are a file of their own, loaded with it.
  */
 const browserFiles = [
   {
@@ -21,12 +22,14 @@ const browserFiles = [
   { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
   {
     name: 'forms',
-    test: /forms\/(form|attribution|visit-note|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|read-visit-note|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
+    test: /forms\/(form|attribution|visit-note|characters-left|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|field-parts|characters-left|next-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|read-visit-note|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
   },
   {
     name: 'dialogs',
-    test: /site\/(mail-link|application-mail|islands\/(modal|dialog-form|composer-form|copy-button))|forms\/(composer|dialog-fields)/,
+    test: /site\/(mail-link|application-mail|islands\/(modal|copy-button))/,
   },
+  { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-fields/ },
+  { name: 'composer-form', test: /site\/islands\/composer-form|forms\/composer/ },
   { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
 ];
 

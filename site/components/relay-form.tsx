@@ -4,6 +4,7 @@ import type { Form } from '../../forms/form.ts';
 import { paths } from '../paths.ts';
 import { formAction } from '../relay-address.ts';
 import { buttonClass } from './button-class.ts';
+import { fieldId } from './field-parts.tsx';
 import { FormField } from './form-field.tsx';
 
 interface RelayFormProps {
@@ -55,6 +56,7 @@ export function RelayForm({
       {Object.entries(form.fields).map(([name, field]) => (
         <FormField
           key={name}
+          id={fieldId(form, name)}
           name={name}
           field={field}
           initial={initial?.[name]}
