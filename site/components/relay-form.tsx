@@ -6,6 +6,7 @@ import { formAction } from '../relay-address.ts';
 import { buttonClass } from './button-class.ts';
 import { fieldId } from './field-parts.tsx';
 import { FormField } from './form-field.tsx';
+import { goToNextField } from './next-field.ts';
 
 interface RelayFormProps {
   form: Form;
@@ -51,6 +52,7 @@ export function RelayForm({
       onSubmit={onSubmit}
       onFocus={onFocus}
       onInput={onInput}
+      onKeyDown={goToNextField}
     >
       <HiddenFields form={form} />
       {Object.entries(form.fields).map(([name, field]) => (

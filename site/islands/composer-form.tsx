@@ -3,7 +3,10 @@ import type { FormEvent } from 'react';
 import { company } from '../../content/company.ts';
 import { composerProblems } from '../../forms/composer.ts';
 import type { ComposerForm as Composer } from '../../forms/composer.ts';
+import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
+import { Optional } from '../components/field-parts.tsx';
+import { goToNextField } from '../components/next-field.ts';
 import { mailLink } from '../mail-link.ts';
 import type { PreparedMail } from '../mail-link.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -48,6 +51,7 @@ export function ComposerForm({ form }: { form: Composer }) {
       className="relay-form"
       ref={silenceNativeChecks}
       onSubmit={onSubmit}
+      onKeyDown={goToNextField}
     >
       {Object.entries(form.fields).map(([name, field]) => {
         const problem = problems[name];
@@ -55,18 +59,13 @@ export function ComposerForm({ form }: { form: Composer }) {
         return (
           <div key={name} className="field">
             <label htmlFor={`${id}-${name}`} className="field-label">
-              {field.label}{' '}
-              {field.message === undefined && (
-                <span className="font-normal text-ink-soft">(optional)</span>
-              )}
+              {field.label} {field.message === undefined && <Optional />}
             </label>
             <input
               id={`${id}-${name}`}
               name={name}
-              type={field.type}
-              autoComplete={field.autoComplete}
-              required={field.message !== undefined}
               className="input"
+              {...composerAttributes(form, name)}
               {...(problem !== undefined && {
                 'aria-invalid': true,
                 'aria-describedby': problemId,
