@@ -36,7 +36,7 @@ export function LiveRelayForm({ form, initial }: LiveRelayFormProps) {
       problems={problems}
       keepsDraft
       {...handlers}
-      status={<SubmissionStatus result={result} mailbox={form.mailbox} />}
+      status={<SubmissionStatus result={result} form={form} />}
     />
   );
 }
