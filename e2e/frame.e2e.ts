@@ -94,6 +94,18 @@ test('the footer has the same routes, the services and the ways to reach us', as
   await expect(footer).toContainText('© 2024');
 });
 
+for (const width of [375, 768, 1024, 1280, 1440]) {
+  test(`each of the footer's Quick Links stands on one line at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/about');
+    const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+    const heights = await quick.evaluateAll((all) =>
+      all.map((link) => link.getBoundingClientRect().height),
+    );
+    expect(new Set(heights).size, heights.join()).toBe(1);
+  });
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`the menu on a phone, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 375, height: 800 } });
