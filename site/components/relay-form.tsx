@@ -68,7 +68,9 @@ export function RelayForm({
       <p className="field-wide text-ink-soft">
         {form.notice}{' '}
         {keepsDraft && 'Until you send it, what you type stays on this device, for a day at most. '}
-        <a href={paths.privacyPolicy}>Privacy policy</a>
+        <a href={paths.privacyPolicy} className="whitespace-nowrap">
+          Privacy policy
+        </a>
       </p>
       <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" disabled={sending} className={buttonClass('primary')}>

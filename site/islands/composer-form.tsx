@@ -22,6 +22,7 @@ export function ComposerForm({ form }: { form: Composer }) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [mail, setMail] = useState<PreparedMail>();
   const to = company.email[form.mailbox];
+  const alone = Object.keys(form.fields).length === 1;
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -57,7 +58,7 @@ export function ComposerForm({ form }: { form: Composer }) {
         const problem = problems[name];
         const problemId = `${id}-${name}-problem`;
         return (
-          <div key={name} className="field">
+          <div key={name} className={`field ${alone ? 'field-wide' : ''}`}>
             <label htmlFor={`${id}-${name}`} className="field-label">
               {field.label} {field.message === undefined && <Optional />}
             </label>
