@@ -11,7 +11,7 @@ import { mailLink } from '../mail-link.ts';
 import type { PreparedMail } from '../mail-link.ts';
 import { CopyButton } from './copy-button.tsx';
 import { notify } from './notifications.tsx';
-import { textPairs } from './send-lead.ts';
+import { textPairs } from './text-pairs.ts';
 
 /**
  * A form that opens the visitor's e-mail. Without scripts the browser composes a plain mail of its

@@ -5,8 +5,9 @@ import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
 import { clearDraft, restoreDraft, saveDraft } from './draft.ts';
 import { readVisitNote } from './read-visit-note.ts';
-import { sendLead, textPairs } from './send-lead.ts';
+import { sendLead } from './send-lead.ts';
 import type { SendResult } from './send-lead.ts';
+import { textPairs } from './text-pairs.ts';
 
 export interface RelaySubmission {
   /** True while the message is on its way: the button is disabled and says so. */
