@@ -3,29 +3,36 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { ownRelayPath, readConfig } from './relay/config.ts';
+import { inlineScript } from './setup/inline-script.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
 
 /**
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
- * although no browser ever loads a screen. These are enough: what finds the islands, React, what
- * relay forms have in common, and what dialogs and e-mail forms add. Each form's own words are a
- * file of their own, loaded with it.
+ * although no browser ever loads a screen. These are enough: what finds the islands; React, with
+ * what every island needs of ours; what relay forms have in common; what every dialog adds; and what
+ * a form in a dialog and one that composes an e-mail add, which Candidates needs neither of and has
+ * no byte to spare for. Each form's own words are a file of their own, loaded with it.
  */
 const browserFiles = [
   {
     name: 'entry',
     test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path|insight-filter))\./,
   },
-  { name: 'react', test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\// },
+  {
+    name: 'react',
+    test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\/|site\/(islands\/(hydrate-island|island-boundary|text-pairs)|components\/(unexpected-error|button-class))/,
+  },
   {
     name: 'forms',
-    test: /forms\/(form|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|button-class|unexpected-error|notification-regions)|site\/islands\/(island-boundary|hydrate-island|live-relay-form|use-relay-submission|send-lead|draft|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
+    test: /forms\/(form|attribution|visit-note|characters-left|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|field-parts|characters-left|next-field|notification-regions)|site\/islands\/(live-relay-form|use-relay-submission|send-lead|draft|read-visit-note|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
   },
   {
     name: 'dialogs',
-    test: /site\/(mail-link|application-mail|islands\/(modal|dialog-form|composer-form|copy-button))|forms\/(composer|dialog-fields)/,
+    test: /site\/(mail-link|application-mail|islands\/(modal|copy-button))/,
   },
+  { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-fields/ },
+  { name: 'composer-form', test: /site\/islands\/composer-form|forms\/composer/ },
   { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
 ];
 
@@ -47,7 +54,7 @@ const reloadStaticParts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), reloadStaticParts],
+  plugins: [inlineScript(), tailwindcss(), reactRouter(), reloadStaticParts],
   publicDir: 'site/public',
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),

@@ -10,7 +10,8 @@ import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 import { paths, snapshotPath } from '../site/paths.ts';
 
 // `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and
-// after its first island is touched. Styles stand in the HTML, so they are counted there.
+// after its first island is touched. Styles and the script that notes the
+// visit stand in the HTML, so they are counted there.
 
 const port = 4330;
 

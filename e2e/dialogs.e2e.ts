@@ -114,15 +114,5 @@ for (const { path, button, services, choose, chosen, send, subject } of dialogs)
         await expect(page).toHaveURL(path);
       });
     }
-
-    test.describe('without scripts', () => {
-      test.use({ javaScriptEnabled: false });
-
-      test('the button leads to Contact', async ({ page }) => {
-        await page.goto(path);
-        await page.getByRole('link', { name: button }).click();
-        await expect(page).toHaveURL('/contact');
-      });
-    });
   });
 }

@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { errorPaths, insightPath, paths, snapshotPath } from '../site/paths.ts';
+import {
+  contactPath,
+  contactServices,
+  errorPaths,
+  insightPath,
+  paths,
+  snapshotPath,
+} from '../site/paths.ts';
 import { expect, test, watchScripts } from './site.ts';
 
 const links = [
@@ -17,6 +24,7 @@ const links = [
 const article = insightPath('rising-cost-of-doing-business');
 const pages = [
   ...Object.values(paths),
+  ...contactServices.map(contactPath),
   '/opportunities/cost-accountant-manufacturing-cpt',
   '/jobs/senior-finance-manager',
   article,
@@ -24,7 +32,7 @@ const pages = [
   '/nowhere',
 ];
 
-/** Only read: they ship no script at all. */
+/** Only read: they load no script, and run none but the note of how the visit began. */
 const pagesWithoutIslands: ReadonlySet<string> = new Set([
   paths.home,
   paths.about,
@@ -85,6 +93,18 @@ test('the footer has the same routes, the services and the ways to reach us', as
   await expect(footer).toContainText('Cape Town, South Africa');
   await expect(footer).toContainText('© 2024');
 });
+
+for (const width of [375, 768, 1024, 1280, 1440]) {
+  test(`each of the footer's Quick Links stands on one line at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/about');
+    const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+    const heights = await quick.evaluateAll((all) =>
+      all.map((link) => link.getBoundingClientRect().height),
+    );
+    expect(new Set(heights).size, heights.join()).toBe(1);
+  });
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`the menu on a phone, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -175,7 +195,12 @@ for (const path of pages) {
     });
     expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
 
-    if (pagesWithoutIslands.has(path)) expect(scripts).toEqual([]);
+    if (pagesWithoutIslands.has(path)) {
+      expect(scripts).toEqual([]);
+      const run = page.locator('script:not([type="application/ld+json"])');
+      await expect(run).toHaveCount(1);
+      expect((await run.textContent())?.length).toBeLessThan(550);
+    }
     const isMissing = /404/;
     expect(consoleErrors.filter((error) => !isMissing.test(error))).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { ComposerForm } from './composer.ts';
 import type { Field } from './form.ts';
 
 /** The HTML constraint attributes of a field, spelled as React spells them. */
@@ -8,6 +9,8 @@ export interface NativeAttributes {
   maxLength?: number;
   autoComplete?: string;
   inputMode?: 'email' | 'tel';
+  /** What a phone's keyboard writes on its enter key. */
+  enterKeyHint?: 'next' | 'send';
 }
 
 /**
@@ -38,6 +41,22 @@ export function nativeAttributes(field: Field): NativeAttributes {
         maxLength: field.maxLength,
         ...(field.autoComplete !== undefined && { autoComplete: field.autoComplete }),
         ...(field.kind !== 'text' && { inputMode: field.kind }),
+        // A relay form ends with the consent: something follows every line.
+        enterKeyHint: 'next',
       };
   }
+}
+
+/** The same for a field of a form that composes an e-mail. */
+export function composerAttributes(form: ComposerForm, name: string): NativeAttributes {
+  const field = form.fields[name];
+  if (field === undefined) return {};
+  const { type, autoComplete, message } = field;
+  return {
+    ...(message !== undefined && { required: true }),
+    type,
+    ...(autoComplete !== undefined && { autoComplete }),
+    ...(type === 'email' && { inputMode: 'email' }),
+    enterKeyHint: name === Object.keys(form.fields).at(-1) ? 'send' : 'next',
+  };
 }

@@ -18,6 +18,7 @@ const sources = [
   'site/**',
   'relay/config.ts',
   'setup/finish-build.ts',
+  'setup/inline-script.ts',
   'setup/site-pages.ts',
 ];
 

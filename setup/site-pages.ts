@@ -2,6 +2,8 @@ import { readInsights } from '../content/insights.ts';
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import {
+  contactPath,
+  contactServices,
   errorPaths,
   insightPath,
   jobPath,
@@ -10,8 +12,8 @@ import {
   snapshotCsvPath,
 } from '../site/paths.ts';
 
-/** Pages that a search engine should not list: an answer to a form, and the error pages. */
-const unlisted: readonly string[] = [paths.thankYou];
+/** Pages that a search engine should not list: an answer to a form, and Contact's second selves. */
+const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(contactPath)];
 
 /** Every page that search engines should know, by path. @throws ContentError */
 export function listedPaths(): string[] {

@@ -5,7 +5,7 @@ import { insightFilterAttribute } from './islands/insight-filter.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 
-/** A page that carries none of these gets no script. Styles may name them: a value is looked for. */
+/** A page that carries none of these loads no script. Styles may name them: a value is looked for. */
 const scriptedAttributes = [
   islandAttribute,
   missingPathAttribute,

@@ -18,3 +18,6 @@ export function formAction(mailbox: MailboxName): string {
 export function scriptAction(mailbox: MailboxName): string {
   return `${relayUrl}/ajax/${nameOf(mailbox)}`;
 }
+
+/** Where our own relay says, signed, when a form was seen. A third party has no such thing. */
+export const formTokenAddress = relayIsOurs ? `${relayUrl}/form-token` : undefined;

@@ -1,6 +1,7 @@
 import { index, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
 import {
+  contactPath,
   errorPaths,
   insightPath,
   jobPath,
@@ -22,7 +23,7 @@ export default [
   route(snapshotCsvPath, 'screens/snapshot-csv.ts'),
   route(insightPath(':slug'), 'screens/insight.tsx'),
   route(paths.about, 'screens/about.tsx'),
-  route(paths.contact, 'screens/contact.tsx'),
+  route(contactPath(':service?'), 'screens/contact.tsx'),
   route(paths.aiTools, 'screens/ai-tools.tsx'),
   route(paths.thankYou, 'screens/thank-you.tsx'),
   route(paths.privacyPolicy, 'screens/privacy-policy.tsx'),

@@ -4,3 +4,9 @@ interface ImportMetaEnv {
   /** Where forms post: our own relay's path, or the address of another relay. */
   readonly RELAY_URL: string;
 }
+
+/** See setup/inline-script.ts. */
+declare module '*?inline-script' {
+  const script: string;
+  export default script;
+}

@@ -88,7 +88,7 @@ test.describe('Marketing', () => {
     page,
   }) => {
     await expectLink(main(page), 'View Packages', '#packages');
-    await expectLink(main(page), 'Book a Free Consultation', '/contact');
+    await expectLink(main(page), 'Book a Free Consultation', '/contact/marketing');
     await expectScroll(page, 'View Packages', 'packages');
   });
 
@@ -202,7 +202,7 @@ test.describe('Automations', () => {
   test.beforeEach(({ page }) => page.goto('/automations'));
 
   test('Book a Demo leads on, Explore Automations scrolls to the services', async ({ page }) => {
-    await expectLink(main(page), 'Book a Demo', '/contact');
+    await expectLink(main(page), 'Book a Demo', '/contact/automations');
     await expectLink(main(page), 'Explore Automations', '#automations');
     await expectScroll(page, 'Explore Automations', 'automations');
     await expect(page.locator('#automations').getByRole('heading', { level: 3 })).toHaveText([

@@ -1,9 +1,7 @@
+import { attributionLimits } from '../../forms/attribution.ts';
 import { hiddenField } from '../../forms/form.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { Attribution } from '../lead.ts';
-
-const maxPathLength = 300;
-const maxCampaignLength = 500;
 
 const campaignParameter = /^(utm_[a-z_]+|gclid|fbclid|msclkid|li_fat_id)$/;
 
@@ -27,19 +25,20 @@ export function readAttribution(posted: Posted): Attribution | null {
 /** A path of the site, or an empty text. */
 export function pathOf(text: string): string {
   const base = 'http://site.invalid';
-  if (!text.startsWith('/') || text.length > maxPathLength || !URL.canParse(text, base)) return '';
+  const tooLong = text.length > attributionLimits[hiddenField.page];
+  if (!text.startsWith('/') || tooLong || !URL.canParse(text, base)) return '';
   const { origin, pathname } = new URL(text, base);
   return origin === base ? pathname : '';
 }
 
 function addressOf(text: string): string {
-  if (text.length > maxPathLength || !URL.canParse(text)) return '';
+  if (text.length > attributionLimits[hiddenField.referrer] || !URL.canParse(text)) return '';
   const { protocol, origin, pathname } = new URL(text);
   return protocol === 'http:' || protocol === 'https:' ? origin + pathname : '';
 }
 
 function campaignOf(text: string): string {
-  if (text.length > maxCampaignLength) return '';
+  if (text.length > attributionLimits[hiddenField.campaign]) return '';
   const parameters = [...new URLSearchParams(text)].filter(
     // eslint-disable-next-line no-control-regex
     ([name, value]) => campaignParameter.test(name) && !/[\u0000-\u001f\u007f]/.test(value),

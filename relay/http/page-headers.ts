@@ -11,25 +11,25 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 
 const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g;
 
+/** Without a type it is run; structured data has one and is not. */
+const inlineScript = /<script>([^]*?)<\/script>/g;
+
 /** Home carries the address of the review widget where the company has a token for it. */
 const reviewWidget = /\sdata-review-widget="([^"]+)"/;
 
 /**
  * Headers of an HTML page. The content security policy admits nothing inline but the page's own
- * style elements, by their hashes, and posts only to ourselves, the relay and an e-mail client. A
+ * styles and scripts, by their hashes, and posts only to ourselves, the relay and an e-mail client. A
  * third party's origin is admitted on the one page that carries its widget, on no other.
  */
 export function pageHeaders(html: string, config: Config): Record<string, string> {
-  const styles = [...html.matchAll(inlineStyle)].map(([, css = '']) => {
-    return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-  });
   const relay = URL.canParse(config.relayUrl) ? [new URL(config.relayUrl).origin] : [];
   const widget = reviewWidget.exec(html)?.[1];
   const reviews = widget !== undefined && URL.canParse(widget) ? [new URL(widget).origin] : [];
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...reviews],
-    'style-src': ["'self'", ...styles, ...reviews],
+    'script-src': ["'self'", ...hashesOf(html, inlineScript), ...reviews],
+    'style-src': ["'self'", ...hashesOf(html, inlineStyle), ...reviews],
     'img-src': ["'self'", 'data:', ...reviews],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...relay, ...reviews],
@@ -47,4 +47,10 @@ export function pageHeaders(html: string, config: Config): Record<string, string
       .join('; '),
     ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
+}
+
+function hashesOf(html: string, inline: RegExp): string[] {
+  return [...html.matchAll(inline)].map(([, text = '']) => {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  });
 }

@@ -103,7 +103,7 @@ function tokenSignal({ form, token, now }: PostedBy, tokens: FormTokens): Signal
   if (token === undefined) return [1, 'It came without a form token, as posts without scripts do.'];
   const issuedAt = tokens.read(token);
   if (issuedAt === undefined) return [3, 'Its form token is not one of ours.'];
-  if (now - issuedAt < fastestPersonMs) return [3, 'It was sent within 3 seconds.'];
+  if (now - issuedAt < fastestPersonMs) return [2, 'It was sent within 3 seconds.'];
   if (now - issuedAt > dayMs) return [2, 'Its form was open for more than a day.'];
   return undefined;
 }
@@ -131,7 +131,7 @@ function repeated(times: number): Signal | undefined {
 }
 
 function busyAddress(times: number): Signal | undefined {
-  return times >= 5 ? [3, `Its e-mail address sent ${times} messages lately.`] : undefined;
+  return times >= 5 ? [2, `Its e-mail address sent ${times} messages lately.`] : undefined;
 }
 
 function busyNetwork(times: number): Signal | undefined {

@@ -1,5 +1,3 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
 import { consentGiven } from '../../forms/form.ts';
 import type {
   ChecksField,
@@ -10,12 +8,15 @@ import type {
   TextField,
 } from '../../forms/form.ts';
 import { nativeAttributes } from '../../forms/native-attributes.ts';
+import { CharactersLeft, useTypedLength } from './characters-left.tsx';
+import { describedBy, FieldLabel, Optional, Problem } from './field-parts.tsx';
 
 interface FormFieldProps<Kind extends Field> {
+  id: string;
   name: string;
   field: Kind;
-  /** What was typed before, where the page comes back with it. */
-  posted: readonly string[] | undefined;
+  /** What stands in it at first. */
+  initial: readonly string[] | undefined;
   problem: string | undefined;
 }
 
@@ -37,56 +38,59 @@ export function FormField({ field, ...props }: FormFieldProps<Field>) {
   }
 }
 
-function Line({ name, field, posted, problem }: FormFieldProps<LineField>) {
-  const ids = useFieldIds();
+function Line({ id, name, field, initial, problem }: FormFieldProps<LineField>) {
+  const { length, listeners } = useTypedLength();
   return (
     <div className="field">
-      <Label ids={ids} field={field} />
+      <FieldLabel id={id} field={field} />
       <input
-        id={ids.control}
+        id={id}
         name={name}
         className="input"
-        defaultValue={posted?.at(-1)}
-        {...describedBy(ids, field, problem)}
+        defaultValue={initial?.at(-1)}
+        {...describedBy(id, field, problem)}
         {...nativeAttributes(field)}
+        {...listeners}
       />
-      <Problem ids={ids} problem={problem} />
+      <Problem id={id} problem={problem} />
+      <CharactersLeft length={length} maxLength={field.maxLength} />
     </div>
   );
 }
 
-function TextArea({ name, field, posted, problem }: FormFieldProps<TextField>) {
-  const ids = useFieldIds();
+function TextArea({ id, name, field, initial, problem }: FormFieldProps<TextField>) {
+  const { length, listeners } = useTypedLength();
   const { type: _type, ...constraints } = nativeAttributes(field);
   return (
     <div className="field field-wide">
-      <Label ids={ids} field={field} />
+      <FieldLabel id={id} field={field} />
       <textarea
-        id={ids.control}
+        id={id}
         name={name}
         rows={6}
         className="input"
-        defaultValue={posted?.at(-1)}
-        {...describedBy(ids, field, problem)}
+        defaultValue={initial?.at(-1)}
+        {...describedBy(id, field, problem)}
         {...constraints}
+        {...listeners}
       />
-      <Problem ids={ids} problem={problem} />
+      <Problem id={id} problem={problem} />
+      <CharactersLeft length={length} maxLength={field.maxLength} />
     </div>
   );
 }
 
-function Select({ name, field, posted, problem }: FormFieldProps<SelectField>) {
-  const ids = useFieldIds();
+function Select({ id, name, field, initial, problem }: FormFieldProps<SelectField>) {
   return (
     <div className="field">
-      <Label ids={ids} field={field} />
+      <FieldLabel id={id} field={field} />
       <select
-        id={ids.control}
+        id={id}
         name={name}
         className="input"
-        defaultValue={posted?.at(-1) ?? ''}
+        defaultValue={initial?.at(-1) ?? ''}
         required={field.requiredMessage !== undefined}
-        {...describedBy(ids, field, problem)}
+        {...describedBy(id, field, problem)}
       >
         <option value="">Choose…</option>
         {field.options.map(({ value, label }) => (
@@ -95,100 +99,52 @@ function Select({ name, field, posted, problem }: FormFieldProps<SelectField>) {
           </option>
         ))}
       </select>
-      <Problem ids={ids} problem={problem} />
+      <Problem id={id} problem={problem} />
     </div>
   );
 }
 
-function Checks({ name, field, posted, problem }: FormFieldProps<ChecksField>) {
-  const ids = useFieldIds();
+function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksField>) {
   return (
-    <fieldset className="field field-wide" {...describedBy(ids, field, problem)}>
+    <fieldset className="field field-wide" {...describedBy(id, field, problem)}>
       <legend className="field-label">
         {field.label} <Optional />
       </legend>
       <div className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-2">
-        {field.options.map((option) => (
+        {field.options.map((option, index) => (
           <label key={option} className="check">
             <input
+              // The field's address leads to where it begins.
+              id={index === 0 ? id : undefined}
               type="checkbox"
               name={name}
               value={option}
-              defaultChecked={posted?.includes(option)}
+              defaultChecked={initial?.includes(option)}
             />
             {option}
           </label>
         ))}
       </div>
-      <Problem ids={ids} problem={problem} />
+      <Problem id={id} problem={problem} />
     </fieldset>
   );
 }
 
 /** Never ticked beforehand, and never again by us: a consent is given each time. */
-function Consent({ name, field, problem }: FormFieldProps<ConsentField>) {
-  const ids = useFieldIds();
+function Consent({ id, name, field, problem }: FormFieldProps<ConsentField>) {
   return (
     <div className="field field-wide">
       <label className="check">
         <input
-          id={ids.control}
+          id={id}
           name={name}
           value={consentGiven}
-          {...describedBy(ids, field, problem)}
+          {...describedBy(id, field, problem)}
           {...nativeAttributes(field)}
         />
         {field.label}
       </label>
-      <Problem ids={ids} problem={problem} />
+      <Problem id={id} problem={problem} />
     </div>
-  );
-}
-
-interface FieldIds {
-  control: string;
-  hint: string;
-  problem: string;
-}
-
-function useFieldIds(): FieldIds {
-  const id = useId();
-  return { control: id, hint: `${id}-hint`, problem: `${id}-problem` };
-}
-
-function describedBy(ids: FieldIds, field: Field, problem: string | undefined) {
-  const described = [field.hint && ids.hint, problem && ids.problem].filter(Boolean).join(' ');
-  return {
-    ...(described !== '' && { 'aria-describedby': described }),
-    ...(problem !== undefined && { 'aria-invalid': true as const }),
-  };
-}
-
-function Label({ ids, field }: { ids: FieldIds; field: Field }): ReactNode {
-  return (
-    <>
-      <label htmlFor={ids.control} className="field-label">
-        {field.label} {field.requiredMessage === undefined && <Optional />}
-      </label>
-      {field.hint && (
-        <p id={ids.hint} className="field-hint">
-          {field.hint}
-        </p>
-      )}
-    </>
-  );
-}
-
-function Optional() {
-  return <span className="font-normal text-ink-soft">(optional)</span>;
-}
-
-function Problem({ ids, problem }: { ids: FieldIds; problem: string | undefined }) {
-  return (
-    problem !== undefined && (
-      <p id={ids.problem} className="field-problem">
-        {problem}
-      </p>
-    )
   );
 }

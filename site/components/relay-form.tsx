@@ -4,12 +4,14 @@ import type { Form } from '../../forms/form.ts';
 import { paths } from '../paths.ts';
 import { formAction } from '../relay-address.ts';
 import { buttonClass } from './button-class.ts';
+import { fieldId } from './field-parts.tsx';
 import { FormField } from './form-field.tsx';
+import { goToNextField } from './next-field.ts';
 
 interface RelayFormProps {
   form: Form;
-  /** Words from a post that was refused, by field name. */
-  posted?: Readonly<Record<string, readonly string[]>>;
+  /** What stands in the fields at first, by field name: words that were refused, a link's choice. */
+  initial?: Readonly<Record<string, readonly string[]>>;
   problems?: Readonly<Record<string, string>>;
   sending?: boolean;
   /** Turns beside the busy label. */
@@ -30,7 +32,7 @@ interface RelayFormProps {
  */
 export function RelayForm({
   form,
-  posted,
+  initial,
   problems,
   sending = false,
   spinner = false,
@@ -50,21 +52,25 @@ export function RelayForm({
       onSubmit={onSubmit}
       onFocus={onFocus}
       onInput={onInput}
+      onKeyDown={goToNextField}
     >
       <HiddenFields form={form} />
       {Object.entries(form.fields).map(([name, field]) => (
         <FormField
           key={name}
+          id={fieldId(form, name)}
           name={name}
           field={field}
-          posted={posted?.[name]}
+          initial={initial?.[name]}
           problem={problems?.[name]}
         />
       ))}
       <p className="field-wide text-ink-soft">
         {form.notice}{' '}
         {keepsDraft && 'Until you send it, what you type stays on this device, for a day at most. '}
-        <a href={paths.privacyPolicy}>Privacy policy</a>
+        <a href={paths.privacyPolicy} className="whitespace-nowrap">
+          Privacy policy
+        </a>
       </p>
       <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" disabled={sending} className={buttonClass('primary')}>

@@ -14,8 +14,8 @@ const services = [
 export function SiteFooter() {
   return (
     <footer className="band-ink mt-auto">
-      <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
-        <div className="lg:col-span-4">
+      <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-[6fr_8fr_5fr_6fr]">
+        <div>
           <p className="flex items-center gap-2.5 font-display text-2xl font-semibold">
             <Mark className="size-8" />
             {company.name}
@@ -25,11 +25,11 @@ export function SiteFooter() {
             {company.city}.
           </p>
         </div>
-        <nav aria-labelledby="quick-links" className="lg:col-span-3">
+        <nav aria-labelledby="quick-links">
           <h2 id="quick-links" className="label">
             Quick Links
           </h2>
-          <ul className="mt-3 columns-2 gap-6 sm:columns-1 lg:columns-2">
+          <ul className="mt-3 columns-2 gap-4 sm:columns-1 lg:columns-2">
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
                 <a href={to} className="footer-link">
@@ -39,7 +39,7 @@ export function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <div className="lg:col-span-2">
+        <div>
           <h2 className="label">Services</h2>
           <ul className="mt-3">
             {services.map((service) => (
@@ -51,7 +51,7 @@ export function SiteFooter() {
             ))}
           </ul>
         </div>
-        <div className="lg:col-span-3">
+        <div>
           <h2 className="label">Contact</h2>
           <address className="mt-3 not-italic">
             <a href={`mailto:${company.email.hello}`} className="footer-link">

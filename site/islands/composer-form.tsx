@@ -3,12 +3,15 @@ import type { FormEvent } from 'react';
 import { company } from '../../content/company.ts';
 import { composerProblems } from '../../forms/composer.ts';
 import type { ComposerForm as Composer } from '../../forms/composer.ts';
+import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
+import { Optional } from '../components/field-parts.tsx';
+import { goToNextField } from '../components/next-field.ts';
 import { mailLink } from '../mail-link.ts';
 import type { PreparedMail } from '../mail-link.ts';
 import { CopyButton } from './copy-button.tsx';
 import { notify } from './notifications.tsx';
-import { textPairs } from './send-lead.ts';
+import { textPairs } from './text-pairs.ts';
 
 /**
  * A form that opens the visitor's e-mail. Without scripts the browser composes a plain mail of its
@@ -19,6 +22,7 @@ export function ComposerForm({ form }: { form: Composer }) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [mail, setMail] = useState<PreparedMail>();
   const to = company.email[form.mailbox];
+  const alone = Object.keys(form.fields).length === 1;
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -48,25 +52,21 @@ export function ComposerForm({ form }: { form: Composer }) {
       className="relay-form"
       ref={silenceNativeChecks}
       onSubmit={onSubmit}
+      onKeyDown={goToNextField}
     >
       {Object.entries(form.fields).map(([name, field]) => {
         const problem = problems[name];
         const problemId = `${id}-${name}-problem`;
         return (
-          <div key={name} className="field">
+          <div key={name} className={`field ${alone ? 'field-wide' : ''}`}>
             <label htmlFor={`${id}-${name}`} className="field-label">
-              {field.label}{' '}
-              {field.message === undefined && (
-                <span className="font-normal text-ink-soft">(optional)</span>
-              )}
+              {field.label} {field.message === undefined && <Optional />}
             </label>
             <input
               id={`${id}-${name}`}
               name={name}
-              type={field.type}
-              autoComplete={field.autoComplete}
-              required={field.message !== undefined}
               className="input"
+              {...composerAttributes(form, name)}
               {...(problem !== undefined && {
                 'aria-invalid': true,
                 'aria-describedby': problemId,

@@ -6,6 +6,7 @@ export function ConsultationIsland() {
     <DialogForm
       form={consultation}
       label="Book a Free Consultation"
+      service="marketing"
       variant="quiet"
       introduction="Tell us what you sell and what should change. We say what we would do and what it costs."
     />

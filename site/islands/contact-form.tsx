@@ -1,6 +1,9 @@
 import { contactForm } from '../../forms/contact.ts';
 import { LiveRelayForm } from './live-relay-form.tsx';
 
-export function ContactFormIsland() {
-  return <LiveRelayForm form={contactForm} />;
+/** @param interest ticked beforehand */
+export function ContactFormIsland({ interest }: { interest?: string }) {
+  return (
+    <LiveRelayForm form={contactForm} {...(interest && { initial: { interest: [interest] } })} />
+  );
 }

@@ -6,6 +6,7 @@ export function DemoIsland() {
     <DialogForm
       form={demo}
       label="Book a Demo"
+      service="automations"
       introduction="Name the task that takes your time. We show it running by itself."
     />
   );

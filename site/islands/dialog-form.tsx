@@ -4,7 +4,8 @@ import type { Form } from '../../forms/form.ts';
 import { buttonClass } from '../components/button-class.ts';
 import type { ButtonVariant } from '../components/button-class.ts';
 import { RelayForm } from '../components/relay-form.tsx';
-import { paths } from '../paths.ts';
+import { contactPath, paths } from '../paths.ts';
+import type { ContactService } from '../paths.ts';
 import { replayedClickAttribute } from './island-markup.ts';
 import { Modal } from './modal.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';
@@ -17,20 +18,29 @@ interface DialogFormProps {
   /** What the button says, and the dialog is called. */
   label: string;
   introduction: string;
+  /** What the visitor asks about: named in the address that the button leads to as a link. */
+  service: ContactService;
   variant?: ButtonVariant;
 }
 
 /**
- * A relay form in a dialog, opened by its button. Without scripts the button is a link to Contact.
+ * A relay form in a dialog, opened by its button. Without scripts the button is a link to Contact
+ * with the service ticked.
  * A failure shows nothing, as the specification says: the dialog and every word in it stay.
  */
-export function DialogForm({ form, label, introduction, variant = 'primary' }: DialogFormProps) {
+export function DialogForm({
+  form,
+  label,
+  introduction,
+  service,
+  variant = 'primary',
+}: DialogFormProps) {
   const [opened, setOpened] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
       <a
-        href={paths.contact}
+        href={contactPath(service)}
         className={buttonClass(variant)}
         {...{ [replayedClickAttribute]: '' }}
         onClick={(event) => {

@@ -5,6 +5,8 @@ const keptMs = 24 * 60 * 60 * 1000;
 
 interface Draft {
   savedAt: number;
+  /** Path of the page it was typed on. */
+  page: string;
   fields: [name: string, value: string][];
 }
 
@@ -16,18 +18,21 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
   const fields = [...new FormData(element)].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && isKept(form, field[0]),
   );
-  const draft: Draft = { savedAt: Date.now(), fields };
+  const draft: Draft = { savedAt: Date.now(), page: window.location.pathname, fields };
   withStorage((storage) => storage.setItem(keyOf(form), JSON.stringify(draft)));
 }
 
-/** Puts a draft back into the fields that are still empty. */
+/**
+ * Puts a draft back into the fields that are still empty. A tick that the page set beforehand stays,
+ * unless the visitor has taken it away and comes back to the same page by reload or history.
+ */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
   withStorage((storage) => {
-    const { savedAt, fields } = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
-    if (savedAt === undefined || Date.now() - savedAt > keptMs) return clearDraft(form);
-    for (const [name, value] of fields ?? []) {
-      if (isKept(form, name)) fillIn(element, name, value);
-    }
+    const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
+    if (draft.savedAt === undefined || Date.now() - draft.savedAt > keptMs) return clearDraft(form);
+    const fields = draft.fields?.filter(([name]) => isKept(form, name)) ?? [];
+    if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
+    for (const [name, value] of fields) fillIn(element, name, value);
   });
 }
 
@@ -42,6 +47,19 @@ function keyOf(form: Form): string {
 function isKept(form: Form, name: string): boolean {
   const field = form.fields[name];
   return field !== undefined && field.kind !== 'consent';
+}
+
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry !== undefined && entry.type !== 'navigate';
+}
+
+/** Takes away the ticks that the page set and the draft does not have. */
+function untickOthers(element: HTMLFormElement, fields: Draft['fields']): void {
+  for (const control of element.querySelectorAll<HTMLInputElement>('[type="checkbox"]')) {
+    const kept = fields.some(([name, value]) => name === control.name && value === control.value);
+    if (control.defaultChecked && !kept) control.checked = false;
+  }
 }
 
 function fillIn(element: HTMLFormElement, name: string, value: string): void {

@@ -10,10 +10,12 @@ const redirectDelayMs = 3000;
 
 interface LiveRelayFormProps {
   form: Form & { notifications: FormNotifications };
+  /** What stands in the fields before anything is typed, by field name. */
+  initial?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A relay form that sends itself by script: with notifications, retries and the redirect. */
-export function LiveRelayForm({ form }: LiveRelayFormProps) {
+export function LiveRelayForm({ form, initial }: LiveRelayFormProps) {
   const { sending, result, problems, ...handlers } = useRelaySubmission(
     form,
     (outcome, element) => {
@@ -29,11 +31,12 @@ export function LiveRelayForm({ form }: LiveRelayFormProps) {
   return (
     <RelayForm
       form={form}
+      {...(initial && { initial })}
       sending={sending}
       problems={problems}
       keepsDraft
       {...handlers}
-      status={<SubmissionStatus result={result} mailbox={form.mailbox} />}
+      status={<SubmissionStatus result={result} form={form} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { experienceBands, snapshotRoles } from '../../content/salary-snapshot.ts';
 import { buttonClass } from '../components/button-class.ts';
 import { SalaryLine } from './salary-line.tsx';
-import { textPairs } from './send-lead.ts';
+import { textPairs } from './text-pairs.ts';
 import { readSalary, standingOf } from './salary-standing.ts';
 import type { SalaryStanding } from './salary-standing.ts';
 

@@ -1,5 +1,6 @@
 import { relayIsOurs, scriptAction } from '../relay-address.ts';
 import type { MailboxName } from '../../forms/form.ts';
+import { textPairs } from './text-pairs.ts';
 
 /** What became of a lead. Only `sent` may be shown as sent. */
 export type SendResult =
@@ -52,11 +53,6 @@ async function post(mailbox: MailboxName, fields: FormData): Promise<SendResult 
 interface RelayAnswer {
   success?: string | boolean;
   errors?: Readonly<Record<string, string>>;
-}
-
-/** A form's fields as text; ours have no files. */
-export function textPairs(fields: FormData): [name: string, value: string][] {
-  return [...fields].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
 }
 
 function pause(ms: number): Promise<void> {

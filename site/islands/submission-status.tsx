@@ -1,34 +1,48 @@
 import { company } from '../../content/company.ts';
-import type { MailboxName } from '../../forms/form.ts';
+import type { Form } from '../../forms/form.ts';
 import type { SendResult } from './send-lead.ts';
 
 interface SubmissionStatusProps {
   result: SendResult | undefined;
-  mailbox: MailboxName;
+  form: Form;
 }
 
 /**
  * Says beside the button what a notification says elsewhere: one that is missed or dismissed is
- * never the only sign. Not a live region: the notification is announced already.
+ * never the only sign. Only the summary of a refusal is announced, after the field that takes the
+ * focus; the rest the notification has announced already.
  */
-export function SubmissionStatus({ result, mailbox }: SubmissionStatusProps) {
-  switch (result?.kind) {
-    case 'sent':
-      return <p className="max-w-prose text-data">It is in. The thank-you page follows.</p>;
-    case 'refused':
-      return (
-        <p className="max-w-prose text-problem">
-          Not sent yet: correct what is marked above and send it again.
-        </p>
-      );
-    case 'failed':
-      return (
-        <p className="max-w-prose text-problem">
-          It was not sent; your words are still here. Send them again, or write to{' '}
-          <a href={`mailto:${company.email[mailbox]}`}>{company.email[mailbox]}</a>.
-        </p>
-      );
-    case undefined:
-      return null;
+export function SubmissionStatus({ result, form }: SubmissionStatusProps) {
+  return (
+    <>
+      <p role="status" className="max-w-prose text-problem empty:sr-only">
+        {result?.kind === 'refused' && refusalSummary(form, Object.keys(result.problems))}
+      </p>
+      <Outcome result={result} email={company.email[form.mailbox]} />
+    </>
+  );
+}
+
+/** @param names of the fields that are refused, in the form's order */
+function refusalSummary(form: Form, names: readonly string[]): string {
+  const labels = names.map((name) => {
+    const field = form.fields[name];
+    return field?.kind === 'consent' ? 'Consent' : (field?.label ?? name);
+  });
+  const need = labels.length === 1 ? '1 answer needs' : `${labels.length} answers need`;
+  return `Not sent yet. ${need} a correction: ${labels.join(', ')}.`;
+}
+
+function Outcome({ result, email }: { result: SendResult | undefined; email: string }) {
+  if (result?.kind === 'sent') {
+    return <p className="max-w-prose text-data">It is in. The thank-you page follows.</p>;
   }
+  return (
+    result?.kind === 'failed' && (
+      <p className="max-w-prose text-problem">
+        It was not sent; your words are still here. Send them again, or write to{' '}
+        <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    )
+  );
 }

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
+import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
 import { clearDraft, restoreDraft, saveDraft } from './draft.ts';
-import { sendLead, textPairs } from './send-lead.ts';
+import { fetchFormToken } from './form-token.ts';
+import { readVisitNote } from './read-visit-note.ts';
+import { sendLead } from './send-lead.ts';
 import type { SendResult } from './send-lead.ts';
+import { textPairs } from './text-pairs.ts';
 
 export interface RelaySubmission {
   /** True while the message is on its way: the button is disabled and says so. */
@@ -30,12 +34,14 @@ export function useRelaySubmission(
   // Kept after success too: a press while the redirect waits is the same message, and other words
   // under the same key are another lead to the relay.
   const key = useRef<string>(undefined);
+  const token = useRef<string>(undefined);
   const formRef = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<SendResult>();
 
   useEffect(() => {
     if (formRef.current) restoreDraft(form, formRef.current);
+    void fetchFormToken().then((fetched) => (token.current = fetched));
   }, [form]);
 
   function makeKey(): string {
@@ -45,7 +51,9 @@ export function useRelaySubmission(
 
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
-    const outcome = await sendLead(form.mailbox, fieldsToPost(form, element, makeKey()));
+    const fields = fieldsToPost(form, element, makeKey());
+    if (token.current !== undefined) fields.set(hiddenField.token, token.current);
+    const outcome = await sendLead(form.mailbox, fields);
     if (outcome.kind === 'sent') clearDraft(form);
     setSending(false);
     setResult(outcome);
@@ -80,6 +88,8 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
   }
   fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
   fields.set(hiddenField.key, key);
+  const attribution = attributionFields(window.location.pathname, readVisitNote());
+  for (const [name, value] of attribution) fields.set(name, value);
   return fields;
 }
 

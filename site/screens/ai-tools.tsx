@@ -215,8 +215,8 @@ function EarlyAccess() {
             <span className="heading-2">{earlyAccessDiscount.label}</span>
           </p>
         </div>
-        <div className="text-lg lg:col-span-6 lg:col-start-7 lg:self-end">
-          <p>
+        <div className="lg:col-span-6 lg:col-start-7 lg:self-end">
+          <p className="text-lg">
             Your name and address are enough. You are on the list, and you hear from us before the
             tools open.
           </p>

@@ -1,27 +1,54 @@
+import { data } from 'react-router';
 import { company } from '../../content/company.ts';
 import { contactQuestions } from '../../content/faq.ts';
 import { businessHours, replyPromise } from '../../content/office.ts';
 import { Island } from '../components/island.tsx';
 import { ContactFormIsland } from '../islands/contact-form.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { contactServices, paths } from '../paths.ts';
+import type { ContactService } from '../paths.ts';
+import type { Route } from './+types/contact.ts';
 
-export function meta() {
+/** Contact as a dialog's button opens it while it is only a link. */
+const aboutService: Readonly<Record<ContactService, { interest: string; question: string }>> = {
+  marketing: {
+    interest: 'Marketing',
+    question: 'Your free consultation starts here: what do you sell, and what should change?',
+  },
+  automations: {
+    interest: 'Automations',
+    question: 'Your demo starts here: which task takes your time?',
+  },
+};
+
+export function loader({ params }: Route.LoaderArgs) {
+  if (params.service === undefined) return { service: undefined };
+  const service = contactServices.find((known) => known === params.service);
+  if (!service) throw data(null, { status: 404, statusText: 'Not Found' });
+  return { service };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const service = loaderData?.service;
+  const about = service ?? 'recruitment, marketing or automations';
   return pageMeta({
-    title: `Contact ${company.name}`,
-    description: `Write to ${company.name} in ${company.city} about recruitment, marketing or automations. You have a reply ${replyPromise}.`,
+    title: `Contact ${company.name}${service ? ` about ${service}` : ''}`,
+    description: `Write to ${company.name} in ${company.city} about ${about}. You have a reply ${replyPromise}.`,
     path: paths.contact,
+    listed: service === undefined,
   });
 }
 
-export default function Contact() {
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const about = loaderData.service && aboutService[loaderData.service];
   return (
     <>
       <div className="frame pt-12 pb-10 md:pt-20 md:pb-14">
         <h1 className="heading-1 max-w-3xl">Tell us what you need</h1>
         <p className="mt-5 max-w-xl text-lg md:text-xl">
-          A role to fill, customers to find, a task to automate, or just a question. A person reads
-          it and replies {replyPromise}.
+          {about?.question ??
+            'A role to fill, customers to find, a task to automate, or just a question.'}{' '}
+          A person reads it and replies {replyPromise}.
         </p>
       </div>
       <ContactCards />
@@ -31,7 +58,11 @@ export default function Contact() {
             Send us a message
           </h2>
           <div className="guided mt-8">
-            <Island name="contact-form" component={ContactFormIsland} props={{}} />
+            <Island
+              name="contact-form"
+              component={ContactFormIsland}
+              props={about ? { interest: about.interest } : {}}
+            />
           </div>
         </section>
         <aside className="flex flex-col gap-12 md:col-span-4 lg:col-span-4 lg:col-start-9">

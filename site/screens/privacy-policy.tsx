@@ -51,7 +51,17 @@ export default function PrivacyPolicy() {
               With each form: the time, the page it was sent from, and the consent you gave, in its
               exact words.
             </li>
+            <li>
+              With each form, too, how your visit began: the first page you opened here, the site
+              whose link led to it, and the name of the advertisement or mailing if its link carried
+              one.
+            </li>
           </ul>
+          <p>
+            How your visit began is noted on your own device, in the open tab and without a cookie.
+            It is gone when you close the tab, and it reaches us only with a form you send. We use
+            it to know which of our efforts people answer, and keep it with your message.
+          </p>
           <p>
             This site sets no cookies and follows nobody around. Please leave out what we do not
             need, such as an identity number or anything about your health.

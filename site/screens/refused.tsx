@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import { company } from '../../content/company.ts';
 import { findForm } from '../../forms/forms.ts';
+import { fieldId } from '../components/field-parts.tsx';
 import { RelayForm } from '../components/relay-form.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
@@ -43,12 +44,21 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   return (
     <div className="frame section">
       <h1 className="heading-1">Not sent yet</h1>
-      <div role="alert" className="mt-6 max-w-prose border-l-4 border-problem pl-5 text-lg">
+      {/* The focus starts here, without scripts too: what is wrong is read before the frame. */}
+      <div
+        role="alert"
+        tabIndex={-1}
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className="mt-6 max-w-prose border-l-4 border-problem py-1 pl-5 text-lg"
+      >
         <p>{message}</p>
         {named.length > 0 && (
           <ul className="mt-3 list-disc pl-5">
             {named.map(([name, problem]) => (
-              <li key={name}>{problem}</li>
+              <li key={name}>
+                {form?.fields[name] ? <a href={`#${fieldId(form, name)}`}>{problem}</a> : problem}
+              </li>
             ))}
           </ul>
         )}
@@ -59,7 +69,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
             Your words are still here
           </h2>
           <div className="guided mt-8">
-            <RelayForm form={form} posted={posted} problems={problems} />
+            <RelayForm form={form} initial={posted} problems={problems} />
           </div>
         </section>
       ) : (

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Email').focus();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+const count = (page: Page) => page.locator('.characters-left');
+
+test('a text says how much space is left once it is little, and nothing moves', async ({
+  page,
+}) => {
+  await openAlive(page, '/contact');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const consent = page.getByLabel('I consent');
+  await message.fill('x'.repeat(899));
+  await expect(count(page)).toHaveCount(0);
+  const before = await consent.boundingBox();
+  await message.press('x');
+  await expect(count(page)).toHaveText('100 characters left');
+  expect(await consent.boundingBox()).toEqual(before);
+  await message.fill('x'.repeat(990));
+  await message.pressSequentially('\n12345678');
+  await expect(count(page)).toHaveText('1 character left');
+  await message.pressSequentially('yz');
+  await expect(count(page)).toHaveText('No characters left');
+  expect((await message.inputValue()).length).toBe(1000);
+  await message.fill('Shorter');
+  await expect(count(page)).toHaveCount(0);
+});
+
+test('a long line says so too, a phone number does not', async ({ page }) => {
+  await openAlive(page, '/candidates');
+  await page.getByRole('textbox', { name: 'Salary you expect' }).fill('x'.repeat(30));
+  await expect(count(page)).toHaveText('20 characters left');
+  await page.getByRole('textbox', { name: 'Salary you expect' }).clear();
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+27 21 555 0100 1234');
+  await expect(count(page)).toHaveCount(0);
+});
+
+test('what is left is announced when typing rests, not at every key', async ({ page }) => {
+  await openAlive(page, '/contact');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.focus();
+  await page.evaluate(() => {
+    const announced: string[] = [];
+    Object.assign(window, { announced });
+    const form = document.querySelector('main form');
+    new MutationObserver(() => {
+      for (const region of form?.querySelectorAll('[role="status"]') ?? []) {
+        if (region.textContent) announced.push(region.textContent);
+      }
+    }).observe(form as Node, { subtree: true, childList: true, characterData: true });
+  });
+  await message.fill('x'.repeat(960));
+  await message.pressSequentially('0123456789', { delay: 20 });
+  const announced = () => page.evaluate(() => [...new Set((window as never)['announced'])]);
+  await expect.poll(announced).toEqual(['30 characters left']);
+});
+
+test('as HTML alone, nothing counts and nothing waits to be announced', async ({ request }) => {
+  const html = await (await request.get('/candidates')).text();
+  expect(html).not.toContain('class="characters-left');
+  expect(html).not.toContain('class="sr-only" role="status"');
+});
+
+test('Candidates with its form alive and Send CV open costs at most 70 kB of JavaScript', async ({
+  page,
+}) => {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await openAlive(page, '/candidates');
+  await page
+    .getByRole('link', { name: /^Send CV for/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(70_000);
+});

@@ -1,0 +1,29 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+/** In the page, wherever it is scrolled to. */
+const topOf = (field: Locator) =>
+  field.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+
+test('inputs side by side stand on one line where one’s label wraps', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/ai-tools');
+  const form = page.locator('#early-access form');
+  const company = form.getByLabel('Company or agency');
+  expect((await form.getByText('Company or agency').boundingBox())?.height).toBeGreaterThan(
+    (await form.getByText('Role').boundingBox())?.height ?? Infinity,
+  );
+  expect(await topOf(company)).toBe(await topOf(form.getByLabel('Role')));
+});
+
+test('a problem under one input leaves its neighbour where it is', async ({ page }) => {
+  await page.goto('/ai-tools');
+  const form = page.locator('#early-access form');
+  await form.getByLabel('Email').fill('zoe@client.example');
+  await expect(form).toHaveJSProperty('noValidate', true);
+  const before = await topOf(form.getByLabel('Email'));
+  await form.getByRole('button', { name: 'Join Early Access' }).click();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  expect(await topOf(form.getByLabel('Email'))).toBe(before);
+  expect(await topOf(form.getByLabel('Name'))).toBe(before);
+});

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+/** Answers that the browser takes and the relay refuses: nothing but spaces. */
+async function fillInBlanks(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('   ');
+  await page.getByLabel('Email').fill('thandi@client.example');
+  await page.getByRole('textbox', { name: 'Message' }).fill(' '.repeat(12));
+  await page.getByLabel('I consent').check();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
+
+test('several refused answers are said at their fields and summed up beside the button', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await page.getByLabel('Name').focus();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  const summary = page.locator('main form').getByRole('status').filter({ hasText: 'Not sent' });
+  await expect(summary).toHaveCount(0);
+  await fillInBlanks(page);
+  await send(page);
+  await expect(summary).toHaveText('Not sent yet. 2 answers need a correction: Name, Message.');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter your name\./);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAccessibleDescription(
+    /Write your message\./,
+  );
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
+
+  await page.getByLabel('Name').fill('Thandi Nkosi');
+  await send(page);
+  await expect(summary).toHaveText('Not sent yet. 1 answer needs a correction: Message.');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page that refuses starts at its list, which leads to the fields', async ({ page }) => {
+    await page.goto('/contact');
+    await fillInBlanks(page);
+    await send(page);
+    await expect(page).toHaveTitle(/^Not sent yet/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+    const list = page.getByRole('alert');
+    await expect(list).toBeFocused();
+    await expect(list.getByRole('link')).toHaveText(['Enter your name.', 'Write your message.']);
+    await list.getByRole('link', { name: 'Write your message.' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+    await list.getByRole('link', { name: 'Enter your name.' }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+  });
+});
+
+test('the page that refuses is accessible', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/contact');
+  await fillInBlanks(page);
+  await send(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

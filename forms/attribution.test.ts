@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attributionFields, attributionLimits } from './attribution.ts';
+import { visitNoteOf } from './visit-note.ts';
+
+const origin = 'https://site.example';
+
+function noteOf(address: string, referrer = '') {
+  return visitNoteOf({ location: new URL(address, origin), referrer });
+}
+
+test('notes the path, the other site’s page and the campaign of an arrival', () => {
+  assert.deepEqual(
+    noteOf(
+      '/insights/article?utm_source=news%20letter&utm_medium=email&gclid=a-1',
+      'https://search.example/results?q=private+words',
+    ),
+    {
+      landing: '/insights/article',
+      referrer: 'https://search.example/results',
+      campaign: 'utm_source=news%20letter&utm_medium=email&gclid=a-1',
+    },
+  );
+});
+
+test('notes no other parameter, no empty one and no page of our own', () => {
+  assert.deepEqual(
+    noteOf(
+      '/insights?category=market-trends&email=a@b.example&utm_term=&autm_source=x',
+      `${origin}/candidates`,
+    ),
+    { landing: '/insights', referrer: '', campaign: '' },
+  );
+});
+
+test('takes an address that only begins like ours for another site', () => {
+  assert.equal(noteOf('/', `${origin}.evil.example/a`).referrer, `${origin}.evil.example/a`);
+});
+
+for (const name of ['gclid', 'fbclid', 'msclkid', 'li_fat_id', 'utm_campaign']) {
+  test(`notes ${name} as a campaign`, () => {
+    assert.equal(noteOf(`/?a=1&${name}=x&b=2`).campaign, `${name}=x`);
+  });
+}
+
+test('sends the page alone when nothing is noted, and nothing that is empty', () => {
+  assert.deepEqual(attributionFields('/contact', undefined), [['_page', '/contact']]);
+  assert.deepEqual(
+    attributionFields('/contact', { landing: '/about', referrer: '', campaign: '' }),
+    [
+      ['_page', '/contact'],
+      ['_landing', '/about'],
+    ],
+  );
+});
+
+test('sends no value longer than its limit, and no half parameter of a campaign', () => {
+  const long = 'x'.repeat(1000);
+  const sent = attributionFields(`/${long}`, {
+    landing: `/${long}`,
+    referrer: `https://a.example/${long}`,
+    campaign: `utm_source=a&gclid=${long}&utm_medium=b`,
+  });
+  for (const [name, value] of sent) {
+    assert.ok(value.length <= attributionLimits[name as keyof typeof attributionLimits], name);
+  }
+  assert.equal(new Map(sent).get('_campaign'), 'utm_source=a&utm_medium=b');
+});

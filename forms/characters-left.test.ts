@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { charactersLeft } from './characters-left.ts';
+
+for (const [maxLength, near] of [
+  [1000, 100],
+  [255, 25],
+  [100, 20],
+  [50, 20],
+] as const) {
+  test(`counts the last ${near} of ${maxLength} characters and none before`, () => {
+    assert.equal(charactersLeft(0, maxLength), undefined);
+    assert.equal(charactersLeft(maxLength - near - 1, maxLength), undefined);
+    assert.equal(charactersLeft(maxLength - near, maxLength), `${near} characters left`);
+    assert.equal(charactersLeft(maxLength - 1, maxLength), '1 character left');
+    assert.equal(charactersLeft(maxLength, maxLength), 'No characters left');
+  });
+}
+
+test('counts no field that is short from the start', () => {
+  assert.equal(charactersLeft(20, 20), undefined);
+});
+
+test('never counts below nothing, where a script filled in more than fits', () => {
+  assert.equal(charactersLeft(1200, 1000), 'No characters left');
+});

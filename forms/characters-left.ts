@@ -1,0 +1,19 @@
+/** The rest is worth a word from here on: a tenth of the limit, or a sentence's end where that is less. */
+const nearShare = 0.1;
+const nearLeast = 20;
+
+/** A shorter field, such as a phone number, is near its end from the start. */
+const shortestCounted = 50;
+
+/**
+ * What to say of the space left in a field, in the browser's own count: UTF-16 units, a line break
+ * as one.
+ * @returns nothing while there is plenty
+ */
+export function charactersLeft(length: number, maxLength: number): string | undefined {
+  const left = Math.max(0, maxLength - length);
+  if (maxLength < shortestCounted || left > Math.max(nearLeast, maxLength * nearShare)) {
+    return undefined;
+  }
+  return left === 1 ? '1 character left' : `${left === 0 ? 'No' : left} characters left`;
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { earlyAccess } from './early-access.ts';
+import { relayForms } from './forms.ts';
+import { composerAttributes, nativeAttributes } from './native-attributes.ts';
+import { newsletter } from './newsletter.ts';
+
+/** What a browser may fill in by itself, wherever somebody is asked for it. */
+const tokens = { name: 'name', email: 'email', phone: 'tel', company: 'organization' } as const;
+
+for (const form of relayForms) {
+  test(`${form.id} lets the browser fill in who is writing, on the fitting keyboard`, () => {
+    for (const [name, field] of Object.entries(form.fields)) {
+      const attributes = nativeAttributes(field);
+      if (name in tokens) {
+        assert.equal(attributes.autoComplete, tokens[name as keyof typeof tokens], name);
+      }
+      const keyboard = { email: 'email', phone: 'tel' }[name];
+      assert.equal(attributes.inputMode, keyboard, name);
+    }
+  });
+
+  test(`${form.id} leads a phone’s enter key to the next field, but not out of a text`, () => {
+    for (const [name, field] of Object.entries(form.fields)) {
+      const isLine = field.kind === 'text' || field.kind === 'email' || field.kind === 'tel';
+      assert.equal(nativeAttributes(field).enterKeyHint, isLine ? 'next' : undefined, name);
+    }
+    const last = Object.values(form.fields).at(-1);
+    assert.equal(last?.kind, 'consent', 'something has to follow every line');
+  });
+}
+
+for (const form of [earlyAccess, newsletter]) {
+  test(`${form.id} is sent by a phone’s enter key in its last field and no other`, () => {
+    const hints = Object.keys(form.fields).map((name) => composerAttributes(form, name));
+    assert.equal(hints.at(-1)?.enterKeyHint, 'send');
+    assert.ok(hints.slice(0, -1).every(({ enterKeyHint }) => enterKeyHint === 'next'));
+  });
+
+  test(`${form.id} asks for an address on the keyboard for addresses`, () => {
+    assert.deepEqual(
+      Object.keys(form.fields).filter(
+        (name) => composerAttributes(form, name).inputMode !== undefined,
+      ),
+      ['email'],
+    );
+    assert.equal(composerAttributes(form, 'email').autoComplete, 'email');
+    assert.equal(composerAttributes(form, 'email').required, true);
+  });
+}

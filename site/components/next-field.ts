@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react';
+
+/**
+ * Where a phone's keyboard says "next" on its enter key, makes that true: Safari would send the
+ * form. With a mouse at hand, Enter in a field sends it, as everywhere.
+ */
+export function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  const field = event.target;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (!(field instanceof HTMLInputElement) || field.enterKeyHint !== 'next') return;
+  if (!window.matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const controls = [...event.currentTarget.querySelectorAll('input, select, textarea, button')];
+  const next = controls.slice(controls.indexOf(field) + 1).find(isReachable);
+  next?.focus();
+}
+
+function isReachable(control: Element): control is HTMLElement {
+  return control instanceof HTMLElement && control.tabIndex >= 0 && control.checkVisibility();
+}
