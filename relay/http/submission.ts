@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { consentGiven, hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
-import { validateForm } from '../../forms/validate.ts';
+import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { z } from 'zod';
 import { hashOf, newLeadId } from '../lead.ts';
@@ -107,18 +107,22 @@ function readUnknownForm(posted: Posted): Reading {
     .map(([name, values]) => ({
       name,
       label: name,
-      value: values.join(', ').replaceAll('\r\n', '\n'),
+      value: withPlainBreaks(values.join(', ')),
     }))
     .filter(({ value }) => value.trim() !== '');
   if (fields.length === 0) {
     throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');
   }
+  for (const { name, value } of fields) {
+    if (isSendable(name) && isSendable(value)) continue;
+    const problem = 'This contains characters that cannot be sent. Please type it again.';
+    throw new Refusal(422, problem, { problems: { [name]: problem } });
+  }
   const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value;
   const replyTo = (posted.get(hiddenField.replyTo)?.at(-1) || email)?.trim();
   const subject =
     posted.get(hiddenField.subject)?.at(-1)?.trim() || `New message for ${company.name}`;
-  // eslint-disable-next-line no-control-regex
-  if (subject.length > maxSubjectLength || /[\u0000-\u001f\u007f]/.test(subject)) {
+  if (subject.length > maxSubjectLength || !isSendable(subject) || /[\t\r\n]/.test(subject)) {
     throw new Refusal(
       422,
       `The subject must be one line of at most ${maxSubjectLength} characters.`,
