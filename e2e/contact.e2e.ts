@@ -1,4 +1,5 @@
-import { FormOnPage, filledForm, newWords } from './filled-forms.ts';
+import { filledForm, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test, watchScripts } from './site.ts';
 
 // What every relay form does is in relay-forms.e2e.ts. What is hardest of it is told here at length,

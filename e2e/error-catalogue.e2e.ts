@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { FormOnPage, filledForms, newWords } from './filled-forms.ts';
+import { filledForms, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 // The specification's section 8, row by row: the situation, and what the visitor sees.

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page, Request } from '@playwright/test';
-import { expect } from './site.ts';
 
 /** A relay form as a visitor meets it: where it stands, what is typed, what comes of it. */
 export interface FilledForm {
@@ -29,8 +27,6 @@ export interface FilledForm {
   /** Spaces in this field pass the browser and not the relay, which answers with these words. */
   refused: { label: string; message: string };
 }
-
-export const reply = "Thanks! Your message is in. We'll reply within 24 hours.";
 
 const person = {
   Email: 'thandi@client.example',
@@ -148,101 +144,4 @@ export function filledForm(id: string): FilledForm {
 /** Words that no other test sends, so that their mail is found again. */
 export function newWords(): string {
   return `Please keep this between us. ${randomUUID()}`;
-}
-
-/** A form on its page, with everything a test does to it. */
-export class FormOnPage {
-  readonly page: Page;
-  readonly form: FilledForm;
-  readonly element: Locator;
-  readonly send: Locator;
-  readonly busy: Locator;
-  readonly words: Locator;
-  readonly consent: Locator;
-  /** Every post of the page, as it happens. */
-  readonly posts: Request[] = [];
-
-  constructor(page: Page, form: FilledForm) {
-    this.page = page;
-    this.form = form;
-    this.element = page.locator('main form').filter({ has: page.locator(`[value="${form.id}"]`) });
-    this.send = this.element.getByRole('button', { name: form.send });
-    this.busy = this.element.getByRole('button', { name: form.busy });
-    this.words = this.field(form.words);
-    this.consent = this.element.getByLabel('I consent');
-    page.on('request', (request) => {
-      if (request.method() === 'POST') this.posts.push(request);
-    });
-  }
-
-  field(label: string): Locator {
-    return this.element.getByRole('textbox', { name: label });
-  }
-
-  /** The form's button to its dialog; a link to Contact without scripts. */
-  opener(): Locator {
-    return this.page.getByRole('link', { name: this.form.opener ?? '' });
-  }
-
-  /** Opens the page, and the dialog where there is one, and waits until scripts answer. */
-  async open(): Promise<void> {
-    await this.page.goto(this.form.path);
-    if (this.form.opener === undefined) await this.field('Email').focus();
-    else await this.opener().click();
-    await this.expectAlive();
-  }
-
-  async expectAlive(): Promise<void> {
-    await expect
-      .poll(() =>
-        this.element.evaluateAll((all) =>
-          all.some((form) => Object.keys(form).some((key) => key.startsWith('__react'))),
-        ),
-      )
-      .toBe(true);
-  }
-
-  async fillIn(words: string): Promise<void> {
-    const { values, choose, tick } = this.form;
-    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value);
-    if (choose) await this.element.getByLabel(choose.label).selectOption(choose.option);
-    for (const option of tick?.options ?? []) await this.element.getByLabel(option).check();
-    await this.words.fill(words);
-    await this.consent.check();
-  }
-
-  /** Nothing of what `fillIn` typed is gone. */
-  async expectFilledIn(words: string): Promise<void> {
-    const { values, choose, tick } = this.form;
-    for (const [label, value] of Object.entries(values)) {
-      await expect(this.field(label)).toHaveValue(value);
-    }
-    if (choose) {
-      const chosen = this.element.getByLabel(choose.label).locator('option:checked');
-      await expect(chosen).toHaveText(choose.option);
-    }
-    for (const option of tick?.options ?? []) {
-      await expect(this.element.getByLabel(option)).toBeChecked();
-    }
-    await expect(this.words).toHaveValue(words);
-  }
-
-  /** The idempotency keys of what was posted, each once. */
-  keys(): string[] {
-    const keyOf = (post: Request) => new URLSearchParams(post.postData() ?? '').get('_key') ?? '';
-    return [...new Set(this.posts.map(keyOf))];
-  }
-
-  /** The rows a mail about `fillIn` shows. */
-  mailRows(words: string): string[] {
-    const { values, choose, tick } = this.form;
-    return [
-      ...Object.entries(values).map(([label, value]) => `${label}: ${value}`),
-      ...(choose ? [`${choose.label}: ${choose.option}`] : []),
-      ...(tick ? [`${tick.legend}: ${tick.options.join(', ')}`] : []),
-      `${this.form.words}: ${words}`,
-      'Consent: I consent',
-      'Reference: ',
-    ];
-  }
 }

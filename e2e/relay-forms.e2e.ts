@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { FormOnPage, filledForms, newWords, reply } from './filled-forms.ts';
+import { filledForms, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 // What every relay form has in common, for each of them. What the relay or the line does to it is in
-// error-catalogue.e2e.ts, its limits in specified-rules.e2e.ts, what is special to one in its own file.
+// error-catalogue.e2e.ts, its limits in specified-rules.e2e.ts, the time before scripts and without
+// them in before-scripts.e2e.ts, what is special to one in its own file.
 
 const ajaxPosts = '**/relay/ajax/**';
 
@@ -32,7 +34,7 @@ for (const filled of filledForms) {
       });
       await form.send.click();
 
-      await expectSuccess(form);
+      await form.expectSuccess();
       const leaving = watchForThankYou(page);
       await page.clock.runFor(redirectDelayMs - 1);
       await expect(form.busy).toHaveCount(0);
@@ -75,7 +77,7 @@ for (const filled of filledForms) {
       await form.busy.click({ force: true });
       await expect(form.busy).toBeDisabled();
       answer.resolve();
-      await expectSuccess(form);
+      await form.expectSuccess();
       expect(form.posts).toHaveLength(1);
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
@@ -107,7 +109,7 @@ for (const filled of filledForms) {
       await form.expectFilledIn(words);
       await expect(form.consent).toBeChecked();
       await form.send.click();
-      await expectSuccess(form);
+      await form.expectSuccess();
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
@@ -140,7 +142,7 @@ for (const filled of filledForms) {
       await form.expectFilledIn(words);
       await tabTo(form.send);
       await page.keyboard.press('Enter');
-      await expectSuccess(form);
+      await form.expectSuccess();
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
@@ -155,112 +157,7 @@ for (const filled of filledForms) {
       expect(bytes).toBeGreaterThan(0);
       expect(bytes).toBeLessThan(70_000);
     });
-
-    if (opener === undefined) beforeItIsAlive();
-    else pressedBeforeItIsAlive();
   });
-
-  /** A form on a page is whole as HTML: what is typed and sent too early is as good as later. */
-  function beforeItIsAlive(): void {
-    test('sent before any script has come, it arrives all the same', async ({ page, site }) => {
-      const words = newWords();
-      const form = new FormOnPage(page, filled);
-      await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto(filled.path);
-      await form.fillIn(words);
-      await form.send.click();
-      await page.waitForURL('**/thank-you');
-      const [mail, ...others] = await mailsAbout(site, words);
-      expect(others).toEqual([]);
-      for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
-    });
-
-    test('what is typed before it is alive stays when it comes alive', async ({ page, site }) => {
-      const words = newWords();
-      const form = new FormOnPage(page, filled);
-      const release = await holdScripts(page);
-      await page.goto(filled.path);
-      await form.fillIn(words);
-      release();
-      await form.expectAlive();
-      await form.expectFilledIn(words);
-      await form.send.click();
-      await expectSuccess(form);
-      expect(await mailsAbout(site, words)).toHaveLength(1);
-    });
-
-    test.describe('without scripts', () => {
-      test.use({ javaScriptEnabled: false });
-
-      test('arrives with every field and leads to the thank-you page', async ({ page, site }) => {
-        const words = newWords();
-        const form = new FormOnPage(page, filled);
-        await page.goto(filled.path);
-        await form.fillIn(words);
-        await form.send.click();
-        await page.waitForURL('**/thank-you');
-        const [mail] = await mailsAbout(site, words);
-        expect(mail?.subject).toBe(filled.subject);
-        for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
-      });
-
-      test('refused, it comes back with its words and what is wrong, and can be sent', async ({
-        page,
-        site,
-      }) => {
-        const words = newWords();
-        const form = new FormOnPage(page, filled);
-        const { label, message } = filled.refused;
-        await page.goto(filled.path);
-        await form.fillIn(words);
-        const right = await form.field(label).inputValue();
-        await form.field(label).fill(' '.repeat(12));
-        await form.send.click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
-        await expect(page.getByRole('alert')).toContainText(message);
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-        await expect(form.field(label)).toHaveAccessibleDescription(
-          new RegExp(RegExp.escape(message)),
-        );
-        await form.field(label).fill(right);
-        await form.expectFilledIn(words);
-        // A consent is given each time.
-        await expect(form.consent).not.toBeChecked();
-        await form.consent.check();
-        await form.send.click();
-        await page.waitForURL('**/thank-you');
-        const [mail] = await mailsAbout(site, words);
-        expect(mail?.text).toContain(`Page: ${site.url}${filled.path}`);
-      });
-    });
-  }
-
-  function pressedBeforeItIsAlive(): void {
-    test('pressed before it is alive, the button opens the dialog when it can', async ({
-      page,
-    }) => {
-      const form = new FormOnPage(page, filled);
-      const release = await holdScripts(page);
-      await page.goto(filled.path);
-      await form.opener().click();
-      await expect(form.element).toHaveCount(0);
-      release();
-      await expect(page.getByRole('dialog', { name: opener ?? '' })).toBeVisible();
-      await expect(page).toHaveURL(filled.path);
-    });
-  }
-}
-
-/** The visitor is told: by a notification, or by the dialog that closes. */
-async function expectSuccess({ page, element, form }: FormOnPage): Promise<void> {
-  const toast = page.locator('.toast');
-  if (form.notifications) {
-    await expect(toast).toContainText(form.notifications.sent);
-    await expect(toast).toContainText(reply);
-  } else {
-    await expect(element).toBeHidden();
-    await expect(toast).toHaveCount(0);
-  }
 }
 
 function watchForThankYou(page: Page): () => boolean {
@@ -269,19 +166,6 @@ function watchForThankYou(page: Page): () => boolean {
     asked ||= request.url().endsWith('/thank-you');
   });
   return () => asked;
-}
-
-/**
- * Lets the script that finds the islands come and holds back theirs.
- * @returns what lets them through
- */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/{forms,dialogs,react}-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 /** Presses Tab until something has the focus: it can be reached, and from where the focus was. */

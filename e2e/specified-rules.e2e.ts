@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { ruleInWords, specifiedRules, valueOfLength } from '../forms/specified-rules.ts';
 import type { FieldRule } from '../forms/specified-rules.ts';
-import { FormOnPage, filledForm, newWords } from './filled-forms.ts';
+import { filledForm, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
 import { expect, test } from './site.ts';
 
 // Every rule of the specification's section 5, held by the browser itself: the attributes of the
