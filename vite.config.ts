@@ -25,7 +25,7 @@ const browserFiles = [
   },
   {
     name: 'forms',
-    test: /forms\/(form|attribution|visit-note|characters-left|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|field-parts|characters-left|next-field|notification-regions)|site\/islands\/(live-relay-form|use-relay-submission|send-lead|draft|read-visit-note|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
+    test: /forms\/(form|attribution|visit-note|characters-left|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|field-parts|characters-left|next-field|notification-regions)|site\/islands\/(live-relay-form|use-relay-submission|form-token|send-lead|draft|read-visit-note|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
   },
   {
     name: 'dialogs',

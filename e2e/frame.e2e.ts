@@ -132,39 +132,6 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('an unknown path is a not-found page with its status, and the console names it', async ({
-  page,
-  consoleErrors,
-}) => {
-  const response = await page.goto('/jobs/astronaut');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText('404', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-  await expect.poll(() => consoleErrors.join()).toContain('/jobs/astronaut');
-});
-
-test('a fault of ours is the error page with its status', async ({ page, site }) => {
-  const { siteFiles } = site;
-  await page.setContent(siteFiles.unexpectedError.body.toString());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
-  await expect(page.getByText('500 Internal Server Error')).toBeVisible();
-});
-
-test('an island that fails says so in its place and leaves the page standing', async ({ page }) => {
-  // A form without fields: its island throws while it comes alive.
-  await page.route('**/assets/contact-*.js', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll('fields:{', 'fields:null,was:{');
-    await route.fulfill({ response, body });
-  });
-  await page.goto('/contact');
-  await page.getByRole('heading', { name: 'Send us a message' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(page.getByText(/null/)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
 test('the skip link is the first stop and leads to the content', async ({ page }) => {
   await page.goto('/contact');
   await page.keyboard.press('Tab');

@@ -1,119 +1,149 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { filledForms, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
-// What every relay form has in common, for each of them. What is hardest is told at length for one
-// in contact.e2e.ts.
+// What every relay form has in common, for each of them. What the relay or the line does to it is in
+// error-catalogue.e2e.ts, its limits in specified-rules.e2e.ts, the time before scripts and without
+// them in before-scripts.e2e.ts, what is special to one in its own file.
 
-const relayForms = [
-  {
-    title: 'employer enquiry',
-    path: '/employers',
-    values: {
-      Company: 'Nkosi & Sons',
-      'Your name': 'Thandi Nkosi',
-      Email: 'thandi@client.example',
-      Phone: '+27 21 555 0100',
-      'Role to fill': 'Financial Manager',
-      'Where the role is': 'Paarl',
-      'Salary range': 'R800,000 – R950,000',
-    },
-    choose: ['When should they start?', '2–4 weeks'],
-    words: 'What the role needs',
-    send: 'Send enquiry',
-    busy: 'Sending...',
-    toast: 'Enquiry sent!',
-    failure: 'Failed to send enquiry. Please try again.',
-    mailbox: 'services@fairlead.example',
-    subject: 'New Employer Enquiry: Nkosi & Sons – Financial Manager',
-  },
-  {
-    title: 'candidate registration',
-    path: '/candidates',
-    values: {
-      Name: 'Sipho Dlamini',
-      Email: 'sipho@client.example',
-      Phone: '+27 31 555 0100',
-      'Where you are': 'Durban',
-      'Role you want': 'Cost Accountant',
-      'Salary you expect': 'R600,000',
-      'When you could start': 'One calendar month',
-    },
-    choose: undefined,
-    words: 'Anything we should know',
-    send: 'Join the talent network',
-    busy: 'Joining...',
-    toast: 'Registration successful!',
-    failure: 'Failed to register. Please try again.',
-    mailbox: 'talent@fairlead.example',
-    subject: 'New Candidate Registration: Sipho Dlamini – Cost Accountant',
-  },
-] as const;
+const ajaxPosts = '**/relay/ajax/**';
 
-for (const form of relayForms) {
-  test.describe(`The ${form.title}`, () => {
-    const send = (page: Page) => page.getByRole('button', { name: form.send });
+/** Longer than any redirect waits: the clock stands until a test moves it. */
+const laterMs = 60_000;
 
-    async function fillIn(page: Page, words: string): Promise<void> {
-      for (const [label, value] of Object.entries(form.values)) {
-        await page.getByRole('textbox', { name: label }).fill(value);
-      }
-      if (form.choose) await page.getByLabel(form.choose[0]).selectOption(form.choose[1]);
-      await page.getByRole('textbox', { name: form.words }).fill(words);
-      await page.getByLabel('I consent').check();
-    }
+for (const filled of filledForms) {
+  const { opener, notifications, redirectDelayMs } = filled;
 
-    async function openAlive(page: Page): Promise<void> {
-      await page.goto(form.path);
-      await page.getByRole('textbox', { name: 'Email' }).focus();
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('main form') ?? {}).some((key) =>
-          key.startsWith('__react'),
-        ),
+  test.describe(filled.title, () => {
+    test(`arrives with every field, and ${redirectDelayMs} ms after it is taken the visitor is thanked`, async ({
+      page,
+      site,
+      consoleErrors,
+    }) => {
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      await page.clock.install();
+      await form.open();
+      await form.fillIn(words);
+      await page.clock.pauseAt(Date.now() + laterMs);
+      await page.route(ajaxPosts, async (route) => {
+        await expect(form.busy).toBeDisabled();
+        await expect(form.busy.locator('.spinner')).toHaveCount(opener === undefined ? 0 : 1);
+        await route.continue();
+      });
+      await form.send.click();
+
+      await form.expectSuccess();
+      const leaving = watchForThankYou(page);
+      await page.clock.runFor(redirectDelayMs - 1);
+      await expect(form.busy).toHaveCount(0);
+      expect(leaving()).toBe(false);
+      await page.clock.runFor(1);
+      await page.waitForURL('**/thank-you');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Thanks! Your message is in.',
       );
-    }
 
-    test('arrives with every field, and the visitor is told and thanked', async ({
+      const [mail, ...others] = await mailsAbout(site, words);
+      expect(others).toEqual([]);
+      expect(mail?.subject).toBe(filled.subject);
+      expect(mail?.envelopeTo).toEqual([filled.mailbox]);
+      expect(mail?.replyTo).toEqual([{ name: 'Thandi Nkosi', address: 'thandi@client.example' }]);
+      for (const row of [...form.mailRows(words), `Page: ${site.url}${filled.path}`]) {
+        expect(mail?.text).toContain(row);
+      }
+      expect(consoleErrors).toEqual([]);
+    });
+
+    test('pressed again and again while a slow relay keeps it busy, it sends one lead', async ({
       page,
       site,
     }) => {
-      const words = `Please keep this between us. ${randomUUID()}`;
-      await openAlive(page);
-      await fillIn(page, words);
-      await page.route('**/relay/ajax/**', async (route) => {
-        await expect(page.getByRole('button', { name: form.busy })).toBeDisabled();
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      const answer = Promise.withResolvers<void>();
+      await page.route(ajaxPosts, async (route) => {
+        await answer.promise;
         await route.continue();
       });
-      await send(page).click();
-      await expect(page.locator('.toast')).toContainText(form.toast);
-      await expect(page.locator('.toast')).toContainText(
-        "Thanks! Your message is in. We'll reply within 24 hours.",
-      );
-      await page.waitForURL('**/thank-you');
-      const [mail, ...others] = await mailsAbout(site, words);
-      expect(others).toEqual([]);
-      expect(mail?.subject).toBe(form.subject);
-      expect(mail?.envelopeTo).toEqual([form.mailbox]);
-      expect(mail?.replyTo?.[0]?.address).toBe(form.values.Email);
-      for (const [label, value] of Object.entries(form.values)) {
-        expect(mail?.text).toContain(`${label}: ${value}`);
-      }
-      if (form.choose) expect(mail?.text).toContain(`${form.choose[0]}: ${form.choose[1]}`);
-      expect(mail?.text).toContain('Consent: I consent');
+      await page.clock.install();
+      await form.open();
+      await form.fillIn(words);
+      await form.send.dblclick();
+      await expect(form.busy).toBeDisabled();
+      await page.clock.runFor(10_000);
+      await form.field('Email').press('Enter');
+      await form.busy.click({ force: true });
+      await expect(form.busy).toBeDisabled();
+      answer.resolve();
+      await form.expectSuccess();
+      expect(form.posts).toHaveLength(1);
+      expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
-    test('when nobody answers, the visitor is told and every word stays', async ({ page }) => {
-      await openAlive(page);
-      await page.route('**/relay/ajax/**', (route) => route.abort());
-      await fillIn(page, 'Words that are not to be lost');
-      await send(page).click();
-      await expect(page.locator('.toast')).toContainText('Error', { timeout: 15_000 });
-      await expect(page.locator('.toast')).toContainText(form.failure);
-      await expect(send(page)).toBeEnabled();
-      await expect(page.getByRole('textbox', { name: form.words })).toHaveValue(
-        'Words that are not to be lost',
-      );
-      await expect(page).toHaveURL(form.path);
+    test('refused by the relay, it keeps every word and is sent once it is corrected', async ({
+      page,
+      site,
+      consoleErrors,
+    }) => {
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      const { label, message } = filled.refused;
+      const field = form.field(label);
+      await form.open();
+      await form.fillIn(words);
+      const right = await field.inputValue();
+      // A browser lets spaces pass where something is required; the relay does not.
+      await field.fill(' '.repeat(12));
+      await form.send.click();
+      if (notifications) {
+        await expect(page.locator('.toast')).toContainText(notifications.failed);
+        await expect(field).toBeFocused();
+        await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(message)));
+      } else {
+        await expect.poll(() => consoleErrors).toContain('Form submission error');
+        await expect(page.locator('.toast, .field-problem')).toHaveCount(0);
+      }
+      await field.fill(right);
+      await form.expectFilledIn(words);
+      await expect(form.consent).toBeChecked();
+      await form.send.click();
+      await form.expectSuccess();
+      expect(await mailsAbout(site, words)).toHaveLength(1);
+    });
+
+    test('can be reached, filled in and sent by keyboard alone', async ({ page, site }) => {
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      await page.goto(filled.path);
+      if (opener !== undefined) {
+        await tabTo(form.opener());
+        await page.keyboard.press('Enter');
+        await expect(form.element).toBeVisible();
+      }
+      for (const [label, value] of Object.entries(filled.values)) {
+        await tabTo(form.field(label));
+        await page.keyboard.insertText(value);
+      }
+      if (filled.choose) {
+        await tabTo(form.element.getByLabel(filled.choose.label));
+        // A list jumps to the first option that begins so.
+        await page.keyboard.press(filled.choose.option.charAt(0));
+      }
+      for (const option of filled.tick?.options ?? []) {
+        await tabTo(form.element.getByLabel(option));
+        await page.keyboard.press('Space');
+      }
+      await tabTo(form.words);
+      await page.keyboard.insertText(words);
+      await tabTo(form.consent);
+      await page.keyboard.press('Space');
+      await form.expectFilledIn(words);
+      await tabTo(form.send);
+      await page.keyboard.press('Enter');
+      await form.expectSuccess();
+      expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
     test('costs at most 70 kB of JavaScript', async ({ page }) => {
@@ -122,24 +152,28 @@ for (const form of relayForms) {
         if (request.resourceType() !== 'script') return;
         sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
       });
-      await openAlive(page);
+      await new FormOnPage(page, filled).open();
       const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
       expect(bytes).toBeGreaterThan(0);
       expect(bytes).toBeLessThan(70_000);
     });
-
-    test.describe('without scripts', () => {
-      test.use({ javaScriptEnabled: false });
-
-      test('arrives and leads to the thank-you page', async ({ page, site }) => {
-        const words = `Sent without scripts. ${randomUUID()}`;
-        await page.goto(form.path);
-        await fillIn(page, words);
-        await send(page).click();
-        await page.waitForURL('**/thank-you');
-        const [mail] = await mailsAbout(site, words);
-        expect(mail?.subject).toBe(form.subject);
-      });
-    });
   });
+}
+
+function watchForThankYou(page: Page): () => boolean {
+  let asked = false;
+  page.on('request', (request) => {
+    asked ||= request.url().endsWith('/thank-you');
+  });
+  return () => asked;
+}
+
+/** Presses Tab until something has the focus: it can be reached, and from where the focus was. */
+async function tabTo(target: Locator): Promise<void> {
+  const mostTabs = 60;
+  for (let tab = 0; tab < mostTabs; tab += 1) {
+    await target.page().keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
 }

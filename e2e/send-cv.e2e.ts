@@ -1,36 +1,96 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-const role = 'Project Accountant (CAPEX & Plant)';
+const roles = [
+  ['Cost Accountant', 'Epping, Cape Town'],
+  ['Management Accountant', 'Bryanston, Johannesburg'],
+  ['Financial Controller', 'Durban (Riverhorse Valley)'],
+  ['Senior FP&A Analyst', 'Midrand, Johannesburg (Hybrid)'],
+  ['Project Accountant (CAPEX & Plant)', 'Pretoria West'],
+  ['Financial Manager (Operations)', 'Montague Gardens, Cape Town'],
+] as const;
+
+const talent = 'talent@fairlead.example';
+
+const note = (role: string, place: string) =>
+  [
+    'Dear Fairlead team',
+    `I would like to apply for the role of ${role} (${place}). My CV is attached.`,
+    'Kind regards\n[Your name]',
+  ].join('\n\n');
+
+const linkOf = (page: Page, role: string) =>
+  page.getByRole('link', { name: `Send CV for ${role}`, exact: true });
+
+const dialogOf = (page: Page, role: string) =>
+  page.getByRole('dialog', { name: `Send your CV for ${role}`, exact: true });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('Send CV on a job card opens a dialog that shows the mail, to open or to copy', async ({
+test('Send CV on every job card opens a dialog of its own that shows the mail it opens', async ({
   page,
 }) => {
   await page.goto('/candidates');
-  const button = page.getByRole('link', { name: `Send CV for ${role}` });
-  // The first press comes before the island is loaded; it is not lost.
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: `Send your CV for ${role}` });
-  await expect(dialog).toBeVisible();
-  await expect(dialog).toContainText('Pretoria West');
-  await expect(dialog).toContainText('talent@fairlead.example');
-  await expect(dialog).toContainText(`Application for ${role}`);
-  await expect(dialog).toContainText('[Your name]');
+  for (const [role, place] of roles) {
+    await test.step(role, async () => {
+      // The first press comes before the island is loaded; it is not lost.
+      await linkOf(page, role).click();
+      const dialog = dialogOf(page, role);
+      await expect(dialog).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await expect(dialog.getByText(place, { exact: true })).toBeVisible();
+      await expect(dialog).toContainText(talent);
+      await expect(dialog).toContainText(`Application for ${role}`);
+      await expect(dialog).toContainText('a recruiter reads it and replies within 24 hours');
+      const href = await dialog.getByRole('link', { name: 'Open my e-mail' }).getAttribute('href');
+      expect(mailOf(href ?? '')).toEqual({
+        to: talent,
+        subject: `Application for ${role}`,
+        body: note(role, place).replaceAll('\n', '\r\n'),
+      });
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(linkOf(page, role)).toBeFocused();
+    });
+  }
+});
 
-  const href = await dialog.getByRole('link', { name: 'Open my e-mail' }).getAttribute('href');
-  const [, query = ''] = (href ?? '').split('?');
-  const parts = new Map(query.split('&').map((part) => part.split('=') as [string, string]));
-  expect(decodeURIComponent(parts.get('subject') ?? '')).toBe(`Application for ${role}`);
-  expect(decodeURIComponent(parts.get('body') ?? '')).toContain(role);
-
-  await dialog.getByRole('button', { name: 'Copy the address' }).click();
+test('the Send CV dialog keeps the focus, locks the page, and copies the address and the note', async ({
+  page,
+}) => {
+  const [role, place] = roles[4];
+  await page.goto('/candidates');
+  await linkOf(page, role).focus();
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page, role);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  for (const stop of ['Open my e-mail', 'Copy the address', 'Copy the note']) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByText(stop)).toBeVisible();
+    await expect(dialog.locator(':focus')).toHaveText(stop);
+  }
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Copied the note' })).toBeVisible();
+  expect(await clipboard()).toBe(note(role, place));
+  await dialog.getByRole('button', { name: 'Copy the address' }).press('Space');
   await expect(dialog.getByRole('button', { name: 'Copied the address' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('talent@fairlead.example');
-
-  await page.keyboard.press('Escape');
+  expect(await clipboard()).toBe(talent);
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
+  await expect(linkOf(page, role)).toBeFocused();
+});
+
+test('where nothing may be copied, the Send CV dialog says to select it', async ({ page }) => {
+  const [role] = roles[0];
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed.'));
+  });
+  await page.goto('/candidates');
+  await linkOf(page, role).click();
+  await page.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(page.getByRole('button', { name: 'Select the address and copy it' })).toBeVisible();
 });
 
 test.describe('without scripts', () => {
@@ -38,7 +98,19 @@ test.describe('without scripts', () => {
 
   test('Send CV opens the mail itself', async ({ page }) => {
     await page.goto('/candidates');
-    const href = await page.getByRole('link', { name: `Send CV for ${role}` }).getAttribute('href');
-    expect(href).toContain('mailto:talent@fairlead.example?subject=Application%20for%20Project');
+    for (const [role, place] of roles) {
+      expect(mailOf((await linkOf(page, role).getAttribute('href')) ?? '')).toEqual({
+        to: talent,
+        subject: `Application for ${role}`,
+        body: note(role, place).replaceAll('\n', '\r\n'),
+      });
+    }
   });
 });
+
+function mailOf(href: string): { to: string; subject: string; body: string } {
+  const [, to = '', query = ''] = /^mailto:([^?]*)\?(.*)$/.exec(href) ?? [];
+  const parts = new Map(query.split('&').map((part) => part.split('=') as [string, string]));
+  const decoded = (name: string) => decodeURIComponent(parts.get(name) ?? '');
+  return { to, subject: decoded('subject'), body: decoded('body') };
+}

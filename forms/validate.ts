@@ -33,13 +33,17 @@ export function validateForm(form: Form, posted: Posted): Validation {
 }
 
 function readValue(field: Field, posted: readonly string[] = []): string {
-  const value =
+  const value = withPlainBreaks(
     field.kind === 'checkboxes'
       ? joinChecks(posted.filter((tick) => tick !== ''))
-      : (posted.at(-1) ?? '');
-  // Browsers count a line break as one character and post it as two.
-  const withPlainBreaks = value.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  return field.kind === 'textarea' ? withPlainBreaks : withPlainBreaks.trim();
+      : (posted.at(-1) ?? ''),
+  );
+  return field.kind === 'textarea' ? value : value.trim();
+}
+
+/** Browsers count a line break as one character and post it as two. */
+export function withPlainBreaks(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
 const schemas = new WeakMap<Form, z.ZodType<Record<string, string>>>();
@@ -57,7 +61,7 @@ function schemaOf(form: Form): z.ZodType<Record<string, string>> {
 // eslint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
-/** Whether a text can be stored and mailed as it is. */
+/** Whether a text can be stored and mailed as it stands: whole characters, none that acts. */
 export function isSendable(text: string): boolean {
   return text.isWellFormed() && !controlCharacters.test(text);
 }

@@ -210,6 +210,8 @@ for (const [what, status, request] of [
     413,
     { payload: Array.from({ length: 1000 }, (_, i) => `f${i}=1`).join('&') },
   ],
+  ['a control character', 422, { payload: 'message=one%00two' }],
+  ['half a character', 422, { headers: json, payload: String.raw`{"message":"\ud83d"}` }],
   ['a subject of two lines', 422, { payload: '_subject=Hi%0D%0ABcc:%20a@b.example&message=hello' }],
 ] as const) {
   test(`answers ${what} with ${status} and stores nothing`, async () => {

@@ -18,7 +18,7 @@ try {
   await step('Unit tests', 'node', [
     '--test',
     '--test-reporter=spec',
-    '{content,forms,relay,setup}/**/*.test.ts',
+    '{content,forms,relay,setup,site}/**/*.test.ts',
   ]);
   await buildSiteIfStale(readConfig({}));
   const chromium = await ensureChromium();

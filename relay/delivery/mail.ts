@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { company } from '../../content/company.ts';
 import { findForm } from '../../forms/forms.ts';
 import { escapeHtml } from '../http/escape-html.ts';
@@ -30,7 +31,7 @@ export function composeMail(
 function notification(lead: Lead): SendMailOptions {
   const about = circumstances(lead);
   return {
-    subject: lead.subject,
+    subject: encodedIfItLooksSo(lead.subject),
     ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
     // Keeps a recipient's out-of-office note from going to the visitor (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -41,7 +42,20 @@ function notification(lead: Lead): SendMailOptions {
 
 function replyTo(lead: Lead, address: string): { name: string; address: string } {
   const name = lead.fields.find((field) => field.name === 'name')?.value ?? '';
-  return { name, address };
+  return { name: name.includes(encodedWordStart) ? '' : name, address };
+}
+
+/**
+ * What begins an encoded word of a header (RFC 2047). Typed by a visitor, nodemailer lets it pass
+ * and mail readers decode it: other words would be in view than those that came.
+ */
+const encodedWordStart = '=?';
+
+/** As nodemailer encodes a header that it finds not to be plain. */
+const longestEncodedWord = 52;
+
+function encodedIfItLooksSo(text: string): string {
+  return text.includes(encodedWordStart) ? encodeWord(text, 'B', longestEncodedWord) : text;
 }
 
 /** What the relay adds under the visitor's words. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hiddenField } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
+import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
@@ -86,8 +87,8 @@ function notAllowed({ alias }: Mailbox, entry: string, what: string): Refusal {
 
 function oneLineSubject(subject: string | undefined): string | undefined {
   if (subject === undefined) return undefined;
-  // eslint-disable-next-line no-control-regex
-  if (subject.length > maxSubjectLength || /[\u0000-\u001f\u007f\u2028\u2029]/.test(subject)) {
+  const oneLine = isSendable(subject) && !/[\t\r\n\u2028\u2029]/.test(subject);
+  if (subject.length > maxSubjectLength || !oneLine) {
     throw new Refusal(
       422,
       `The subject must be one line of at most ${maxSubjectLength} characters.`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentGiven, hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
-import { isSendable, validateForm } from '../../forms/validate.ts';
+import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { hashOf, newLeadId } from '../lead.ts';
 import type { ConsentRecord, Lead, LeadField, NewDelivery, Submission } from '../lead.ts';
@@ -134,7 +134,7 @@ function shownValue(field: Field, value: string): string {
 function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): Reading {
   const fields = [...posted]
     .filter(([name]) => !controlNames.has(name))
-    .map(([name, values]) => ({ name, label: name, value: plainBreaks(values.join(', ')) }))
+    .map(([name, values]) => ({ name, label: name, value: withPlainBreaks(values.join(', ')) }))
     .filter(({ value }) => value.trim() !== '');
   if (fields.length === 0) {
     throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');
@@ -152,10 +152,6 @@ function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): 
     fields,
     values: {},
   };
-}
-
-function plainBreaks(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
 function pageOf({ posted, referrer, siteUrl }: Arrival, form: Form | undefined): string | null {

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { filledForms, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
+import { expect, mailsAbout, test } from './site.ts';
+
+// The relay forms before their scripts have come, and where none ever come. What is typed, pressed
+// and sent too early is as good as later.
+
+for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
+  test.describe(filled.title, () => {
+    test('sent before any script has come, it arrives all the same', async ({ page, site }) => {
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(filled.path);
+      await form.fillIn(words);
+      await form.send.click();
+      await page.waitForURL('**/thank-you');
+      const [mail, ...others] = await mailsAbout(site, words);
+      expect(others).toEqual([]);
+      for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
+    });
+
+    test('what is typed before it is alive stays when it comes alive', async ({ page, site }) => {
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      const release = await holdScripts(page);
+      await page.goto(filled.path);
+      await form.fillIn(words);
+      release();
+      await form.expectAlive();
+      await form.expectFilledIn(words);
+      await form.send.click();
+      await form.expectSuccess();
+      expect(await mailsAbout(site, words)).toHaveLength(1);
+    });
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('arrives with every field and leads to the thank-you page', async ({ page, site }) => {
+        const words = newWords();
+        const form = new FormOnPage(page, filled);
+        await page.goto(filled.path);
+        await form.fillIn(words);
+        await form.send.click();
+        await page.waitForURL('**/thank-you');
+        const [mail] = await mailsAbout(site, words);
+        expect(mail?.subject).toBe(filled.subject);
+        for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
+      });
+
+      test('refused, it comes back with its words and what is wrong, and can be sent', async ({
+        page,
+        site,
+      }) => {
+        const words = newWords();
+        const form = new FormOnPage(page, filled);
+        const { label, message } = filled.refused;
+        await page.goto(filled.path);
+        await form.fillIn(words);
+        const right = await form.field(label).inputValue();
+        await form.field(label).fill(' '.repeat(12));
+        await form.send.click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+        await expect(page.getByRole('alert')).toContainText(message);
+        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+        await expect(form.field(label)).toHaveAccessibleDescription(
+          new RegExp(RegExp.escape(message)),
+        );
+        await form.field(label).fill(right);
+        await form.expectFilledIn(words);
+        // A consent is given each time.
+        await expect(form.consent).not.toBeChecked();
+        await form.consent.check();
+        await form.send.click();
+        await page.waitForURL('**/thank-you');
+        const [mail] = await mailsAbout(site, words);
+        expect(mail?.text).toContain(`Page: ${site.url}${filled.path}`);
+      });
+    });
+  });
+}
+
+for (const filled of filledForms.filter(({ opener }) => opener !== undefined)) {
+  test.describe(filled.title, () => {
+    test('pressed before it is alive, the button opens the dialog when it can', async ({
+      page,
+    }) => {
+      const form = new FormOnPage(page, filled);
+      const release = await holdScripts(page);
+      await page.goto(filled.path);
+      await form.opener().click();
+      await expect(form.element).toHaveCount(0);
+      release();
+      await expect(page.getByRole('dialog', { name: filled.opener ?? '' })).toBeVisible();
+      await expect(page).toHaveURL(filled.path);
+    });
+  });
+}
+
+/**
+ * Lets the script that finds the islands come and holds back theirs.
+ * @returns what lets them through
+ */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/{forms,dialogs,react}-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

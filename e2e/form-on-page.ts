@@ -1,0 +1,113 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import type { FilledForm } from './filled-forms.ts';
+import { expect } from './site.ts';
+
+const reply = "Thanks! Your message is in. We'll reply within 24 hours.";
+
+/** A form on its page, with everything a test does to it. */
+export class FormOnPage {
+  readonly page: Page;
+  readonly form: FilledForm;
+  readonly element: Locator;
+  readonly send: Locator;
+  readonly busy: Locator;
+  readonly words: Locator;
+  readonly consent: Locator;
+  /** Every post of the page, as it happens. */
+  readonly posts: Request[] = [];
+
+  constructor(page: Page, form: FilledForm) {
+    this.page = page;
+    this.form = form;
+    this.element = page.locator('main form').filter({ has: page.locator(`[value="${form.id}"]`) });
+    this.send = this.element.getByRole('button', { name: form.send });
+    this.busy = this.element.getByRole('button', { name: form.busy });
+    this.words = this.field(form.words);
+    this.consent = this.element.getByLabel('I consent');
+    page.on('request', (request) => {
+      if (request.method() === 'POST') this.posts.push(request);
+    });
+  }
+
+  field(label: string): Locator {
+    return this.element.getByRole('textbox', { name: label });
+  }
+
+  /** The form's button to its dialog; a link to Contact without scripts. */
+  opener(): Locator {
+    return this.page.getByRole('link', { name: this.form.opener ?? '' });
+  }
+
+  /** Opens the page, and the dialog where there is one, and waits until scripts answer. */
+  async open(): Promise<void> {
+    await this.page.goto(this.form.path);
+    if (this.form.opener === undefined) await this.field('Email').focus();
+    else await this.opener().click();
+    await this.expectAlive();
+  }
+
+  async expectAlive(): Promise<void> {
+    await expect
+      .poll(() =>
+        this.element.evaluateAll((all) =>
+          all.some((form) => Object.keys(form).some((key) => key.startsWith('__react'))),
+        ),
+      )
+      .toBe(true);
+  }
+
+  async fillIn(words: string): Promise<void> {
+    const { values, choose, tick } = this.form;
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value);
+    if (choose) await this.element.getByLabel(choose.label).selectOption(choose.option);
+    for (const option of tick?.options ?? []) await this.element.getByLabel(option).check();
+    await this.words.fill(words);
+    await this.consent.check();
+  }
+
+  /** Nothing of what `fillIn` typed is gone. */
+  async expectFilledIn(words: string): Promise<void> {
+    const { values, choose, tick } = this.form;
+    for (const [label, value] of Object.entries(values)) {
+      await expect(this.field(label)).toHaveValue(value);
+    }
+    if (choose) {
+      const chosen = this.element.getByLabel(choose.label).locator('option:checked');
+      await expect(chosen).toHaveText(choose.option);
+    }
+    for (const option of tick?.options ?? []) {
+      await expect(this.element.getByLabel(option)).toBeChecked();
+    }
+    await expect(this.words).toHaveValue(words);
+  }
+
+  /** The idempotency keys of what was posted, each once. */
+  keys(): string[] {
+    const keyOf = (post: Request) => new URLSearchParams(post.postData() ?? '').get('_key') ?? '';
+    return [...new Set(this.posts.map(keyOf))];
+  }
+
+  /** The rows a mail about `fillIn` shows. */
+  mailRows(words: string): string[] {
+    const { values, choose, tick } = this.form;
+    return [
+      ...Object.entries(values).map(([label, value]) => `${label}: ${value}`),
+      ...(choose ? [`${choose.label}: ${choose.option}`] : []),
+      ...(tick ? [`${tick.legend}: ${tick.options.join(', ')}`] : []),
+      `${this.form.words}: ${words}`,
+      'Consent: I consent',
+      'Reference: ',
+    ];
+  }
+  /** The visitor is told that it is sent: by a notification, or by the dialog that closes. */
+  async expectSuccess(): Promise<void> {
+    const toast = this.page.locator('.toast');
+    if (this.form.notifications) {
+      await expect(toast).toContainText(this.form.notifications.sent);
+      await expect(toast).toContainText(reply);
+    } else {
+      await expect(this.element).toBeHidden();
+      await expect(toast).toHaveCount(0);
+    }
+  }
+}

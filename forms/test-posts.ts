@@ -1,0 +1,121 @@
+import {
+  constant,
+  constantFrom,
+  oneof,
+  record,
+  string,
+  subarray,
+  tuple,
+  uniqueArray,
+} from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { consentGiven } from './form.ts';
+import type { Field, Form } from './form.ts';
+import {
+  sendableLine,
+  sendableText,
+  tooLong,
+  unsendableLine,
+  unsendableText,
+} from './test-words.ts';
+
+// Whole posts for property tests, right and wrong by the way they are made.
+
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Everything a form asks for, as awkward as it takes it. */
+export function sendable(form: Form): Arbitrary<Pairs> {
+  const fields = Object.entries(form.fields).map(([name, field]) =>
+    sendableValues(field).map((values) => values.map((value) => [name, value] as const)),
+  );
+  return tuple(...fields).map((pairs) => pairs.flat());
+}
+
+function sendableValues(field: Field): Arbitrary<string[]> {
+  const optional = field.requiredMessage === undefined ? [constant<string[]>([])] : [];
+  switch (field.kind) {
+    case 'consent':
+      return constant([consentGiven]);
+    case 'checkboxes':
+      return subarray([...field.options]);
+    case 'select':
+      return constantFrom([], ...field.options.map(({ value }) => [value]));
+    case 'email':
+      return sendableAddress(field.maxLength).map((address) => [address]);
+    case 'textarea':
+      return oneof(
+        sendableText(field.maxLength, field.minLength).map((text) => [text]),
+        ...optional,
+      );
+    case 'text':
+    case 'tel':
+      return oneof(
+        sendableLine(field.maxLength).map((line) => [line]),
+        ...optional,
+      );
+  }
+}
+
+/** Any address a browser accepts in an email field. */
+function sendableAddress(maxLength: number): Arbitrary<string> {
+  const local = string({
+    unit: constantFrom(..."abzAZ09!#$%&'*+/=?^_`{|}~-.".split('')),
+    minLength: 1,
+    maxLength: 64,
+  });
+  const domain = constantFrom('a.example', 'client.co.za', 'xn--bcher-kva.example', 'b');
+  return record({ local, domain }).map(({ local: name, domain: host }) =>
+    `${name}@${host}`.slice(-maxLength),
+  );
+}
+
+/** A form that is right but for one field. */
+export function spoilt(form: Form): Arbitrary<{ typed: Pairs; name: string }> {
+  const fields = Object.entries(form.fields);
+  return constantFrom(...fields).chain(([name, field]) =>
+    record({ typed: sendable(form), wrong: wrongValue(field) }).map(({ typed, wrong }) => ({
+      name,
+      typed: [...typed.filter(([other]) => other !== name), [name, wrong] as const],
+    })),
+  );
+}
+
+function wrongValue(field: Field): Arbitrary<string> {
+  const missing = field.requiredMessage === undefined ? [] : [constantFrom('', ' ', '\u00a0\t')];
+  switch (field.kind) {
+    case 'consent':
+      return oneof(constantFrom('no', 'on', 'yes, yes'), ...missing);
+    case 'checkboxes':
+    case 'select':
+      return oneof(unsendableText(), constantFrom('something else', 'constructor', '<b>'));
+    case 'email':
+      return oneof(
+        unsendableLine().map((line) => `${line}@client.example`),
+        constantFrom('a', '@', 'a@', 'a@b@c', 'a b@c.example', 'ü@c.example', 'a@-b.example'),
+        constantFrom('Thandi <a@b.example>', 'a@b.example, c@d.example'),
+        tooLong(field.maxLength).map((line) => `${line}@client.example`),
+        ...missing,
+      );
+    case 'textarea':
+      return oneof(unsendableText(), tooLong(field.maxLength), ...missing);
+    case 'text':
+    case 'tel':
+      return oneof(unsendableLine(), tooLong(field.maxLength), ...missing);
+  }
+}
+
+/** Field names and values without any rule; names that begin with `_` are the relay's own. */
+export function strangersForm(): Arbitrary<Pairs> {
+  // In a multipart name HTML writes quotes and breaks as %22, %0D and %0A, and nobody can tell
+  // them from the same letters typed.
+  const name = oneof(
+    constantFrom('nombre', 'Email', 'constructor', '__proto__', '0', 'toString', 'name'),
+    string({ unit: 'binary', minLength: 1, maxLength: 20 }),
+    sendableLine(20),
+  ).map((any) => any.replaceAll(/["\r\n\\]/g, '').replace(/^_+/, ''));
+  const value = oneof(sendableText(3000), unsendableText(), string({ unit: 'binary' }));
+  return uniqueArray(
+    record({ name, value }).filter((field) => field.name !== '' && field.value.trim() !== ''),
+    { selector: (field) => field.name, minLength: 1, maxLength: 8 },
+  ).map((fields) => fields.map((field) => [field.name, field.value] as const));
+}

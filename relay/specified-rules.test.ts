@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { consentGiven } from '../forms/form.ts';
+import type { Form } from '../forms/form.ts';
+import { findForm } from '../forms/forms.ts';
+import { ruleInWords, specifiedRules, valueOfLength } from '../forms/specified-rules.ts';
+import type { FieldRule, FormRules } from '../forms/specified-rules.ts';
+import { startTestRelay } from './test-relay.ts';
+import type { TestRelay } from './test-relay.ts';
+
+// Every rule of the specification's section 5, by form and field: what the relay takes at the
+// limit, and what it answers one step beyond. e2e/specified-rules.e2e.ts holds the pages to them.
+
+let relay: TestRelay;
+
+before(async () => {
+  relay = await startTestRelay();
+});
+
+after(() => relay.stop());
+
+for (const rules of specifiedRules) {
+  const form = definitionOf(rules);
+
+  for (const [name, rule] of Object.entries(rules.fields)) {
+    test(`${rules.title}: ${ruleInWords(name, rule)}`, async () => {
+      const { label, requiredMessage } = form.fields[name] ?? { label: '' };
+      if (rule.required) {
+        assert.ok(requiredMessage);
+        await assertRefused(rules, { [name]: '' }, requiredMessage);
+        await assertRefused(rules, { [name]: ' ' }, requiredMessage);
+      } else {
+        await assertTaken(rules, { [name]: '' });
+      }
+      if (rule.most !== undefined) {
+        await assertTaken(rules, { [name]: valueOfLength(rule, rule.most) });
+        const tooLong = `${label} can be at most ${rule.most} characters.`;
+        await assertRefused(rules, { [name]: valueOfLength(rule, rule.most + 1) }, tooLong);
+      }
+      if (rule.least !== undefined) {
+        await assertTaken(rules, { [name]: valueOfLength(rule, rule.least) });
+        const tooShort = `${label} needs at least ${rule.least} characters.`;
+        await assertRefused(rules, { [name]: valueOfLength(rule, rule.least - 1) }, tooShort);
+      }
+      if (rule.email) {
+        const noAddress = 'Enter an email address like name@company.co.za.';
+        await assertRefused(rules, { [name]: 'thandi' }, noAddress);
+      }
+    });
+  }
+
+  test(`${rules.title}: nothing else is required`, async () => {
+    const required = Object.entries(rules.fields).filter(([, rule]) => rule.required);
+    const answer = await post(form, {});
+    assert.deepEqual(
+      Object.keys(answer.json().errors),
+      required.map(([name]) => name),
+    );
+  });
+}
+
+function definitionOf({ id }: FormRules): Form {
+  const form = findForm(id);
+  assert.ok(form, `forms/ defines ${id}`);
+  return form;
+}
+
+/** Posts a form that is right but for some values. */
+async function post(form: Form, values: Readonly<Record<string, string>>) {
+  return relay.app.inject({
+    method: 'POST',
+    url: `/relay/ajax/${form.mailbox}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ _form: form.id, ...values }).toString(),
+  });
+}
+
+async function postWith(rules: FormRules, changed: Readonly<Record<string, string>>) {
+  const right = Object.entries(rules.fields).map(([name, rule]) => [name, rightValue(name, rule)]);
+  return post(definitionOf(rules), { ...Object.fromEntries(right), ...changed });
+}
+
+function rightValue(name: string, rule: FieldRule): string {
+  if (name === 'consent') return consentGiven;
+  return rule.email ? 'thandi@client.example' : 'Ten letters';
+}
+
+async function assertTaken(rules: FormRules, changed: Readonly<Record<string, string>>) {
+  const answer = await postWith(rules, changed);
+  assert.equal(answer.statusCode, 200, answer.body);
+}
+
+async function assertRefused(
+  rules: FormRules,
+  changed: Readonly<Record<string, string>>,
+  message: string,
+) {
+  const { leads } = await relay.store.counts();
+  const answer = await postWith(rules, changed);
+  assert.equal(answer.statusCode, 422, answer.body);
+  assert.deepEqual(answer.json().errors, { [Object.keys(changed)[0] ?? '']: message });
+  assert.equal((await relay.store.counts()).leads, leads);
+}
