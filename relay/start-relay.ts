@@ -7,6 +7,7 @@ import { startDeliveries } from './delivery/deliveries.ts';
 import { createMailChannel } from './delivery/mail-channel.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import type { Deliveries } from './delivery/deliveries.ts';
+import { createWebhookChannel } from './delivery/webhook-channel.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
@@ -63,7 +64,15 @@ export async function startRelay(
   await store.releaseClaims(systemClock.now());
   deliveries = startDeliveries({
     store,
-    channel: createMailChannel(mailer, config.mailFrom, mailboxes),
+    channels: [
+      createMailChannel(mailer, config.mailFrom, mailboxes),
+      createWebhookChannel({
+        secret: config.webhookSecret,
+        mailboxes,
+        store,
+        clock: systemClock,
+      }),
+    ],
     clock: systemClock,
     log: relay.log,
   });

@@ -8,6 +8,7 @@ import { startDeliveries } from './delivery/deliveries.ts';
 import type { Deliveries } from './delivery/deliveries.ts';
 import { createMailChannel } from './delivery/mail-channel.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
+import { createWebhookChannel } from './delivery/webhook-channel.ts';
 import { plainPages } from './http/pages.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
@@ -32,6 +33,9 @@ export interface TestClock extends Clock {
   advance: (ms: number) => void;
 }
 
+/** Signs the webhooks of every test relay; worth nothing outside. */
+export const testWebhookSecret = `whsec_${Buffer.from('a secret that only tests have').toString('base64')}`;
+
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
 const waits = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 1000 };
 
@@ -50,6 +54,7 @@ export async function startTestRelay(
     SITE_URL: 'https://site.example',
     RATE_PER_MINUTE: '0',
     MAILBOXES_FILE: mailboxesFile,
+    WEBHOOK_SECRET: testWebhookSecret,
     ...env,
   });
   const mailboxes = loadMailboxes(config);
@@ -69,8 +74,10 @@ export async function startTestRelay(
   });
   const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl, waits);
   if (mailer) {
-    const channel = createMailChannel(mailer, config.mailFrom, mailboxes);
-    deliveries = startDeliveries({ store, channel, clock, log: app.log });
+    const mail = createMailChannel(mailer, config.mailFrom, mailboxes);
+    const secret = config.webhookSecret;
+    const webhooks = createWebhookChannel({ secret, mailboxes, store, clock });
+    deliveries = startDeliveries({ store, channels: [mail, webhooks], clock, log: app.log });
   }
   return {
     app,

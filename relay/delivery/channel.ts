@@ -19,6 +19,8 @@ export interface DeliveryFailure {
   step: 'retry' | 'park';
   /** True when a person has to act before anything flows again: our own credentials are refused. */
   alert: boolean;
+  /** The wait the server asked for, or 0. */
+  requestedWaitMs: number;
   /** The server's words, or the connection's fault. */
   answer: string;
 }

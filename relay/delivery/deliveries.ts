@@ -24,13 +24,25 @@ export interface Deliveries {
 
 interface Options {
   store: Store;
-  channel: Channel;
   clock: Clock;
   log: RelayLog;
 }
 
-/** Works a channel's outbox: claims what is due, sends it, settles it; sleeps until the next is due. */
-export function startDeliveries({ store, channel, clock, log }: Options): Deliveries {
+/** Works every channel's outbox, each on its own: what one waits for holds up no other. */
+export function startDeliveries(options: Options & { channels: readonly Channel[] }): Deliveries {
+  const outboxes = options.channels.map((channel) => workOutbox({ ...options, channel }));
+  return {
+    wake() {
+      for (const outbox of outboxes) outbox.wake();
+    },
+    async stop() {
+      await Promise.all(outboxes.map((outbox) => outbox.stop()));
+    },
+  };
+}
+
+/** Claims what is due, sends it, settles it; sleeps until the next is due. */
+function workOutbox({ store, channel, clock, log }: Options & { channel: Channel }): Deliveries {
   const { maxUnderWay } = channel;
   // A claim that outlives a whole send belongs to a process that is gone.
   const leaseMs = 2 * channel.sendTimeoutMs;
@@ -103,7 +115,7 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
       log.info(about, 'delivered');
       return { kind: 'delivered', at: clock.now(), answer };
     } catch (error) {
-      const { step, alert, answer } = channel.classify(error);
+      const { step, alert, requestedWaitMs, answer } = channel.classify(error);
       const now = clock.now();
       const exhausted = now - delivery.tryingSince >= giveUpAfterMs;
       if (step === 'park' || exhausted) {
@@ -113,9 +125,9 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
         );
         return { kind: 'parked', at: now, answer };
       }
-      const waitMs = waitBeforeRetryMs(delivery.attempts, answer, Math.random());
+      const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
       const line = { ...about, code: codeOf(answer), waitMs };
-      if (alert) log.error(line, 'waiting: the mail server refuses us, a person has to look');
+      if (alert) log.error(line, 'waiting: the server refuses us, a person has to look');
       else log.warn(line, 'waiting: will be tried again');
       return { kind: 'waiting', nextAt: now + waitMs, answer };
     }
