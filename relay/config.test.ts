@@ -29,6 +29,7 @@ for (const [name, value] of [
   ['SMTP_URL', 'mail.company.example:587'],
   ['RELAY_URL', '/somewhere'],
   ['MAIL_FROM', 'the office'],
+  ['MAIL_PER_MINUTE', '0'],
   ['WEBHOOK_SECRET', 'open sesame'],
   ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
   ['MAILBOX_SERVICES', 'ann@b.example,'],

@@ -13,6 +13,8 @@ export interface Config {
   /** Where mail goes. Unset: `.eml` files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Mails that may go out in a minute; undefined sets no limit. */
+  mailPerMinute: number | undefined;
   /** Signs webhooks; there wherever a mailbox has one. */
   webhookSecret: string | undefined;
   /** Where the site's forms post: our own `/relay`, or the address of another relay. */
@@ -56,6 +58,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: set.DATA_DIR,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    mailPerMinute: set.MAIL_PER_MINUTE,
     webhookSecret: set.WEBHOOK_SECRET,
     relayUrl: set.RELAY_URL,
     recipients: {
@@ -82,6 +85,7 @@ const environment = z.object({
     'the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files',
   ).optional(),
   MAIL_FROM: address('the address mail is sent from').default(company.email.hello),
+  MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
   WEBHOOK_SECRET: z
     .string()
     .refine(isWebhookSecret, {

@@ -65,7 +65,7 @@ export async function startRelay(
   deliveries = startDeliveries({
     store,
     channels: [
-      createMailChannel(mailer, config.mailFrom, mailboxes),
+      createMailChannel(mailer, config, mailboxes),
       createWebhookChannel({
         secret: config.webhookSecret,
         mailboxes,

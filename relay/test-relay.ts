@@ -74,7 +74,7 @@ export async function startTestRelay(
   });
   const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl, waits);
   if (mailer) {
-    const mail = createMailChannel(mailer, config.mailFrom, mailboxes);
+    const mail = createMailChannel(mailer, config, mailboxes);
     const secret = config.webhookSecret;
     const webhooks = createWebhookChannel({ secret, mailboxes, store, clock });
     deliveries = startDeliveries({ store, channels: [mail, webhooks], clock, log: app.log });

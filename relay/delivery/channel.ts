@@ -6,6 +6,8 @@ export interface Channel {
   name: ChannelName;
   /** Deliveries it takes up at once. */
   maxUnderWay: number;
+  /** Deliveries it may try in a minute; undefined sets no limit. */
+  perMinute: number | undefined;
   /** The longest a whole send may take. */
   sendTimeoutMs: number;
   /** @returns the words of whoever took it; rejects when it was not taken */

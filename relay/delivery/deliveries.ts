@@ -4,6 +4,7 @@ import { referenceOf } from '../lead.ts';
 import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
+import { createPace } from './pace.ts';
 import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
 
 /** The store is asked at least this often, whatever the timers say. */
@@ -43,10 +44,12 @@ export function startDeliveries(options: Options & { channels: readonly Channel[
 
 /** Claims what is due, sends it, settles it; sleeps until the next is due. */
 function workOutbox({ store, channel, clock, log }: Options & { channel: Channel }): Deliveries {
-  const { maxUnderWay } = channel;
+  const { maxUnderWay, perMinute } = channel;
+  const pace = createPace(perMinute);
   // A claim that outlives a whole send belongs to a process that is gone.
   const leaseMs = 2 * channel.sendTimeoutMs;
   const underWay = new Map<string, Promise<void>>();
+  let newestTurn = false;
   let stopping = false;
   let sleep = new AbortController();
 
@@ -68,29 +71,37 @@ function workOutbox({ store, channel, clock, log }: Options & { channel: Channel
 
   /** @returns how long nothing will be due */
   async function takeUpDue(): Promise<number> {
-    const room = maxUnderWay - underWay.size;
-    let shortestSleepMs = heldSleepMs;
-    if (room > 0) {
-      const claimed = await store.claim({
-        channel: channel.name,
-        now: clock.now(),
-        limit: room,
-        leaseMs,
-        held: [...underWay.keys()],
+    const now = clock.now();
+    // Only what may go now is claimed: a lease does not run while a delivery waits for its turn.
+    const room = Math.min(maxUnderWay - underWay.size, pace.room(now));
+    const claimed = room > 0 ? await claimDue(now, room) : [];
+    pace.spend(now, claimed.length);
+    for (const delivery of claimed) {
+      const sending = deliver(delivery).finally(() => {
+        underWay.delete(delivery.id);
+        sleep.abort();
       });
-      if (claimed.length > 0) shortestSleepMs = 0;
-      for (const delivery of claimed) {
-        const sending = deliver(delivery).finally(() => {
-          underWay.delete(delivery.id);
-          sleep.abort();
-        });
-        underWay.set(delivery.id, sending);
-      }
+      underWay.set(delivery.id, sending);
     }
     if (underWay.size >= maxUnderWay) return longestSleepMs;
     const nextDueAt = await store.nextDueAt(channel.name);
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
+    const shortestSleepMs =
+      room > 0 && claimed.length === 0 ? heldSleepMs : pace.untilNextMs(clock.now());
     return Math.min(Math.max(untilDueMs, shortestSleepMs), longestSleepMs);
+  }
+
+  /** Where the pace makes deliveries wait, a backlog of hours must not hold up who writes now. */
+  function claimDue(now: number, limit: number): Promise<ClaimedDelivery[]> {
+    newestTurn = perMinute !== undefined && !newestTurn;
+    return store.claim({
+      channel: channel.name,
+      now,
+      limit,
+      leaseMs,
+      held: [...underWay.keys()],
+      first: newestTurn ? 'newest' : 'oldest',
+    });
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {

@@ -32,6 +32,7 @@ export function createWebhookChannel({ secret, mailboxes, store, clock }: Option
   return {
     name: 'webhook',
     maxUnderWay,
+    perMinute: undefined,
     sendTimeoutMs,
     async send(delivery) {
       const access = accessTo(delivery, mailboxes);
