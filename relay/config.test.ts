@@ -30,6 +30,8 @@ for (const [name, value] of [
   ['RELAY_URL', '/somewhere'],
   ['MAIL_FROM', 'the office'],
   ['MAIL_PER_MINUTE', '0'],
+  ['ALERT_WEBHOOK_URL', 'slack'],
+  ['ALERT_SMTP_URL', 'mail.other.example'],
   ['WEBHOOK_SECRET', 'open sesame'],
   ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
   ['MAILBOX_SERVICES', 'ann@b.example,'],
@@ -41,6 +43,15 @@ for (const [name, value] of [
       () => readConfig({ [name]: value }),
       (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name}: Set `),
     );
+  });
+}
+
+for (const [set, missing] of [
+  [{ ALERT_SMTP_URL: 'smtp://mail.other.example' }, 'ALERT_TO'],
+  [{ ALERT_TO: 'ann@b.example' }, 'ALERT_SMTP_URL'],
+] as const) {
+  test(`stops without ${missing} where its companion is set`, () => {
+    assert.throws(() => readConfig(set), new RegExp(`^ConfigError: ${missing}: Set .* together`));
   });
 }
 

@@ -17,6 +17,12 @@ export interface Config {
   mailPerMinute: number | undefined;
   /** Signs webhooks; there wherever a mailbox has one. */
   webhookSecret: string | undefined;
+  /** Where a person is told of trouble with leads; nowhere unless it is set. */
+  alerts: {
+    /** Takes JSON with a `text`, as Slack does. */
+    webhookUrl: string | undefined;
+    mail: { smtpUrl: string; to: readonly string[] } | undefined;
+  };
   /** Where the site's forms post: our own `/relay`, or the address of another relay. */
   relayUrl: string;
   /** Recipients of the site's own mailboxes, by alias. */
@@ -43,7 +49,7 @@ export const ownRelayPath = '/relay';
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(filled);
+  const result = environment.superRefine(requireCompanions).safeParse(filled);
   if (!result.success) {
     const sentences = result.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.message}`,
@@ -60,6 +66,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: set.MAIL_FROM,
     mailPerMinute: set.MAIL_PER_MINUTE,
     webhookSecret: set.WEBHOOK_SECRET,
+    alerts: {
+      webhookUrl: set.ALERT_WEBHOOK_URL,
+      mail:
+        set.ALERT_SMTP_URL && set.ALERT_TO
+          ? { smtpUrl: set.ALERT_SMTP_URL, to: set.ALERT_TO }
+          : undefined,
+    },
     relayUrl: set.RELAY_URL,
     recipients: {
       hello: set.MAILBOX_HELLO,
@@ -93,6 +106,15 @@ const environment = z.object({
         'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
     })
     .optional(),
+  ALERT_WEBHOOK_URL: url(
+    ['http:', 'https:'],
+    'the address alerts are posted to, such as https://hooks.slack.com/services/…',
+  ).optional(),
+  ALERT_SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    'a mail server for alerts, another than SMTP_URL, as smtps://user:password@host:465',
+  ).optional(),
+  ALERT_TO: addresses().optional(),
   RELAY_URL: z
     .string()
     .refine((text) => text === ownRelayPath || hasProtocol(text, ['http:', 'https:']), {
@@ -109,6 +131,18 @@ const environment = z.object({
   ),
   TRUST_PROXY: z.enum(['yes', 'no'], { error: 'Set yes or no.' }).default('no'),
 });
+
+/** Settings that say nothing without each other. */
+const companions = [['ALERT_SMTP_URL', 'ALERT_TO']] as const;
+
+function requireCompanions(set: z.infer<typeof environment>, context: z.RefinementCtx): void {
+  for (const pair of companions) {
+    const missing = pair.filter((name) => set[name] === undefined);
+    if (missing.length !== 1) continue;
+    const message = `Set ${pair.join(' and ')} together, or neither.`;
+    context.addIssue({ code: 'custom', path: missing, message });
+  }
+}
 
 function isWebhookSecret(text: string): boolean {
   const [, base64] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? [];

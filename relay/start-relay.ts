@@ -3,14 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
-import { startDeliveries } from './delivery/deliveries.ts';
-import { createMailChannel } from './delivery/mail-channel.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
-import type { Deliveries } from './delivery/deliveries.ts';
-import { createWebhookChannel } from './delivery/webhook-channel.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
+import { startRelayWork } from './relay-work.ts';
+import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openDatabase } from './store/database.ts';
@@ -41,14 +39,14 @@ export async function startRelay(
     config.smtpUrl === undefined
       ? createFileMailer(path.join(config.dataDir, 'mail'))
       : createSmtpMailer(config.smtpUrl);
-  let deliveries: Deliveries | undefined;
+  let work: RelayWork | undefined;
   const relay = await createRelay({
     config,
     mailboxes,
     store,
     formTokens: createFormTokens(await store.sharedValue('form-token-key', newFormTokenKey)),
     clock: systemClock,
-    onAccepted: () => deliveries?.wake(),
+    onAccepted: () => work?.wake(),
     logger: true,
     ...parts,
   });
@@ -62,24 +60,17 @@ export async function startRelay(
   }
   // Only now, with the port ours, is no other process of this store at work.
   await store.releaseClaims(systemClock.now());
-  deliveries = startDeliveries({
+  work = startRelayWork({
+    config,
+    mailboxes,
     store,
-    channels: [
-      createMailChannel(mailer, config, mailboxes),
-      createWebhookChannel({
-        secret: config.webhookSecret,
-        mailboxes,
-        store,
-        clock: systemClock,
-      }),
-    ],
+    mailer,
     clock: systemClock,
     log: relay.log,
   });
   stopOnSignal(relay.log, async () => {
     await relay.close();
-    await deliveries?.stop();
-    mailer.close();
+    await work?.stop();
     await store.close();
   });
   return { storedIn: storeFile, mailGoesTo: mailer.destination };

@@ -4,15 +4,13 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import { readConfig } from './config.ts';
-import { startDeliveries } from './delivery/deliveries.ts';
-import type { Deliveries } from './delivery/deliveries.ts';
-import { createMailChannel } from './delivery/mail-channel.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
-import { createWebhookChannel } from './delivery/webhook-channel.ts';
 import { plainPages } from './http/pages.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
+import { startRelayWork } from './relay-work.ts';
+import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens } from './spam/form-token.ts';
 import { openDatabase } from './store/database.ts';
@@ -60,7 +58,7 @@ export async function startTestRelay(
   const mailboxes = loadMailboxes(config);
   const store = createStore(await openDatabase(openSqlite(path.join(folder, 'leads.sqlite'))));
   const clock = createTestClock();
-  let deliveries: Deliveries | undefined;
+  let work: RelayWork | undefined;
   const app = await createRelay({
     config,
     mailboxes,
@@ -70,14 +68,11 @@ export async function startTestRelay(
     pages: parts.pages ?? plainPages,
     siteFiles: parts.siteFiles,
     logger: false,
-    onAccepted: () => deliveries?.wake(),
+    onAccepted: () => work?.wake(),
   });
-  const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl, waits);
-  if (mailer) {
-    const mail = createMailChannel(mailer, config, mailboxes);
-    const secret = config.webhookSecret;
-    const webhooks = createWebhookChannel({ secret, mailboxes, store, clock });
-    deliveries = startDeliveries({ store, channels: [mail, webhooks], clock, log: app.log });
+  if (config.smtpUrl !== undefined) {
+    const mailer = createSmtpMailer(config.smtpUrl, waits);
+    work = startRelayWork({ config, mailboxes, store, mailer, clock, log: app.log });
   }
   return {
     app,
@@ -85,8 +80,7 @@ export async function startTestRelay(
     clock,
     async stop() {
       await app.close();
-      await deliveries?.stop();
-      mailer?.close();
+      await work?.stop();
       await store.close();
       await rm(folder, { recursive: true });
     },

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { RelayLog } from '../log.ts';
 import { referenceOf } from '../lead.ts';
+import type { ChannelName } from '../lead.ts';
 import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
@@ -27,6 +28,17 @@ interface Options {
   store: Store;
   clock: Clock;
   log: RelayLog;
+  onAttempt: (report: AttemptReport) => void;
+}
+
+/** What became of one attempt, for whoever counts or watches. */
+export interface AttemptReport {
+  channel: ChannelName;
+  outcome: Settlement['kind'];
+  /** The server turns away whatever we send, until a person acts. */
+  refusesUs: boolean;
+  /** Since the lead was received, or since a person released or replayed it. */
+  ageMs: number;
 }
 
 /** Works every channel's outbox, each on its own: what one waits for holds up no other. */
@@ -43,7 +55,8 @@ export function startDeliveries(options: Options & { channels: readonly Channel[
 }
 
 /** Claims what is due, sends it, settles it; sleeps until the next is due. */
-function workOutbox({ store, channel, clock, log }: Options & { channel: Channel }): Deliveries {
+function workOutbox(options: Options & { channel: Channel }): Deliveries {
+  const { store, channel, clock, log, onAttempt } = options;
   const { maxUnderWay, perMinute } = channel;
   const pace = createPace(perMinute);
   // A claim that outlives a whole send belongs to a process that is gone.
@@ -121,9 +134,14 @@ function workOutbox({ store, channel, clock, log }: Options & { channel: Channel
       kind: delivery.kind,
       attempts: delivery.attempts,
     };
+    const report = (outcome: Settlement['kind'], refusesUs = false) => {
+      const ageMs = clock.now() - delivery.tryingSince;
+      onAttempt({ channel: channel.name, outcome, refusesUs, ageMs });
+    };
     try {
       const answer = await channel.send(delivery);
       log.info(about, 'delivered');
+      report('delivered');
       return { kind: 'delivered', at: clock.now(), answer };
     } catch (error) {
       const { step, alert, requestedWaitMs, answer } = channel.classify(error);
@@ -134,12 +152,14 @@ function workOutbox({ store, channel, clock, log }: Options & { channel: Channel
           { ...about, code: codeOf(answer) },
           'parked: a person has to look at this delivery',
         );
+        report('parked', alert);
         return { kind: 'parked', at: now, answer };
       }
       const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
       const line = { ...about, code: codeOf(answer), waitMs };
       if (alert) log.error(line, 'waiting: the server refuses us, a person has to look');
       else log.warn(line, 'waiting: will be tried again');
+      report('waiting', alert);
       return { kind: 'waiting', nextAt: now + waitMs, answer };
     }
   }

@@ -26,8 +26,8 @@ test('goes on after the clock was set back', () => {
 });
 
 const perMinute = 6;
-const backlog = 40;
-const stepMs = 2500;
+const backlog = 30;
+const stepMs = 5000;
 
 test('drains a backlog at the configured rate, and who writes meanwhile does not wait behind it', async () => {
   const inbox = await startInbox();

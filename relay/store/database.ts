@@ -17,21 +17,3 @@ export async function openDatabase(dialect: Dialect): Promise<Database> {
   if (error) throw error;
   return db;
 }
-
-/**
- * A value that every process of the store has to agree on, such as a signing key.
- * @param make gives the value where there is none yet
- */
-export async function sharedValue(db: Database, name: string, make: () => string): Promise<string> {
-  await db
-    .insertInto('relay_state')
-    .values({ name, value: make() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('relay_state')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return value;
-}

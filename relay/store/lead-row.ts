@@ -57,6 +57,7 @@ export function consentRow(leadId: Lead['id'], consent: ConsentRecord): Schema['
   };
 }
 
+/** A row as the consent record it holds. */
 export function consentFrom(row: Schema['consent']): ConsentRecord {
   return {
     wording: row.wording,

@@ -102,6 +102,7 @@ export async function releaseClaims(db: Database, now: number): Promise<void> {
     .where('claimed_at', 'is not', null)
     .where('delivered_at', 'is', null)
     .where('parked_at', 'is', null)
+    .where('held_at', 'is', null)
     .execute();
 }
 

@@ -2,12 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { channelOf } from '../lead.ts';
 import type { ChannelName, ConsentRecord, Lead, Submission } from '../lead.ts';
-import { sharedValue } from './database.ts';
+import { quarantinedAfter, readBacklog } from './backlog.ts';
+import type { Backlog } from './backlog.ts';
 import type { Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { consentFrom, consentRow, leadRow } from './lead-row.ts';
 import { claim, nextDueAt, releaseClaims, settle } from './outbox.ts';
 import type { ClaimedDelivery, ClaimRequest, Settlement } from './outbox.ts';
+import { note, noted, sharedValue } from './relay-state.ts';
 import type { Schema } from './schema.ts';
 
 const maxGroup = 128;
@@ -32,6 +34,10 @@ export interface Store {
   nextDueAt: (channel: ChannelName) => Promise<number | null>;
   consentOf: (leadId: string) => Promise<ConsentRecord | null>;
   releaseClaims: (now: number) => Promise<void>;
+  backlog: (now: number) => Promise<Backlog>;
+  quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
+  noted: (name: string) => Promise<string | undefined>;
+  note: (name: string, value: string | undefined) => Promise<void>;
   sharedValue: (name: string, make: () => string) => Promise<string>;
   counts: () => Promise<StoreCounts>;
   close: () => Promise<void>;
@@ -50,6 +56,10 @@ export function createStore(db: Database): Store {
     nextDueAt: (channel) => nextDueAt(db, channel),
     consentOf: (leadId) => consentOf(db, leadId),
     releaseClaims: (now) => releaseClaims(db, now),
+    backlog: (now) => readBacklog(db, now),
+    quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),
+    noted: (name) => noted(db, name),
+    note: (name, value) => note(db, name, value),
     sharedValue: (name, make) => sharedValue(db, name, make),
     counts: () => count(db),
     close: () => db.destroy(),
