@@ -13,6 +13,8 @@ export interface Config {
   /** Where mail goes. Unset: `.eml` files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Signs mail as its domain's. */
+  dkim: { keyFile: string; selector: string } | undefined;
   /** Mails that may go out in a minute; undefined sets no limit. */
   mailPerMinute: number | undefined;
   /** Signs webhooks; there wherever a mailbox has one. */
@@ -64,6 +66,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: set.DATA_DIR,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    dkim:
+      set.DKIM_KEY_FILE && set.DKIM_SELECTOR
+        ? { keyFile: set.DKIM_KEY_FILE, selector: set.DKIM_SELECTOR }
+        : undefined,
     mailPerMinute: set.MAIL_PER_MINUTE,
     webhookSecret: set.WEBHOOK_SECRET,
     alerts: {
@@ -98,6 +104,13 @@ const environment = z.object({
     'the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files',
   ).optional(),
   MAIL_FROM: address('the address mail is sent from').default(company.email.hello),
+  DKIM_KEY_FILE: z.string().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i, {
+      error: 'Set the name before ._domainkey in the DNS, such as relay2026.',
+    })
+    .optional(),
   MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
   WEBHOOK_SECRET: z
     .string()
@@ -133,7 +146,10 @@ const environment = z.object({
 });
 
 /** Settings that say nothing without each other. */
-const companions = [['ALERT_SMTP_URL', 'ALERT_TO']] as const;
+const companions = [
+  ['ALERT_SMTP_URL', 'ALERT_TO'],
+  ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
+] as const;
 
 function requireCompanions(set: z.infer<typeof environment>, context: z.RefinementCtx): void {
   for (const pair of companions) {

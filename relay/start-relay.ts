@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
+import { loadDkimKey } from './delivery/dkim.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
@@ -38,7 +39,7 @@ export async function startRelay(
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(path.join(config.dataDir, 'mail'))
-      : createSmtpMailer(config.smtpUrl);
+      : createSmtpMailer(config.smtpUrl, { dkim: loadDkimKey(config) });
   let work: RelayWork | undefined;
   const relay = await createRelay({
     config,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import { readConfig } from './config.ts';
+import { loadDkimKey } from './delivery/dkim.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
 import { plainPages } from './http/pages.ts';
 import type { RelayPages } from './http/pages.ts';
@@ -71,7 +72,7 @@ export async function startTestRelay(
     onAccepted: () => work?.wake(),
   });
   if (config.smtpUrl !== undefined) {
-    const mailer = createSmtpMailer(config.smtpUrl, waits);
+    const mailer = createSmtpMailer(config.smtpUrl, { waits, dkim: loadDkimKey(config) });
     work = startRelayWork({ config, mailboxes, store, mailer, clock, log: app.log });
   }
   return {
