@@ -29,6 +29,12 @@ for (const [name, value] of [
   ['SMTP_URL', 'mail.company.example:587'],
   ['RELAY_URL', '/somewhere'],
   ['MAIL_FROM', 'the office'],
+  ['DKIM_SELECTOR', 'relay._domainkey'],
+  ['MAIL_PER_MINUTE', '0'],
+  ['ALERT_WEBHOOK_URL', 'slack'],
+  ['ALERT_SMTP_URL', 'mail.other.example'],
+  ['WEBHOOK_SECRET', 'open sesame'],
+  ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
   ['MAILBOX_SERVICES', 'ann@b.example,'],
   ['RATE_PER_MINUTE', '-1'],
   ['TRUST_PROXY', 'true'],
@@ -38,6 +44,16 @@ for (const [name, value] of [
       () => readConfig({ [name]: value }),
       (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name}: Set `),
     );
+  });
+}
+
+for (const [set, missing] of [
+  [{ ALERT_SMTP_URL: 'smtp://mail.other.example' }, 'ALERT_TO'],
+  [{ ALERT_TO: 'ann@b.example' }, 'ALERT_SMTP_URL'],
+  [{ DKIM_KEY_FILE: './dkim.pem' }, 'DKIM_SELECTOR'],
+] as const) {
+  test(`stops without ${missing} where its companion is set`, () => {
+    assert.throws(() => readConfig(set), new RegExp(`^ConfigError: ${missing}: Set .* together`));
   });
 }
 

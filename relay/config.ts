@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { company } from '../content/company.ts';
 import type { MailboxName } from '../forms/form.ts';
+import { address, addresses, hasProtocol, origin, url, wholeNumber } from './setting.ts';
 
 /** Everything the environment may set, checked once at start. `.env.example` describes each. */
 export interface Config {
@@ -14,6 +15,18 @@ export interface Config {
   /** Where mail goes. Unset: `.eml` files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Signs mail as its domain's. */
+  dkim: { keyFile: string; selector: string } | undefined;
+  /** Mails that may go out in a minute; undefined sets no limit. */
+  mailPerMinute: number | undefined;
+  /** Signs webhooks; there wherever a mailbox has one. */
+  webhookSecret: string | undefined;
+  /** Where a person is told of trouble with leads; nowhere unless it is set. */
+  alerts: {
+    /** Takes JSON with a `text`, as Slack does. */
+    webhookUrl: string | undefined;
+    mail: { smtpUrl: string; to: readonly string[] } | undefined;
+  };
   /** Where the site's forms post: our own `/relay`, or the address of another relay. */
   relayUrl: string;
   /** Recipients of the site's own mailboxes, by alias. */
@@ -40,7 +53,7 @@ export const ownRelayPath = '/relay';
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(filled);
+  const result = environment.superRefine(requireCompanions).safeParse(filled);
   if (!result.success) {
     const sentences = result.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.message}`,
@@ -56,6 +69,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    dkim:
+      set.DKIM_KEY_FILE && set.DKIM_SELECTOR
+        ? { keyFile: set.DKIM_KEY_FILE, selector: set.DKIM_SELECTOR }
+        : undefined,
+    mailPerMinute: set.MAIL_PER_MINUTE,
+    webhookSecret: set.WEBHOOK_SECRET,
+    alerts: {
+      webhookUrl: set.ALERT_WEBHOOK_URL,
+      mail:
+        set.ALERT_SMTP_URL && set.ALERT_TO
+          ? { smtpUrl: set.ALERT_SMTP_URL, to: set.ALERT_TO }
+          : undefined,
+    },
     relayUrl: set.RELAY_URL,
     recipients: {
       hello: set.MAILBOX_HELLO,
@@ -74,39 +100,51 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 const environment = z.object({
   HOST: z.string().default('localhost'),
   PORT: wholeNumber('a port from 1 to 65535, such as 3000', 1, 65_535).default(3000),
-  SITE_URL: z
-    .string()
-    .refine(isOrigin, {
-      error: 'Set the public origin and nothing after it, such as https://www.company.co.za.',
-    })
-    .transform((url) => new URL(url).origin)
-    .optional(),
+  SITE_URL: origin().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine((url) => hasProtocol(url, ['postgres:', 'postgresql:']), {
-      error:
-        'Set the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file.',
-    })
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .refine((url) => hasProtocol(url, ['smtp:', 'smtps:']), {
-      error:
-        'Set the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files.',
-    })
-    .optional(),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file',
+  ).optional(),
+  SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    'the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files',
+  ).optional(),
   MAIL_FROM: address('the address mail is sent from').default(company.email.hello),
+  DKIM_KEY_FILE: z.string().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i, {
+      error: 'Set the name before ._domainkey in the DNS, such as relay2026.',
+    })
+    .optional(),
+  MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .refine(isWebhookSecret, {
+      error:
+        'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
+    })
+    .optional(),
+  ALERT_WEBHOOK_URL: url(
+    ['http:', 'https:'],
+    'the address alerts are posted to, such as https://hooks.slack.com/services/…',
+  ).optional(),
+  ALERT_SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    'a mail server for alerts, another than SMTP_URL, as smtps://user:password@host:465',
+  ).optional(),
+  ALERT_TO: addresses().optional(),
   RELAY_URL: z
     .string()
-    .refine((url) => url === ownRelayPath || hasProtocol(url, ['http:', 'https:']), {
+    .refine((text) => text === ownRelayPath || hasProtocol(text, ['http:', 'https:']), {
       error: `Set ${ownRelayPath} for our own relay, or the address of another, such as https://relay.company.co.za.`,
     })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/\/+$/, ''))
     .default(ownRelayPath),
-  MAILBOX_HELLO: recipients().default([company.email.hello]),
-  MAILBOX_SERVICES: recipients().default([company.email.services]),
-  MAILBOX_TALENT: recipients().default([company.email.talent]),
+  MAILBOX_HELLO: addresses().default([company.email.hello]),
+  MAILBOX_SERVICES: addresses().default([company.email.services]),
+  MAILBOX_TALENT: addresses().default([company.email.talent]),
   MAILBOXES_FILE: z.string().optional(),
   RATE_PER_MINUTE: wholeNumber('messages a minute, such as 60, or 0 for no limit', 0, 1e9).default(
     60,
@@ -114,34 +152,24 @@ const environment = z.object({
   TRUST_PROXY: z.enum(['yes', 'no'], { error: 'Set yes or no.' }).default('no'),
 });
 
-function wholeNumber(what: string, least: number, most: number): z.ZodType<number> {
-  return z
-    .string()
-    .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
-    .refine((value) => value >= least && value <= most, { error: `Set ${what}.` });
+/** Settings that say nothing without each other. */
+const companions = [
+  ['ALERT_SMTP_URL', 'ALERT_TO'],
+  ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
+] as const;
+
+function requireCompanions(set: z.infer<typeof environment>, context: z.RefinementCtx): void {
+  for (const pair of companions) {
+    const missing = pair.filter((name) => set[name] === undefined);
+    if (missing.length !== 1) continue;
+    const message = `Set ${pair.join(' and ')} together, or neither.`;
+    context.addIssue({ code: 'custom', path: missing, message });
+  }
 }
 
-function address(what: string): z.ZodType<string> {
-  return z
-    .string()
-    .regex(z.regexes.html5Email, { error: `Set ${what}, such as name@company.co.za.` });
-}
-
-function recipients(): z.ZodType<string[]> {
-  return z
-    .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .refine((list) => list.every((entry) => z.regexes.html5Email.test(entry)), {
-      error: 'Set one or more addresses separated by commas, such as ann@company.co.za.',
-    });
-}
-
-function isOrigin(url: string): boolean {
-  if (!hasProtocol(url, ['http:', 'https:'])) return false;
-  const { pathname, search, hash, username } = new URL(url);
-  return pathname === '/' && search === '' && hash === '' && username === '';
-}
-
-function hasProtocol(url: string, protocols: readonly string[]): boolean {
-  return URL.canParse(url) && protocols.includes(new URL(url).protocol);
+function isWebhookSecret(text: string): boolean {
+  const [, base64] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? [];
+  if (base64 === undefined || base64.length % 4 !== 0) return false;
+  const { length } = Buffer.from(base64, 'base64');
+  return length >= 24 && length <= 64;
 }

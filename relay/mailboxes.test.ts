@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 import { loadMailboxes } from './mailboxes.ts';
 
+const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+
 let folder: string;
 
 before(async () => {
@@ -17,11 +19,15 @@ after(() => rm(folder, { recursive: true }));
 async function load(yaml: string) {
   const file = path.join(folder, 'mailboxes.yaml');
   await writeFile(file, yaml);
-  return loadMailboxes(readConfig({ MAILBOXES_FILE: file, SITE_URL: 'https://site.example' }));
+  return loadMailboxes(
+    readConfig({ MAILBOXES_FILE: file, SITE_URL: 'https://site.example', WEBHOOK_SECRET: secret }),
+  );
 }
 
 test('the example file describes a mailbox that works', () => {
-  const mailboxes = loadMailboxes(readConfig({ MAILBOXES_FILE: 'mailboxes.example.yaml' }));
+  const mailboxes = loadMailboxes(
+    readConfig({ MAILBOXES_FILE: 'mailboxes.example.yaml', WEBHOOK_SECRET: secret }),
+  );
   assert.equal(mailboxes.find('shop'), mailboxes.find('Orders@Shop.example'));
   const shop = mailboxes.find('shop');
   assert.deepEqual(shop?.recipients, ['ann@shop.example', 'ben@shop.example']);
@@ -86,4 +92,12 @@ for (const [what, yaml, sentence] of [
 test('a file that was named and is not there stops the start', () => {
   const config = readConfig({ MAILBOXES_FILE: './nowhere.yaml' });
   assert.throws(() => loadMailboxes(config), /MAILBOXES_FILE: There is no file .*nowhere\.yaml/);
+});
+
+test('a webhook without a secret to sign it with stops the start', () => {
+  const config = readConfig({ MAILBOXES_FILE: 'mailboxes.example.yaml' });
+  assert.throws(
+    () => loadMailboxes(config),
+    /WEBHOOK_SECRET: Set it, since mailbox shop has a webhook/,
+  );
 });

@@ -58,7 +58,17 @@ export function loadMailboxes(config: Config): Mailboxes {
       byName.set(name.toLowerCase(), mailbox);
     }
   }
+  checkWebhookSecret(all, config);
   return { all, find: (name) => byName.get(name.toLowerCase()) };
+}
+
+/** Nobody could tell an unsigned lead from a stranger's post. */
+function checkWebhookSecret(all: readonly Mailbox[], config: Config): void {
+  const told = all.find(({ webhook, webhookHosts }) => webhook ?? webhookHosts[0]);
+  if (told === undefined || config.webhookSecret !== undefined) return;
+  throw new ConfigError(
+    `WEBHOOK_SECRET: Set it, since mailbox ${told.alias} has a webhook: whsec_ and what \`openssl rand -base64 32\` prints.`,
+  );
 }
 
 function ownMailbox(

@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
-import { startDeliveries } from './delivery/deliveries.ts';
-import { createMailChannel } from './delivery/mail-channel.ts';
+import { loadDkimKey } from './delivery/dkim.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
-import type { Deliveries } from './delivery/deliveries.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
+import { startRelayWork } from './relay-work.ts';
+import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openConfiguredDatabase, storePlace } from './store/open-store.ts';
@@ -37,15 +37,15 @@ export async function startRelay(
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(path.join(config.dataDir, 'mail'))
-      : createSmtpMailer(config.smtpUrl);
-  let deliveries: Deliveries | undefined;
+      : createSmtpMailer(config.smtpUrl, { dkim: loadDkimKey(config) });
+  let work: RelayWork | undefined;
   const relay = await createRelay({
     config,
     mailboxes,
     store,
     formTokens: createFormTokens(await store.sharedValue('form-token-key', newFormTokenKey)),
     clock: systemClock,
-    onAccepted: () => deliveries?.wake(),
+    onAccepted: () => work?.wake(),
     logger: true,
     ...parts,
   });
@@ -59,16 +59,17 @@ export async function startRelay(
   }
   // Only now, with the port ours, is no other process at work on a store of our own.
   await store.releaseClaims(systemClock.now());
-  deliveries = startDeliveries({
+  work = startRelayWork({
+    config,
+    mailboxes,
     store,
-    channel: createMailChannel(mailer, config.mailFrom, mailboxes),
+    mailer,
     clock: systemClock,
     log: relay.log,
   });
   stopOnSignal(relay.log, async () => {
     await relay.close();
-    await deliveries?.stop();
-    mailer.close();
+    await work?.stop();
     await store.close();
   });
   return { storedIn: storePlace(config), mailGoesTo: mailer.destination };

@@ -10,6 +10,8 @@ import type { SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail extends Email {
   envelopeFrom: string;
   envelopeTo: readonly string[];
+  /** As it came over the line. */
+  raw: Buffer;
 }
 
 /** A real SMTP server on loopback that keeps what it takes. */
@@ -53,6 +55,7 @@ export async function startInbox(
         ...(await PostalMime.parse(raw)),
         envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
+        raw,
       };
       const answer = atData?.(mail);
       if (answer instanceof Error) return callback(answer);

@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import { readConfig } from './config.ts';
-import { startDeliveries } from './delivery/deliveries.ts';
-import type { Deliveries } from './delivery/deliveries.ts';
-import { createMailChannel } from './delivery/mail-channel.ts';
+import { loadDkimKey } from './delivery/dkim.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
 import { plainPages } from './http/pages.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
+import { startRelayWork } from './relay-work.ts';
+import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens } from './spam/form-token.ts';
 import { openDatabase } from './store/database.ts';
@@ -32,6 +32,9 @@ export interface TestClock extends Clock {
   advance: (ms: number) => void;
 }
 
+/** Signs the webhooks of every test relay; worth nothing outside. */
+export const testWebhookSecret = `whsec_${Buffer.from('a secret that only tests have').toString('base64')}`;
+
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
 const waits = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 1000 };
 
@@ -50,12 +53,13 @@ export async function startTestRelay(
     SITE_URL: 'https://site.example',
     RATE_PER_MINUTE: '0',
     MAILBOXES_FILE: mailboxesFile,
+    WEBHOOK_SECRET: testWebhookSecret,
     ...env,
   });
   const mailboxes = loadMailboxes(config);
   const store = createStore(await openDatabase(openSqlite(path.join(folder, 'leads.sqlite'))));
   const clock = createTestClock();
-  let deliveries: Deliveries | undefined;
+  let work: RelayWork | undefined;
   const app = await createRelay({
     config,
     mailboxes,
@@ -65,17 +69,16 @@ export async function startTestRelay(
     pages: parts.pages ?? plainPages,
     siteFiles: parts.siteFiles,
     logger: false,
-    onAccepted: () => deliveries?.wake(),
+    onAccepted: () => work?.wake(),
   });
-  // Beside a browser the mail server may be slow to answer, and a mail that is tried again comes
-  // later than a test waits: there the relay has the patience it ships with.
-  const mailer =
-    config.smtpUrl === undefined
-      ? undefined
-      : createSmtpMailer(config.smtpUrl, parts.siteFiles ? undefined : waits);
-  if (mailer) {
-    const channel = createMailChannel(mailer, config.mailFrom, mailboxes);
-    deliveries = startDeliveries({ store, channel, clock, log: app.log });
+  if (config.smtpUrl !== undefined) {
+    // Beside a browser the mail server may be slow to answer, and a mail that is tried again comes
+    // later than a test waits: there the relay has the patience it ships with.
+    const mailer = createSmtpMailer(config.smtpUrl, {
+      ...(!parts.siteFiles && { waits }),
+      dkim: loadDkimKey(config),
+    });
+    work = startRelayWork({ config, mailboxes, store, mailer, clock, log: app.log });
   }
   return {
     app,
@@ -83,8 +86,7 @@ export async function startTestRelay(
     clock,
     async stop() {
       await app.close();
-      await deliveries?.stop();
-      mailer?.close();
+      await work?.stop();
       await store.close();
       await rm(folder, { recursive: true });
     },

@@ -6,6 +6,8 @@ export interface Channel {
   name: ChannelName;
   /** Deliveries it takes up at once. */
   maxUnderWay: number;
+  /** Deliveries it may try in a minute; undefined sets no limit. */
+  perMinute: number | undefined;
   /** The longest a whole send may take. */
   sendTimeoutMs: number;
   /** @returns the words of whoever took it; rejects when it was not taken */
@@ -19,6 +21,8 @@ export interface DeliveryFailure {
   step: 'retry' | 'park';
   /** True when a person has to act before anything flows again: our own credentials are refused. */
   alert: boolean;
+  /** The wait the server asked for, or 0. */
+  requestedWaitMs: number;
   /** The server's words, or the connection's fault. */
   answer: string;
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { RelayLog } from '../log.ts';
 import { referenceOf } from '../lead.ts';
+import type { ChannelName } from '../lead.ts';
 import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
+import { createPace } from './pace.ts';
 import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
 
 /** The store is asked at least this often, whatever the timers say. */
@@ -24,17 +26,43 @@ export interface Deliveries {
 
 interface Options {
   store: Store;
-  channel: Channel;
   clock: Clock;
   log: RelayLog;
+  onAttempt: (report: AttemptReport) => void;
 }
 
-/** Works a channel's outbox: claims what is due, sends it, settles it; sleeps until the next is due. */
-export function startDeliveries({ store, channel, clock, log }: Options): Deliveries {
-  const { maxUnderWay } = channel;
+/** What became of one attempt, for whoever counts or watches. */
+export interface AttemptReport {
+  channel: ChannelName;
+  outcome: Settlement['kind'];
+  /** The server turns away whatever we send, until a person acts. */
+  refusesUs: boolean;
+  /** Since the lead was received, or since a person released or replayed it. */
+  ageMs: number;
+}
+
+/** Works every channel's outbox, each on its own: what one waits for holds up no other. */
+export function startDeliveries(options: Options & { channels: readonly Channel[] }): Deliveries {
+  const outboxes = options.channels.map((channel) => workOutbox({ ...options, channel }));
+  return {
+    wake() {
+      for (const outbox of outboxes) outbox.wake();
+    },
+    async stop() {
+      await Promise.all(outboxes.map((outbox) => outbox.stop()));
+    },
+  };
+}
+
+/** Claims what is due, sends it, settles it; sleeps until the next is due. */
+function workOutbox(options: Options & { channel: Channel }): Deliveries {
+  const { store, channel, clock, log, onAttempt } = options;
+  const { maxUnderWay, perMinute } = channel;
+  const pace = createPace(perMinute);
   // A claim that outlives a whole send belongs to a process that is gone.
   const leaseMs = 2 * channel.sendTimeoutMs;
   const underWay = new Map<string, Promise<void>>();
+  let newestTurn = false;
   let stopping = false;
   let sleep = new AbortController();
 
@@ -56,29 +84,37 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
 
   /** @returns how long nothing will be due */
   async function takeUpDue(): Promise<number> {
-    const room = maxUnderWay - underWay.size;
-    let shortestSleepMs = heldSleepMs;
-    if (room > 0) {
-      const claimed = await store.claim({
-        channel: channel.name,
-        now: clock.now(),
-        limit: room,
-        leaseMs,
-        held: [...underWay.keys()],
+    const now = clock.now();
+    // Only what may go now is claimed: a lease does not run while a delivery waits for its turn.
+    const room = Math.min(maxUnderWay - underWay.size, pace.room(now));
+    const claimed = room > 0 ? await claimDue(now, room) : [];
+    pace.spend(now, claimed.length);
+    for (const delivery of claimed) {
+      const sending = deliver(delivery).finally(() => {
+        underWay.delete(delivery.id);
+        sleep.abort();
       });
-      if (claimed.length > 0) shortestSleepMs = 0;
-      for (const delivery of claimed) {
-        const sending = deliver(delivery).finally(() => {
-          underWay.delete(delivery.id);
-          sleep.abort();
-        });
-        underWay.set(delivery.id, sending);
-      }
+      underWay.set(delivery.id, sending);
     }
     if (underWay.size >= maxUnderWay) return longestSleepMs;
     const nextDueAt = await store.nextDueAt(channel.name);
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
+    const shortestSleepMs =
+      room > 0 && claimed.length === 0 ? heldSleepMs : pace.untilNextMs(clock.now());
     return Math.min(Math.max(untilDueMs, shortestSleepMs), longestSleepMs);
+  }
+
+  /** Where the pace makes deliveries wait, a backlog of hours must not hold up who writes now. */
+  function claimDue(now: number, limit: number): Promise<ClaimedDelivery[]> {
+    newestTurn = perMinute !== undefined && !newestTurn;
+    return store.claim({
+      channel: channel.name,
+      now,
+      limit,
+      leaseMs,
+      held: [...underWay.keys()],
+      first: newestTurn ? 'newest' : 'oldest',
+    });
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -98,12 +134,17 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
       kind: delivery.kind,
       attempts: delivery.attempts,
     };
+    const report = (outcome: Settlement['kind'], refusesUs = false) => {
+      const ageMs = clock.now() - delivery.tryingSince;
+      onAttempt({ channel: channel.name, outcome, refusesUs, ageMs });
+    };
     try {
       const answer = await channel.send(delivery);
       log.info(about, 'delivered');
+      report('delivered');
       return { kind: 'delivered', at: clock.now(), answer };
     } catch (error) {
-      const { step, alert, answer } = channel.classify(error);
+      const { step, alert, requestedWaitMs, answer } = channel.classify(error);
       const now = clock.now();
       const exhausted = now - delivery.tryingSince >= giveUpAfterMs;
       if (step === 'park' || exhausted) {
@@ -111,12 +152,14 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
           { ...about, code: codeOf(answer) },
           'parked: a person has to look at this delivery',
         );
+        report('parked', alert);
         return { kind: 'parked', at: now, answer };
       }
-      const waitMs = waitBeforeRetryMs(delivery.attempts, answer, Math.random());
+      const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
       const line = { ...about, code: codeOf(answer), waitMs };
-      if (alert) log.error(line, 'waiting: the mail server refuses us, a person has to look');
+      if (alert) log.error(line, 'waiting: the server refuses us, a person has to look');
       else log.warn(line, 'waiting: will be tried again');
+      report('waiting', alert);
       return { kind: 'waiting', nextAt: now + waitMs, answer };
     }
   }

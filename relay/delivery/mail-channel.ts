@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Mailboxes } from '../mailboxes.ts';
 import type { Channel } from './channel.ts';
 import { composeMail } from './mail.ts';
@@ -6,11 +7,16 @@ import type { Mailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
 
 /** Carries notifications to mailboxes and automatic replies to visitors. */
-export function createMailChannel(mailer: Mailer, mailFrom: string, mailboxes: Mailboxes): Channel {
+export function createMailChannel(
+  mailer: Mailer,
+  { mailFrom, mailPerMinute }: Pick<Config, 'mailFrom' | 'mailPerMinute'>,
+  mailboxes: Mailboxes,
+): Channel {
   return {
     name: 'mail',
     // Twice what the pool sends at once, so that a connection that frees up finds work.
     maxUnderWay: 2 * maxConnections,
+    perMinute: mailPerMinute,
     sendTimeoutMs,
     send: (delivery) => mailer.send(composeMail(delivery, mailFrom, mailboxes)),
     classify: classifySmtpFailure,

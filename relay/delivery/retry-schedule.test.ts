@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitBeforeRetryMs } from './retry-schedule.ts';
+import { waitBeforeRetryMs, waitInWordsMs } from './retry-schedule.ts';
 
 const minuteMs = 60_000;
 const middle = 0.5;
 
 test('waits 30 s, 2, 5, 10, 30 minutes, 1 and 2 hours, then every 4 hours', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 30].map((attempts) =>
-    waitBeforeRetryMs(attempts, '', middle),
+    waitBeforeRetryMs(attempts, 0, middle),
   );
   assert.deepEqual(
     waits.map((ms) => ms / minuteMs),
@@ -16,11 +16,11 @@ test('waits 30 s, 2, 5, 10, 30 minutes, 1 and 2 hours, then every 4 hours', () =
 });
 
 test('spreads a wait by a fifth to either side', () => {
-  assert.equal(waitBeforeRetryMs(2, '', 0), 96_000);
-  assert.equal(Math.round(waitBeforeRetryMs(2, '', 0.999_999)), 144_000);
+  assert.equal(waitBeforeRetryMs(2, 0, 0), 96_000);
+  assert.equal(Math.round(waitBeforeRetryMs(2, 0, 0.999_999)), 144_000);
 });
 
-const wait = (answer: string) => waitBeforeRetryMs(1, answer, middle) / minuteMs;
+const wait = (answer: string) => waitBeforeRetryMs(1, waitInWordsMs(answer), middle) / minuteMs;
 
 test('obeys a server that asks for a longer wait, up to a day', () => {
   assert.equal(wait('451 4.7.1 Greylisted, please try again in 300 seconds'), 5);

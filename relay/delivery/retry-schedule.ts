@@ -26,18 +26,19 @@ const jitter = 0.2;
 /**
  * When to try again after a failed attempt, in milliseconds from now.
  * @param attempts attempts made so far, at least 1
- * @param answer the server's words, which may name a wait ("try again in 300 seconds")
+ * @param requestedMs the wait the server asked for, or 0
  * @param random a number from 0 to below 1 that spreads retries by ±20 %
  */
-export function waitBeforeRetryMs(attempts: number, answer: string, random: number): number {
+export function waitBeforeRetryMs(attempts: number, requestedMs: number, random: number): number {
   const scheduled = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? waitsMs[0];
   const spread = Math.round(scheduled * (1 - jitter + 2 * jitter * random));
-  return Math.max(spread, Math.min(requestedWaitMs(answer), longestObeyedWaitMs));
+  return Math.max(spread, Math.min(requestedMs, longestObeyedWaitMs));
 }
 
 const unitMs: Readonly<Record<string, number>> = { s: second, m: minute, h: hour };
 
-function requestedWaitMs(answer: string): number {
+/** The wait a server asks for in its words, as "try again in 300 seconds"; 0 where it asks none. */
+export function waitInWordsMs(answer: string): number {
   const match = /\b(?:in|after|for)\s+(\d{1,6})\s*(s|m|h)(?:ec|in|our|r)?/i.exec(answer);
   if (!match?.[1] || !match[2]) return 0;
   return Number(match[1]) * (unitMs[match[2].toLowerCase()] ?? 0);

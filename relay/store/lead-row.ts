@@ -56,3 +56,14 @@ export function consentRow(leadId: Lead['id'], consent: ConsentRecord): Schema['
     given_at: consent.givenAt,
   };
 }
+
+/** A row as the consent record it holds. */
+export function consentFrom(row: Schema['consent']): ConsentRecord {
+  return {
+    wording: row.wording,
+    wordingHash: row.wording_hash,
+    purpose: row.purpose,
+    page: row.page,
+    givenAt: row.given_at,
+  };
+}

@@ -9,6 +9,7 @@ import type { Migration } from 'kysely/migration';
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-21-leads': { up: createLeads },
   '2026-11-21-quarantine': { up: addQuarantine },
+  '2026-11-21-waiting': { up: countWaiting },
 };
 
 async function createLeads(db: Kysely<unknown>): Promise<void> {
@@ -111,6 +112,19 @@ async function addQuarantine(db: Kysely<unknown>): Promise<void> {
     .column('id')
     .where(sql.ref('quarantined_at'), 'is not', null)
     .where(sql.ref('released_at'), 'is', null)
+    .execute();
+}
+
+/** How many wait and since when is read from the index alone, not from their rows. */
+async function countWaiting(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex('delivery_due').execute();
+  await db.schema
+    .createIndex('delivery_due')
+    .on('delivery')
+    .columns(['channel', 'next_at', 'trying_since'])
+    .where(sql.ref('delivered_at'), 'is', null)
+    .where(sql.ref('parked_at'), 'is', null)
+    .where(sql.ref('held_at'), 'is', null)
     .execute();
 }
 

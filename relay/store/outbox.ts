@@ -23,6 +23,8 @@ export interface ClaimRequest {
   leaseMs: number;
   /** Ids the caller holds already. A clock that jumps ends a lease while its message is on its way. */
   held: readonly string[];
+  /** Which of those that are due are taken: by when they became due. */
+  first: 'oldest' | 'newest';
 }
 
 export type Settlement =
@@ -33,13 +35,13 @@ export type Settlement =
 /** Takes deliveries that are due, each with a lease of `leaseMs`. */
 export async function claim(
   db: Database,
-  { channel, now, limit, leaseMs, held }: ClaimRequest,
+  { channel, now, limit, leaseMs, held, first }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   const due = waiting(db, channel)
     .select('id')
     .where('next_at', '<=', now)
     .$if(held.length > 0, (query) => query.where('id', 'not in', held))
-    .orderBy('next_at')
+    .orderBy('next_at', first === 'oldest' ? 'asc' : 'desc')
     .limit(limit)
     .$if(isShared(db), (query) => query.forUpdate().skipLocked());
   const claimed = await db
@@ -106,6 +108,7 @@ export async function releaseClaims(db: Database, now: number): Promise<void> {
     .where('claimed_at', 'is not', null)
     .where('delivered_at', 'is', null)
     .where('parked_at', 'is', null)
+    .where('held_at', 'is', null)
     .execute();
 }
 

@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { channelOf } from '../lead.ts';
-import type { ChannelName, Lead, Submission } from '../lead.ts';
-import { sharedValue } from './database.ts';
+import type { ChannelName, ConsentRecord, Lead, Submission } from '../lead.ts';
+import { quarantinedAfter, readBacklog } from './backlog.ts';
+import type { Backlog } from './backlog.ts';
 import type { Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { consentRow, leadRow } from './lead-row.ts';
+import { consentFrom, consentRow, leadRow } from './lead-row.ts';
 import { claim, nextDueAt, releaseClaims, settle } from './outbox.ts';
 import type { ClaimedDelivery, ClaimRequest, Settlement } from './outbox.ts';
+import { note, noted, sharedValue } from './relay-state.ts';
 import type { Schema } from './schema.ts';
 
 const maxGroup = 128;
@@ -30,7 +32,12 @@ export interface Store {
   claim: (request: ClaimRequest) => Promise<ClaimedDelivery[]>;
   settle: (claimed: ClaimedDelivery, settlement: Settlement) => Promise<void>;
   nextDueAt: (channel: ChannelName) => Promise<number | null>;
+  consentOf: (leadId: string) => Promise<ConsentRecord | null>;
   releaseClaims: (now: number) => Promise<void>;
+  backlog: (now: number) => Promise<Backlog>;
+  quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
+  noted: (name: string) => Promise<string | undefined>;
+  note: (name: string, value: string | undefined) => Promise<void>;
   sharedValue: (name: string, make: () => string) => Promise<string>;
   counts: () => Promise<StoreCounts>;
   close: () => Promise<void>;
@@ -56,7 +63,12 @@ export function createStore(db: Database): Store {
     claim: (request) => claim(db, request),
     settle: (claimed, settlement) => settlements.add([claimed, settlement]),
     nextDueAt: (channel) => nextDueAt(db, channel),
+    consentOf: (leadId) => consentOf(db, leadId),
     releaseClaims: (now) => releaseClaims(db, now),
+    backlog: (now) => readBacklog(db, now),
+    quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),
+    noted: (name) => noted(db, name),
+    note: (name, value) => note(db, name, value),
     sharedValue: (name, make) => sharedValue(db, name, make),
     counts: () => count(db),
     close: () => db.destroy(),
@@ -119,6 +131,15 @@ async function earlierLeadId(trx: Transaction<Schema>, lead: Lead): Promise<stri
     .where('content_hash', '=', lead.contentHash)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+async function consentOf(db: Database, leadId: string): Promise<ConsentRecord | null> {
+  const row = await db
+    .selectFrom('consent')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst();
+  return row ? consentFrom(row) : null;
 }
 
 async function count(db: Database): Promise<StoreCounts> {

@@ -1,0 +1,55 @@
+import { company } from '../../content/company.ts';
+import type { Config } from '../config.ts';
+import { postJson } from '../delivery/http-post.ts';
+import { createSmtpMailer } from '../delivery/mailer.ts';
+import type { Alert, AlertSender } from './alert.ts';
+
+const timeoutMs = 15_000;
+
+/** One for each way that is configured; none where nobody asked for alerts. */
+export function createAlertSenders({ alerts, mailFrom, siteUrl }: Config): AlertSender[] {
+  const from = `${company.name} relay (${new URL(siteUrl).host})`;
+  return [
+    ...(alerts.webhookUrl === undefined ? [] : [webhookSender(alerts.webhookUrl, from)]),
+    ...(alerts.mail === undefined ? [] : [mailSender(alerts.mail, mailFrom, from)]),
+  ];
+}
+
+/** Slack, Mattermost and others show `text`; a program reads the rest. */
+function webhookSender(url: string, from: string): AlertSender {
+  return {
+    name: 'webhook',
+    async send({ condition, step, count, title, advice }) {
+      const body = JSON.stringify({
+        text: `${from}: ${title}. ${advice}`,
+        condition,
+        step,
+        count,
+      });
+      const { status } = await postJson({ url, headers: {}, body, timeoutMs });
+      if (status < 200 || status > 299) throw new Error(`The alert webhook answered ${status}.`);
+    },
+    close: () => undefined,
+  };
+}
+
+function mailSender(
+  { smtpUrl, to }: NonNullable<Config['alerts']['mail']>,
+  mailFrom: string,
+  from: string,
+): AlertSender {
+  const mailer = createSmtpMailer(smtpUrl);
+  return {
+    name: 'mail',
+    async send(alert: Alert) {
+      await mailer.send({
+        from: { name: from, address: mailFrom },
+        to: [...to],
+        subject: `${from}: ${alert.title}`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        text: `${alert.title}.\n\n${alert.advice}\n`,
+      });
+    },
+    close: () => mailer.close(),
+  };
+}

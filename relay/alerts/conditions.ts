@@ -1,0 +1,64 @@
+import type { AttemptReport } from '../delivery/deliveries.ts';
+import type { Store } from '../store/store.ts';
+import type { ConditionName } from './alert.ts';
+
+/** Something that a person has to act on for as long as it holds. */
+export interface Condition {
+  name: ConditionName;
+  /** How much of it there is; 0 when it does not hold, undefined when that is not known yet. */
+  look: (now: number) => Promise<number | undefined>;
+  title: (count: number) => string;
+  advice: string;
+  /** What is said once it is over. */
+  over: string;
+}
+
+type BacklogStore = Pick<Store, 'backlog'>;
+
+/** A delivery was given up: nothing happens to it until a person acts. */
+export function parkedCondition(store: BacklogStore): Condition {
+  return {
+    name: 'parked',
+    look: async (now) => (await store.backlog(now)).parked,
+    title: (count) => `${deliveries(count)} parked`,
+    advice:
+      'They were given up and are kept. See why: npm run leads -- list --status parked. Send them again: npm run leads -- replay.',
+    over: 'Nothing is parked any more',
+  };
+}
+
+/** Deliveries wait longer than a mail server's passing troubles last. */
+export function lateCondition(store: BacklogStore): Condition {
+  return {
+    name: 'late',
+    async look(now) {
+      const { waiting } = await store.backlog(now);
+      return waiting.reduce((sum, { late }) => sum + late, 0);
+    },
+    title: (count) => `${deliveries(count)} waiting for over 15 minutes`,
+    advice:
+      'They are kept and tried for five days. See them: npm run leads -- list --status waiting.',
+    over: 'Nothing waits for over 15 minutes any more',
+  };
+}
+
+/** The mail server refuses us, whatever we send, such as with 535 to our password. */
+export function createRefusedCondition(): Condition & { note: (report: AttemptReport) => void } {
+  let refused: number | undefined;
+  return {
+    name: 'refused',
+    note({ channel, outcome, refusesUs }) {
+      if (refusesUs) refused = 1;
+      else if (channel === 'mail' && outcome === 'delivered') refused = 0;
+    },
+    look: () => Promise.resolve(refused),
+    title: () => 'The mail server refuses us',
+    advice:
+      'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.',
+    over: 'The mail server takes our mail again',
+  };
+}
+
+function deliveries(count: number): string {
+  return count === 1 ? '1 delivery is' : `${count} deliveries are`;
+}

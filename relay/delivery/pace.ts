@@ -1,0 +1,41 @@
+const minuteMs = 60_000;
+
+/** What a late timer may catch up on, and so what may go at once after a quiet while. */
+const slackMs = 1000;
+
+/** How fast messages may go out. It is this process's own and starts anew with it. */
+export interface Pace {
+  /** How many may go now. */
+  room: (now: number) => number;
+  /** Counts messages that go now. */
+  spend: (now: number, count: number) => void;
+  /** Milliseconds until the next may go; 0 where one may go now. */
+  untilNextMs: (now: number) => number;
+}
+
+/**
+ * Spreads messages evenly over a minute, where a whole minute's worth at once would look to a
+ * provider like the flood its limit is there for.
+ * @param perMinute undefined sets no limit
+ */
+export function createPace(perMinute: number | undefined): Pace {
+  if (perMinute === undefined) {
+    return { room: () => Infinity, spend: () => undefined, untilNextMs: () => 0 };
+  }
+  const intervalMs = minuteMs / perMinute;
+  let nextAt = 0;
+
+  /** Never further off than one interval, even after a clock that was set back. */
+  function plannedAt(now: number): number {
+    nextAt = Math.min(Math.max(nextAt, now - slackMs), now + intervalMs);
+    return nextAt;
+  }
+
+  return {
+    room: (now) => Math.max(Math.floor((now - plannedAt(now)) / intervalMs) + 1, 0),
+    spend(now, count) {
+      nextAt = plannedAt(now) + count * intervalMs;
+    },
+    untilNextMs: (now) => Math.max(plannedAt(now) - now, 0),
+  };
+}

@@ -1,0 +1,124 @@
+import { Webhook } from 'standardwebhooks';
+import type { Clock } from '../clock.ts';
+import type { Mailboxes } from '../mailboxes.ts';
+import type { ClaimedDelivery } from '../store/outbox.ts';
+import type { Store } from '../store/store.ts';
+import type { Channel, DeliveryFailure } from './channel.ts';
+import { postJson } from './http-post.ts';
+import type { HttpAnswer } from './http-post.ts';
+import { checkWrittenAddress, lookupPublic } from './public-lookup.ts';
+import { webhookBody } from './webhook-body.ts';
+
+const sendTimeoutMs = 15_000;
+
+/** More than for mail: a server that says nothing holds its place until the time is up. */
+const maxUnderWay = 20;
+
+/** Hosts that stand for this machine; only its own configuration can name them. */
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+interface Options {
+  /** `whsec_` and base64; undefined where no mailbox has a webhook. */
+  secret: string | undefined;
+  mailboxes: Mailboxes;
+  store: Pick<Store, 'consentOf'>;
+  clock: Clock;
+}
+
+/** Tells other people's servers about leads, signed as Standard Webhooks has it. */
+export function createWebhookChannel({ secret, mailboxes, store, clock }: Options): Channel {
+  const signer = secret === undefined ? undefined : new Webhook(secret);
+
+  return {
+    name: 'webhook',
+    maxUnderWay,
+    perMinute: undefined,
+    sendTimeoutMs,
+    async send(delivery) {
+      const access = accessTo(delivery, mailboxes);
+      if (access === 'none' || !signer) throw new NotAllowedError();
+      if (access === 'public') checkWrittenAddress(new URL(delivery.recipient));
+      const body = JSON.stringify(
+        webhookBody(delivery.lead, await store.consentOf(delivery.lead.id)),
+      );
+      const now = new Date(clock.now());
+      const answer = await postJson({
+        url: delivery.recipient,
+        headers: {
+          // The same in every try, by which a receiver knows a repeat.
+          'webhook-id': delivery.id,
+          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+          'webhook-signature': signer.sign(delivery.id, now, body),
+        },
+        body,
+        timeoutMs: sendTimeoutMs,
+        ...(access === 'public' && { lookup: lookupPublic }),
+      });
+      if (answer.status < 200 || answer.status > 299) throw new NotTakenError(answer);
+      return inWords(answer);
+    },
+    classify: (error) => classifyWebhookFailure(error, clock.now()),
+  };
+}
+
+/** The mailbox no longer names the host, or never did. */
+class NotAllowedError extends Error {
+  override name = 'NotAllowedError';
+  override message =
+    'The mailbox does not allow this webhook (any more). Allow it in mailboxes.yaml and replay.';
+}
+
+class NotTakenError extends Error {
+  override name = 'NotTakenError';
+  readonly answer: HttpAnswer;
+
+  constructor(answer: HttpAnswer) {
+    super(inWords(answer));
+    this.answer = answer;
+  }
+}
+
+/**
+ * Where a delivery may go as the mailbox stands now. What the configuration spells out may be
+ * inside a network; a host that forms may name has to be public, unless it is this machine.
+ */
+function accessTo(
+  { lead, recipient }: ClaimedDelivery,
+  mailboxes: Mailboxes,
+): 'any' | 'public' | 'none' {
+  const mailbox = mailboxes.find(lead.mailbox);
+  if (recipient === mailbox?.webhook) return 'any';
+  const { host, hostname } = new URL(recipient);
+  if (!mailbox?.webhookHosts.includes(host)) return 'none';
+  return loopbackHosts.has(hostname) ? 'any' : 'public';
+}
+
+/**
+ * Only 410 says "never again" (Standard Webhooks: the receiver is gone for good). Any other answer
+ * may be a receiver's slip of an afternoon, 401 and 404 included: leads wait for it to be mended.
+ */
+function classifyWebhookFailure(error: unknown, now: number): DeliveryFailure {
+  if (error instanceof NotTakenError) {
+    const { status, retryAfter } = error.answer;
+    return {
+      step: status === 410 ? 'park' : 'retry',
+      alert: false,
+      requestedWaitMs: waitOf(retryAfter, now),
+      answer: error.message,
+    };
+  }
+  const step = error instanceof NotAllowedError ? 'park' : 'retry';
+  return { step, alert: false, requestedWaitMs: 0, answer: (error as Error).message };
+}
+
+/** Retry-After as RFC 9110 10.2.3 has it: seconds or a date. */
+function waitOf(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return 0;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? 0 : Math.max(at - now, 0);
+}
+
+function inWords({ status, words }: HttpAnswer): string {
+  return `${status} ${words}`.trim();
+}

@@ -1,0 +1,56 @@
+import { createAlertSenders } from './alerts/alert-senders.ts';
+import { startAlerts } from './alerts/alerts.ts';
+import { createRefusedCondition, lateCondition, parkedCondition } from './alerts/conditions.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { startDeliveries } from './delivery/deliveries.ts';
+import { createMailChannel } from './delivery/mail-channel.ts';
+import type { Mailer } from './delivery/mailer.ts';
+import { createWebhookChannel } from './delivery/webhook-channel.ts';
+import type { RelayLog } from './log.ts';
+import type { Mailboxes } from './mailboxes.ts';
+import type { Store } from './store/store.ts';
+
+/** What the relay does beside answering: it delivers what is stored, and tells of trouble. */
+export interface RelayWork {
+  /** A lead was stored. */
+  wake: () => void;
+  /** Takes up nothing new and resolves when what is under way is settled. */
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  mailboxes: Mailboxes;
+  store: Store;
+  mailer: Mailer;
+  clock: Clock;
+  log: RelayLog;
+}
+
+export function startRelayWork(options: Options): RelayWork {
+  const { config, mailboxes, store, mailer, clock, log } = options;
+  const refused = createRefusedCondition();
+  const secret = config.webhookSecret;
+  const deliveries = startDeliveries({
+    store,
+    channels: [
+      createMailChannel(mailer, config, mailboxes),
+      createWebhookChannel({ secret, mailboxes, store, clock }),
+    ],
+    clock,
+    log,
+    onAttempt: (report) => refused.note(report),
+  });
+  const senders = createAlertSenders(config);
+  const conditions = [parkedCondition(store), lateCondition(store), refused];
+  const alerts =
+    senders.length > 0 ? startAlerts({ store, clock, log, conditions, senders }) : undefined;
+  return {
+    wake: () => deliveries.wake(),
+    async stop() {
+      await Promise.all([deliveries.stop(), alerts?.stop()]);
+      mailer.close();
+    },
+  };
+}

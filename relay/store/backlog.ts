@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { ChannelName } from '../lead.ts';
+import type { Database } from './database.ts';
+
+/** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
+export interface Backlog {
+  /** A channel where nothing waits is left out. */
+  waiting: readonly WaitingDeliveries[];
+  /** Deliveries that were given up. */
+  parked: number;
+  /** Leads that look like spam and that nobody has released. */
+  quarantined: number;
+}
+
+export interface WaitingDeliveries {
+  channel: ChannelName;
+  count: number;
+  /** Those that have been tried for `lateAfterMs` or longer. */
+  late: number;
+  /** Since when the oldest has been tried. */
+  oldestSince: number;
+}
+
+/** A mail server's own retries and greylisting are over by then. */
+export const lateAfterMs = 15 * 60_000;
+
+export async function readBacklog(db: Database, now: number): Promise<Backlog> {
+  const waiting = await db
+    .selectFrom('delivery')
+    .select((eb) => [
+      'channel',
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`sum(case when trying_since <= ${now - lateAfterMs} then 1 else 0 end)`.as('late'),
+      eb.fn.min('trying_since').as('oldestSince'),
+    ])
+    .where('delivered_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .where('held_at', 'is', null)
+    .groupBy('channel')
+    .execute();
+  const { parked } = await db
+    .selectFrom('delivery')
+    .select((eb) => eb.fn.countAll<number>().as('parked'))
+    .where('parked_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { count: quarantined } = await quarantinedAfter(db, '');
+  return { waiting, parked, quarantined };
+}
+
+/** Leads in quarantine that came after one's id, and the last of them; ids sort by arrival. */
+export async function quarantinedAfter(
+  db: Database,
+  leadId: string,
+): Promise<{ count: number; lastId: string | null }> {
+  return db
+    .selectFrom('lead')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('lastId')])
+    .where('quarantined_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .where('id', '>', leadId)
+    .executeTakeFirstOrThrow();
+}

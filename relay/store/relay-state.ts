@@ -1,0 +1,42 @@
+import type { Database } from './database.ts';
+
+/**
+ * A value that every process of the store has to agree on, such as a signing key.
+ * @param make gives the value where there is none yet
+ */
+export async function sharedValue(db: Database, name: string, make: () => string): Promise<string> {
+  await db
+    .insertInto('relay_state')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('relay_state')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+/** What was noted under a name, across restarts; undefined where nothing is. */
+export async function noted(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('relay_state')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** @param value undefined takes the note away */
+export async function note(db: Database, name: string, value: string | undefined): Promise<void> {
+  if (value === undefined) {
+    await db.deleteFrom('relay_state').where('name', '=', name).execute();
+    return;
+  }
+  await db
+    .insertInto('relay_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
