@@ -35,13 +35,13 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
   // A claim that outlives a whole send belongs to a process that is gone.
   const leaseMs = 2 * channel.sendTimeoutMs;
   const underWay = new Map<string, Promise<void>>();
-  let stopping = false;
+  const stopping = new AbortController();
   let sleep = new AbortController();
 
   const loop = run();
 
   async function run(): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       sleep = new AbortController();
       let sleepMs = storeFaultPauseMs;
       try {
@@ -49,7 +49,7 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
       } catch (error) {
         log.error({ err: error }, 'deliveries: the store did not answer');
       }
-      if (sleepMs > 0 && !stopping) await clock.sleep(sleepMs, sleep.signal);
+      if (sleepMs > 0 && !stopping.signal.aborted) await clock.sleep(sleepMs, sleep.signal);
     }
     await Promise.all(underWay.values());
   }
@@ -83,11 +83,19 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const settlement = await attempt(delivery);
+    // What is not noted as sent would be sent again: it stays in hand until the store takes it.
+    while (!(await settled(delivery, settlement)) && !stopping.signal.aborted) {
+      await clock.sleep(storeFaultPauseMs, stopping.signal);
+    }
+  }
+
+  async function settled(delivery: ClaimedDelivery, settlement: Settlement): Promise<boolean> {
     try {
       await store.settle(delivery, settlement);
+      return true;
     } catch (error) {
-      // The claim runs out and the delivery is due again: the same message, with the same Message-ID.
       log.error({ err: error, delivery: delivery.id }, 'deliveries: an outcome was not stored');
+      return false;
     }
   }
 
@@ -124,7 +132,7 @@ export function startDeliveries({ store, channel, clock, log }: Options): Delive
   return {
     wake: () => sleep.abort(),
     async stop() {
-      stopping = true;
+      stopping.abort();
       sleep.abort();
       await loop;
     },
