@@ -188,6 +188,14 @@ for (const [what, status, request] of [
     },
   ],
   [
+    'a part without a name',
+    400,
+    {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b\r\nContent-Disposition: form-data\r\n\r\nwords\r\n--b--\r\n',
+    },
+  ],
+  [
     'a file',
     413,
     {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerOptions } from 'smtp-server';
 
 /** A message as it arrived, with the envelope it came in. */
 export interface ReceivedMail extends Email {
@@ -19,28 +19,44 @@ export interface TestInbox {
   url: string;
   port: number;
   mails: readonly ReceivedMail[];
-  /** Resolves with the mails once `enough` of them are there. */
-  waitFor: (enough: (mails: readonly ReceivedMail[]) => boolean) => Promise<void>;
+  /** Resolves once `enough` mails are there. */
+  waitFor: (
+    enough: (mails: readonly ReceivedMail[]) => boolean,
+    longestMs?: number,
+  ) => Promise<void>;
   /** Cuts every open connection. */
   dropConnections: () => void;
+  /** Resolves once nobody is connected and what came in is among the mails: the sender is gone. */
+  quiet: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Whether a message is taken; called at the end of its data. `lost` takes it and cuts the line. */
-export type AtData = (mail: ReceivedMail) => Error | 'lost' | undefined;
+/** What goes wrong while a message comes in, where a test wants anything to. */
+interface DataFaults {
+  /** Called when a message has begun and not ended. `cut` takes none of it and cuts the line. */
+  midData?: () => 'cut' | undefined;
+  /** Whether a message is taken; called at the end of its data. `lost` takes it and cuts the line. */
+  atData?: (mail: ReceivedMail) => Error | 'lost' | undefined;
+  /** Called when the final 250 is on its way. */
+  afterData?: () => void;
+}
+
+type OnData = NonNullable<SMTPServerOptions['onData']>;
 
 const longestWaitMs = 20_000;
 
 /** @param faults replies of the server's own where a test wants other than the usual ones */
 export async function startInbox(
-  faults: { port?: number; atData?: AtData } & Pick<
-    SMTPServerOptions,
-    'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'authOptional'
-  > = {},
+  faults: { port?: number } & DataFaults &
+    Pick<
+      SMTPServerOptions,
+      'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'authOptional'
+    > = {},
 ): Promise<TestInbox> {
-  const { port, atData, ...replies } = faults;
+  const { port, midData, atData, afterData, ...replies } = faults;
   const mails: ReceivedMail[] = [];
   const arrived = new EventTarget();
+  let comingIn = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -48,25 +64,44 @@ export async function startInbox(
     logger: false,
     ...replies,
     async onData(stream, session, callback) {
-      const raw = await buffer(stream).catch(() => undefined);
-      // The sender was killed halfway: nothing was taken.
-      if (raw === undefined) return;
-      const mail = {
-        ...(await PostalMime.parse(raw)),
-        envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-        envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
-        raw,
-      };
-      const answer = atData?.(mail);
-      if (answer instanceof Error) return callback(answer);
-      mails.push(mail);
-      arrived.dispatchEvent(new Event('mail'));
-      if (answer === 'lost') return dropConnections();
-      return callback();
+      comingIn += 1;
+      await take(stream, session, callback).finally(() => {
+        comingIn -= 1;
+      });
     },
   });
   // A connection that a test cuts is an error to the server and none to the test.
   server.on('error', () => undefined);
+
+  async function take(...[stream, session, callback]: Parameters<OnData>): Promise<void> {
+    const raw = await read(stream).catch(() => undefined);
+    // The sender was killed halfway: nothing was taken.
+    if (raw === undefined) return;
+    const mail = {
+      ...(await PostalMime.parse(raw)),
+      envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+      envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
+      raw,
+    };
+    const answer = atData?.(mail);
+    if (answer instanceof Error) return callback(answer);
+    mails.push(mail);
+    arrived.dispatchEvent(new Event('mail'));
+    if (answer === 'lost') return dropConnections();
+    callback();
+    afterData?.();
+  }
+
+  async function read(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) {
+      chunks.push(chunk as Buffer);
+      if (chunks.length > 1 || stream.writableEnded || midData?.() !== 'cut') continue;
+      dropConnections();
+      return undefined;
+    }
+    return Buffer.concat(chunks);
+  }
 
   function dropConnections(): void {
     for (const connection of server.connections) connection._socket.destroy();
@@ -80,9 +115,12 @@ export async function startInbox(
     port: address.port,
     mails,
     dropConnections,
-    async waitFor(enough) {
-      const signal = AbortSignal.timeout(longestWaitMs);
+    async waitFor(enough, longestMs = longestWaitMs) {
+      const signal = AbortSignal.timeout(longestMs);
       while (!enough(mails)) await once(arrived, 'mail', { signal });
+    },
+    async quiet() {
+      while (server.connections.size > 0 || comingIn > 0) await setTimeout(1);
     },
     close: () =>
       new Promise((resolve) => {

@@ -62,14 +62,14 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
   // A claim that outlives a whole send belongs to a process that is gone.
   const leaseMs = 2 * channel.sendTimeoutMs;
   const underWay = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
   let newestTurn = false;
-  let stopping = false;
   let sleep = new AbortController();
 
   const loop = run();
 
   async function run(): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       sleep = new AbortController();
       let sleepMs = storeFaultPauseMs;
       try {
@@ -77,7 +77,7 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
       } catch (error) {
         log.error({ err: error }, 'deliveries: the store did not answer');
       }
-      if (sleepMs > 0 && !stopping) await clock.sleep(sleepMs, sleep.signal);
+      if (sleepMs > 0 && !stopping.signal.aborted) await clock.sleep(sleepMs, sleep.signal);
     }
     await Promise.all(underWay.values());
   }
@@ -119,11 +119,19 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const settlement = await attempt(delivery);
+    // What is not noted as sent would be sent again: it stays in hand until the store takes it.
+    while (!(await settled(delivery, settlement)) && !stopping.signal.aborted) {
+      await clock.sleep(storeFaultPauseMs, stopping.signal);
+    }
+  }
+
+  async function settled(delivery: ClaimedDelivery, settlement: Settlement): Promise<boolean> {
     try {
       await store.settle(delivery, settlement);
+      return true;
     } catch (error) {
-      // The claim runs out and the delivery is due again: the same message, with the same Message-ID.
       log.error({ err: error, delivery: delivery.id }, 'deliveries: an outcome was not stored');
+      return false;
     }
   }
 
@@ -167,7 +175,7 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
   return {
     wake: () => sleep.abort(),
     async stop() {
-      stopping = true;
+      stopping.abort();
       sleep.abort();
       await loop;
     },

@@ -76,6 +76,8 @@ async function readParts(request: FastifyRequest): Promise<Pair[]> {
   let bytes = 0;
   for await (const part of request.parts()) {
     if (part.type !== 'field' || typeof part.value !== 'string') throw unreadableBody();
+    // A part without a name has none here, whatever its type says.
+    if (typeof part.fieldname !== 'string') throw unreadableBody();
     if (part.fieldnameTruncated || part.valueTruncated) throw tooLargeBody();
     bytes += part.value.length;
     if (bytes > maxBodyBytes) throw tooLargeBody();

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startInbox } from '../test-inbox.ts';
+import { readLeadFile } from './lead-file.ts';
+import { keyIn } from './pouring-clients.ts';
+import { prepareSite, startRelayProcess } from './relay-process.ts';
+
+const diskBytes = 8 * 1024 * 1024;
+
+/** Leads are posted one by one until one is refused; each takes about as much room as this. */
+const words = 'Something to say. '.repeat(1000);
+
+test('a full disk is answered with 503, loses nothing and is recovered from', async (t) => {
+  const disk = await mountSmallDisk();
+  if (disk === undefined) return t.skip('needs the right to mount a small disk, as root has it');
+  const full = Promise.withResolvers<void>();
+  const inbox = await startInbox({
+    // The first message is on its way when room runs out: it is taken, and that cannot be noted.
+    async onRcptTo(_address, _session, callback) {
+      await full.promise;
+      callback();
+    },
+  });
+  const site = await prepareSite(inbox.url, disk.folder);
+  const relay = startRelayProcess(site);
+  try {
+    await relay.listening();
+    const acknowledged: string[] = [];
+    const post = async () => {
+      const key = `lead-disk-0-${acknowledged.length}`;
+      const answer = await fetch(`${site.url}/relay/ajax/services`, {
+        method: 'POST',
+        body: new URLSearchParams({ message: `${key} ${words}`, _key: key }),
+      });
+      if (answer.ok) acknowledged.push(key);
+      return answer;
+    };
+    await post();
+    await disk.fill();
+    full.resolve();
+    await inbox.waitFor((mails) => mails.length === 1);
+
+    let answer = await post();
+    while (answer.ok) answer = await post();
+    assert.equal(answer.status, 503);
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    const { success } = (await answer.json()) as { success: string };
+    assert.equal(success, 'false');
+    assert.equal((await fetch(`${site.url}/healthz`)).status, 200);
+
+    await disk.makeRoom();
+    const takenBefore = acknowledged.length;
+    while (acknowledged.length < takenBefore + 20) {
+      // What was refused is posted again under its key, as a browser does it.
+      if (!(await post()).ok) await setTimeout(100);
+    }
+    const arrived = () => new Set(inbox.mails.map(({ text }) => keyIn(text)));
+    await inbox.waitFor(() => new Set(acknowledged).difference(arrived()).size === 0);
+    relay.signal('SIGTERM');
+    assert.deepEqual(await relay.ended, { code: 0, signal: null });
+    const file = readLeadFile(site);
+    assert.deepEqual([...file.keys()].toSorted(), acknowledged.toSorted());
+    assert.ok([...file.values()].every(({ rows, delivered }) => rows === 1 && delivered));
+    assert.equal(inbox.mails.length, acknowledged.length);
+  } finally {
+    relay.signal('SIGKILL');
+    await relay.ended;
+    await inbox.close();
+    await site.remove();
+    await disk.unmount();
+  }
+});
+
+interface SmallDisk {
+  folder: string;
+  fill: () => Promise<void>;
+  makeRoom: () => Promise<void>;
+  unmount: () => Promise<void>;
+}
+
+/** A disk of its own, so that it runs out of room for the relay and for nobody else. */
+async function mountSmallDisk(): Promise<SmallDisk | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
+  const run = promisify(execFile);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder]);
+  } catch {
+    await rmdir(folder);
+    return undefined;
+  }
+  const ballast = path.join(folder, 'ballast');
+  return {
+    folder,
+    async fill() {
+      await assert.rejects(writeFile(ballast, Buffer.alloc(diskBytes)), { code: 'ENOSPC' });
+    },
+    makeRoom: () => rm(ballast),
+    async unmount() {
+      await run('umount', [folder]);
+      await rmdir(folder);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { TestInbox } from '../test-inbox.ts';
+import { readLeadFile } from './lead-file.ts';
+import { keyIn } from './pouring-clients.ts';
+import type { PouringClients } from './pouring-clients.ts';
+import type { RelaySite } from './relay-process.ts';
+
+/** What became of the leads that were acknowledged before the kills at one point. */
+export interface Figures {
+  point: string;
+  kills: number;
+  acknowledged: number;
+  stored: number;
+  delivered: number;
+  /** Acknowledged and not both stored once and delivered. */
+  lost: number;
+  /** Mails that came again after such a kill, under the Message-ID of the first or another. */
+  'same Message-ID': number;
+  'other Message-ID': number;
+}
+
+/** Follows poured leads through kills: acknowledged by the relay, held by its file, arrived as mail. */
+export interface Ledger {
+  /** To be awaited between the end of a relay and the start of the next. */
+  killedAt: (point: string) => Promise<void>;
+  /** To be called when the relay has settled everything. */
+  figures: () => Figures[];
+  /** Whether every acknowledged lead has arrived as mail. */
+  allArrived: () => boolean;
+}
+
+export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInbox): Ledger {
+  const acknowledgedAt = new Map<string, string[]>();
+  const kills = new Map<string, number>();
+  const repeats: { after: string; sameId: boolean }[] = [];
+  const messageIds = new Map<string, string>();
+  /** Taken by the mail server and not marked as sent, by the point of the kill that left it so. */
+  const unmarked = new Map<string, string>();
+  let acknowledgedSeen = 0;
+  let mailsSeen = 0;
+
+  function readMails(): void {
+    for (const { text, messageId = '' } of inbox.mails.slice(mailsSeen)) {
+      mailsSeen += 1;
+      const key = keyIn(text) ?? '';
+      const firstId = messageIds.get(key);
+      if (firstId === undefined) {
+        messageIds.set(key, messageId);
+        continue;
+      }
+      const after = unmarked.get(key);
+      assert.ok(after, `${key} came again, and no kill had kept it from being marked as sent`);
+      unmarked.delete(key);
+      repeats.push({ after, sameId: firstId === messageId });
+    }
+  }
+
+  function noteAcknowledged(point: string): void {
+    const keys = acknowledgedAt.get(point) ?? [];
+    acknowledgedAt.set(point, [...keys, ...pour.acknowledged.slice(acknowledgedSeen)]);
+    acknowledgedSeen = pour.acknowledged.length;
+  }
+
+  return {
+    async killedAt(point) {
+      await inbox.quiet();
+      readMails();
+      noteAcknowledged(point);
+      kills.set(point, (kills.get(point) ?? 0) + 1);
+      for (const [key, { delivered }] of readLeadFile(site)) {
+        if (!delivered && messageIds.has(key) && !unmarked.has(key)) unmarked.set(key, point);
+      }
+    },
+    allArrived() {
+      readMails();
+      return pour.acknowledged.every((key) => messageIds.has(key));
+    },
+    figures() {
+      readMails();
+      noteAcknowledged('no kill');
+      const file = readLeadFile(site);
+      return [...acknowledgedAt].map(([point, keys]) => {
+        const stored = keys.filter((key) => file.get(key)?.rows === 1);
+        const delivered = keys.filter((key) => file.get(key)?.delivered && messageIds.has(key));
+        const kept = new Set(stored).intersection(new Set(delivered));
+        const again = repeats.filter(({ after }) => after === point);
+        return {
+          point,
+          kills: kills.get(point) ?? 0,
+          acknowledged: keys.length,
+          stored: stored.length,
+          delivered: delivered.length,
+          lost: keys.length - kept.size,
+          'same Message-ID': again.filter(({ sameId }) => sameId).length,
+          'other Message-ID': again.filter(({ sameId }) => !sameId).length,
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Clients that post one lead after another, each until it is acknowledged. */
+export interface PouringClients {
+  /** Keys of the leads that were answered with success, in the order of the answers. */
+  acknowledged: readonly string[];
+  /** Posts that were neither answered nor cut off: the relay left them hanging. */
+  hung: () => number;
+  stop: () => Promise<void>;
+}
+
+const clients = 8;
+/** Bounds the load: what pours in also has to be mailed before a test ends. */
+const betweenLeadsMs = 10;
+const beforeRepeatMs = 100;
+const longestAnswerMs = 10_000;
+
+/** One client in eight writes a lead whose mail is longer than a socket is read at once. */
+const longWords = ' and more'.repeat(6000);
+
+const keyPattern = /lead-[\da-z]+-\d+-\d+/;
+
+export function startPouring(relayUrl: string): PouringClients {
+  const acknowledged: string[] = [];
+  const run = Date.now().toString(36);
+  let stopping = false;
+  let hung = 0;
+
+  async function pour(client: number): Promise<void> {
+    for (let count = 0; !stopping; count += 1) {
+      const key = `lead-${run}-${client}-${count}`;
+      const words = client === 0 ? key + longWords : key;
+      while (!stopping && !(await post(key, words))) await setTimeout(beforeRepeatMs);
+      await setTimeout(betweenLeadsMs);
+    }
+  }
+
+  async function post(key: string, message: string): Promise<boolean> {
+    const signal = AbortSignal.timeout(longestAnswerMs);
+    try {
+      const answer = await fetch(`${relayUrl}/relay/ajax/services`, {
+        method: 'POST',
+        body: new URLSearchParams({ message, _key: key }),
+        signal,
+      });
+      await answer.arrayBuffer();
+      if (!answer.ok) return false;
+      acknowledged.push(key);
+      return true;
+    } catch {
+      if (signal.aborted) hung += 1;
+      return false;
+    }
+  }
+
+  const pouring = Promise.all(Array.from({ length: clients }, (_, client) => pour(client)));
+  return {
+    acknowledged,
+    hung: () => hung,
+    async stop() {
+      stopping = true;
+      await pouring;
+    },
+  };
+}
+
+/** The key of a poured lead in the text of its mail. */
+export function keyIn(text: string | undefined): string | undefined {
+  return keyPattern.exec(text ?? '')?.[0];
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+/** What a run of the relay needs; it can be started again on the same port and folder. */
+export interface RelaySite {
+  port: number;
+  url: string;
+  dataDir: string;
+  smtpUrl: string;
+  remove: () => Promise<void>;
+}
+
+/** The relay as it is shipped, in a process of its own. */
+export interface RelayProcess {
+  pid: number;
+  /** Resolves when the process has ended, by itself or by a signal. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Everything it wrote to its standard error, where a healthy relay writes nothing. */
+  complaints: () => string;
+  /** Resolves once it answers. */
+  listening: () => Promise<void>;
+  signal: (signal: NodeJS.Signals) => void;
+}
+
+/** The first start may have to build the server. */
+const longestStartMs = 60_000;
+
+/** @param dataDir where leads are kept; a folder of its own, removed at the end, unless it is given */
+export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<RelaySite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'faults-'));
+  const port = await freePort();
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    dataDir: dataDir ?? folder,
+    smtpUrl,
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/**
+ * Starts the relay alone, without the site, unless another command is given.
+ * @param env settings beside the ordinary ones
+ */
+export function startRelayProcess(
+  site: RelaySite,
+  env: Record<string, string> = {},
+  [command, ...args]: readonly [string, ...string[]] = [process.execPath, 'setup/relay-alone.ts'],
+): RelayProcess {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(site.port),
+      DATA_DIR: site.dataDir,
+      SMTP_URL: site.smtpUrl,
+      RATE_PER_MINUTE: '0',
+      // A start is most of what a kill costs: the modules are compiled once for all of them.
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'faults-compile-cache'),
+      ...env,
+    },
+  });
+  const complaints: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${command} could not be started.`);
+  return {
+    pid,
+    ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
+    complaints: () => Buffer.concat(complaints).toString(),
+    signal: (signal) => child.kill(signal),
+    async listening() {
+      const deadline = Date.now() + longestStartMs;
+      while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+        const health = await fetch(`${site.url}/healthz`).catch(() => undefined);
+        if (health?.ok) return;
+        await setTimeout(20);
+      }
+      child.kill('SIGKILL');
+      throw new Error(`The relay did not start.\n${Buffer.concat(complaints).toString()}`);
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

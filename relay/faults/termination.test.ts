@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { startInbox } from '../test-inbox.ts';
+import { openLedger } from './ledger.ts';
+import { startPouring } from './pouring-clients.ts';
+import { prepareSite, startRelayProcess } from './relay-process.ts';
+import { scale } from './scale.ts';
+
+/** What the relay gives itself to stop in, and a machine under load to say so. */
+const longestStopMs = 35_000;
+const longestDrainMs = 120_000;
+
+test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken is kept, what is under way is answered`, async () => {
+  const inbox = await startInbox();
+  const site = await prepareSite(inbox.url);
+  const pour = startPouring(site.url);
+  const ledger = openLedger(site, pour, inbox);
+  for (let time = 0; time < scale.terminations; time += 1) {
+    // As a supervisor does it: the signal goes to npm, which has nothing between itself and the relay.
+    const relay = startRelayProcess(site, {}, ['npm', 'run', 'relay']);
+    await relay.listening();
+    const wanted = pour.acknowledged.length + 50;
+    while (pour.acknowledged.length < wanted) await setTimeout(10);
+    const halfway = await postHalf(site.port, `lead-halfway-0-${time}`);
+
+    const signalledAt = performance.now();
+    relay.signal('SIGTERM');
+    await setTimeout(100);
+    assert.match(await halfway.finish(), /^HTTP\/1\.1 200 /);
+    assert.deepEqual(await relay.ended, { code: 0, signal: null });
+    assert.ok(performance.now() - signalledAt < longestStopMs);
+    await assert.rejects(fetch(`${site.url}/healthz`), 'nothing goes on by itself');
+  }
+
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  await pour.stop();
+  await inbox.waitFor(() => ledger.allArrived(), longestDrainMs);
+  relay.signal('SIGTERM');
+  await relay.ended;
+  assert.equal(pour.hung(), 0);
+  for (const row of ledger.figures()) {
+    assert.deepEqual([row.lost, row['same Message-ID'], row['other Message-ID']], [0, 0, 0]);
+  }
+  await inbox.close();
+  await site.remove();
+});
+
+/** A post whose head the relay has read and whose words are still on their way. */
+async function postHalf(port: number, key: string) {
+  const words = `message=${key}`;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  const head = [
+    'POST /relay/ajax/services HTTP/1.1',
+    'Host: relay.example',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${words.length}`,
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const [answer] = (await once(socket, 'data')) as [string];
+  assert.match(answer, /^HTTP\/1\.1 100 /);
+  socket.write(words.slice(0, 7));
+  return {
+    async finish(): Promise<string> {
+      socket.write(words.slice(7));
+      const [outcome] = (await once(socket, 'data')) as [string];
+      socket.destroy();
+      return outcome;
+    },
+  };
+}
