@@ -21,6 +21,8 @@ export interface DeliveryFailure {
   step: 'retry' | 'park';
   /** True when a person has to act before anything flows again: our own credentials are refused. */
   alert: boolean;
+  /** True when the server would take no other message either: the channel rests. */
+  channelDown: boolean;
   /** The wait the server asked for, or 0. */
   requestedWaitMs: number;
   /** The server's words, or the connection's fault. */

@@ -5,6 +5,7 @@ import type { ChannelName } from '../lead.ts';
 import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPace } from './pace.ts';
 import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
 
@@ -59,6 +60,7 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
   const { store, channel, clock, log, onAttempt } = options;
   const { maxUnderWay, perMinute } = channel;
   const pace = createPace(perMinute);
+  const breaker = createCircuitBreaker();
   // A claim that outlives a whole send belongs to a process that is gone.
   const leaseMs = 2 * channel.sendTimeoutMs;
   const underWay = new Map<string, Promise<void>>();
@@ -86,7 +88,8 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
   async function takeUpDue(): Promise<number> {
     const now = clock.now();
     // Only what may go now is claimed: a lease does not run while a delivery waits for its turn.
-    const room = Math.min(maxUnderWay - underWay.size, pace.room(now));
+    const limit = breaker.limit(now, maxUnderWay);
+    const room = Math.min(limit - underWay.size, pace.room(now));
     const claimed = room > 0 ? await claimDue(now, room) : [];
     pace.spend(now, claimed.length);
     for (const delivery of claimed) {
@@ -96,7 +99,9 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
       });
       underWay.set(delivery.id, sending);
     }
-    if (underWay.size >= maxUnderWay) return longestSleepMs;
+    const restMs = breaker.untilNextMs(clock.now());
+    if (restMs > 0) return restMs;
+    if (underWay.size >= limit) return longestSleepMs;
     const nextDueAt = await store.nextDueAt(channel.name);
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
     const shortestSleepMs =
@@ -148,12 +153,15 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
     };
     try {
       const answer = await channel.send(delivery);
+      breaker.close();
       log.info(about, 'delivered');
       report('delivered');
       return { kind: 'delivered', at: clock.now(), answer };
     } catch (error) {
-      const { step, alert, requestedWaitMs, answer } = channel.classify(error);
+      const { step, alert, channelDown, requestedWaitMs, answer } = channel.classify(error);
       const now = clock.now();
+      if (channelDown) breaker.open(now);
+      else breaker.close();
       const exhausted = now - delivery.tryingSince >= giveUpAfterMs;
       if (step === 'park' || exhausted) {
         log.error(

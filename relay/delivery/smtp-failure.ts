@@ -5,18 +5,21 @@ import { waitInWordsMs } from './retry-schedule.ts';
 // Commands that speak about this one message. A 5xx to a greeting, EHLO, STARTTLS or AUTH is about
 // the server or our account: every lead would meet it, so none may be given up for it.
 const messageCommands = /^(MAIL FROM|RCPT TO|DATA)/;
+const serverCommands = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/;
 
 /** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
 export function classifySmtpFailure(error: unknown): DeliveryFailure {
-  const fault = error as Partial<SMTPError>;
-  const code = fault.responseCode;
-  const answer = fault.response ?? fault.message ?? 'unknown fault';
-  const requestedWaitMs = waitInWordsMs(answer);
+  const { code, command = '', response, responseCode, message } = error as Partial<SMTPError>;
+  const answer = response ?? message ?? 'unknown fault';
   const aboutCredentials =
-    fault.code === 'EAUTH' || (code !== undefined && [530, 534, 535, 538].includes(code));
-  if (aboutCredentials) return { step: 'retry', alert: true, requestedWaitMs, answer };
-  const permanent = code !== undefined && code >= 500;
-  const aboutMessage = messageCommands.test(fault.command ?? '');
-  if (permanent && aboutMessage) return { step: 'park', alert: false, requestedWaitMs, answer };
-  return { step: 'retry', alert: permanent, requestedWaitMs, answer };
+    code === 'EAUTH' || (responseCode !== undefined && [530, 534, 535, 538].includes(responseCode));
+  const permanent = responseCode !== undefined && responseCode >= 500;
+  const parks = permanent && !aboutCredentials && messageCommands.test(command);
+  return {
+    step: parks ? 'park' : 'retry',
+    alert: aboutCredentials || (permanent && !parks),
+    channelDown: aboutCredentials || serverCommands.test(command),
+    requestedWaitMs: waitInWordsMs(answer),
+    answer,
+  };
 }

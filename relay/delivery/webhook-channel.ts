@@ -103,12 +103,19 @@ function classifyWebhookFailure(error: unknown, now: number): DeliveryFailure {
     return {
       step: status === 410 ? 'park' : 'retry',
       alert: false,
+      channelDown: false,
       requestedWaitMs: waitOf(retryAfter, now),
       answer: error.message,
     };
   }
   const step = error instanceof NotAllowedError ? 'park' : 'retry';
-  return { step, alert: false, requestedWaitMs: 0, answer: (error as Error).message };
+  return {
+    step,
+    alert: false,
+    channelDown: false,
+    requestedWaitMs: 0,
+    answer: (error as Error).message,
+  };
 }
 
 /** Retry-After as RFC 9110 10.2.3 has it: seconds or a date. */

@@ -1,0 +1,48 @@
+const firstRestMs = 1000;
+
+/** A server that comes back is found within this time, however long it was away. */
+const longestRestMs = 30_000;
+
+/** Keeps a channel from trying every waiting delivery at a server that takes none. */
+export interface CircuitBreaker {
+  /** How many deliveries may be under way now: `most`, one to see, or none. */
+  limit: (now: number, most: number) => number;
+  /** How long nothing will be tried, in milliseconds. */
+  untilNextMs: (now: number) => number;
+  /** The server took a message, or spoke about one. */
+  close: () => void;
+  /** The server could not be reached or turned us away before any message. */
+  open: (now: number) => void;
+}
+
+/**
+ * After a fault of the server itself its deliveries rest, 1 s at first and twice as long each time,
+ * up to 30 s; then one of them sees whether it is back. The others keep their turn and their tries.
+ */
+export function createCircuitBreaker(): CircuitBreaker {
+  let rests = 0;
+  let restsUntil = 0;
+
+  // A clock that was set back must not make a rest longer.
+  const untilNextMs = (now: number) => {
+    const left = restsUntil - now;
+    return left > 0 && left <= longestRestMs ? left : 0;
+  };
+
+  return {
+    untilNextMs,
+    limit(now, most) {
+      if (rests === 0) return most;
+      return untilNextMs(now) > 0 ? 0 : 1;
+    },
+    close() {
+      rests = 0;
+    },
+    open(now) {
+      // What was under way together fails together: it is one fault.
+      if (rests > 0 && untilNextMs(now) > 0) return;
+      restsUntil = now + Math.min(firstRestMs * 2 ** rests, longestRestMs);
+      rests += 1;
+    },
+  };
+}
