@@ -30,6 +30,7 @@ for (const [name, value] of [
   ['RELAY_URL', '/somewhere'],
   ['MAIL_FROM', 'the office'],
   ['DKIM_SELECTOR', 'relay._domainkey'],
+  ['METRICS_TOKEN', 'short'],
   ['MAIL_PER_MINUTE', '0'],
   ['ALERT_WEBHOOK_URL', 'slack'],
   ['ALERT_SMTP_URL', 'mail.other.example'],

@@ -25,6 +25,8 @@ export interface Config {
     webhookUrl: string | undefined;
     mail: { smtpUrl: string; to: readonly string[] } | undefined;
   };
+  /** Opens `/metrics`, and `/readyz` in detail, to whoever has it; undefined closes them. */
+  metricsToken: string | undefined;
   /** Where the site's forms post: our own `/relay`, or the address of another relay. */
   relayUrl: string;
   /** Recipients of the site's own mailboxes, by alias. */
@@ -79,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           ? { smtpUrl: set.ALERT_SMTP_URL, to: set.ALERT_TO }
           : undefined,
     },
+    metricsToken: set.METRICS_TOKEN,
     relayUrl: set.RELAY_URL,
     recipients: {
       hello: set.MAILBOX_HELLO,
@@ -128,6 +131,12 @@ const environment = z.object({
     'a mail server for alerts, another than SMTP_URL, as smtps://user:password@host:465',
   ).optional(),
   ALERT_TO: addresses().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,}=*$/, {
+      error: 'Set 16 or more letters and digits, such as `openssl rand -hex 24` prints.',
+    })
+    .optional(),
   RELAY_URL: z
     .string()
     .refine((text) => text === ownRelayPath || hasProtocol(text, ['http:', 'https:']), {

@@ -8,6 +8,7 @@ import { createMailChannel } from './delivery/mail-channel.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { createWebhookChannel } from './delivery/webhook-channel.ts';
 import type { RelayLog } from './log.ts';
+import type { RelayMetrics } from './metrics/relay-metrics.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import type { Store } from './store/store.ts';
 
@@ -24,12 +25,13 @@ interface Options {
   mailboxes: Mailboxes;
   store: Store;
   mailer: Mailer;
+  metrics: RelayMetrics;
   clock: Clock;
   log: RelayLog;
 }
 
 export function startRelayWork(options: Options): RelayWork {
-  const { config, mailboxes, store, mailer, clock, log } = options;
+  const { config, mailboxes, store, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
   const secret = config.webhookSecret;
   const deliveries = startDeliveries({
@@ -40,7 +42,10 @@ export function startRelayWork(options: Options): RelayWork {
     ],
     clock,
     log,
-    onAttempt: (report) => refused.note(report),
+    onAttempt(report) {
+      metrics.attempted(report);
+      refused.note(report);
+    },
   });
   const senders = createAlertSenders(config);
   const conditions = [parkedCondition(store), lateCondition(store), refused];
