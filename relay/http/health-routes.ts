@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readCanary } from '../canary/canary-note.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { expositionType } from '../metrics/exposition.ts';
@@ -54,7 +55,8 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
     }
     const now = clock.now();
     const backlog = await store.backlog(now);
-    return reply.type(expositionType).send(metrics.exposition(backlog, now));
+    const canaryArrivedAt = config.canary && ((await readCanary(store))?.lastArrivedAt ?? null);
+    return reply.type(expositionType).send(metrics.exposition({ backlog, canaryArrivedAt, now }));
   });
 }
 

@@ -20,9 +20,13 @@ export function exposed(
 ): string {
   const lines = samples.map(({ labels = {}, value, suffix = '' }) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-    return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}\n`;
+    return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numberText(value)}\n`;
   });
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function numberText(value: number): string {
+  return value === Infinity ? '+Inf' : String(value);
 }
 
 export interface Counter<Value extends string> {
@@ -67,7 +71,7 @@ export function createHistogram(name: string, help: string, bounds: readonly num
       exposed(name, 'histogram', help, [
         ...buckets.map(({ bound, count: value }) => ({
           suffix: '_bucket' as const,
-          labels: { le: bound === Infinity ? '+Inf' : String(bound) },
+          labels: { le: numberText(bound) },
           value,
         })),
         { suffix: '_sum', value: sum },

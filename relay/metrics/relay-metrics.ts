@@ -29,7 +29,15 @@ export interface RelayMetrics {
   refused: (status: RefusalStatus) => void;
   attempted: (report: AttemptReport) => void;
   /** Everything as Prometheus' text, with what the store holds now. */
-  exposition: (backlog: Backlog, now: number) => string;
+  exposition: (found: Found) => string;
+}
+
+/** What is read from the store when somebody asks. */
+export interface Found {
+  backlog: Backlog;
+  /** When the last canary arrived, null before the first; undefined where none is configured. */
+  canaryArrivedAt: number | null | undefined;
+  now: number;
 }
 
 export function createRelayMetrics(): RelayMetrics {
@@ -76,12 +84,13 @@ export function createRelayMetrics(): RelayMetrics {
       attempts.get(channel)?.add(outcome);
       if (outcome === 'delivered') deliverySeconds.add(ageMs / 1000);
     },
-    exposition: (backlog, now) =>
+    exposition: ({ backlog, canaryArrivedAt, now }) =>
       [
         ...[accepted, refused, ...attempts.values(), acceptSeconds, deliverySeconds].map((metric) =>
           metric.exposed(),
         ),
         ...backlogLines(backlog, now),
+        ...(canaryArrivedAt === undefined ? [] : [canaryLine(canaryArrivedAt, now)]),
         ...processLines(),
       ].join(''),
   };
@@ -113,6 +122,13 @@ function backlogLines({ waiting, parked, quarantined }: Backlog, now: number): s
       { value: quarantined },
     ]),
   ];
+}
+
+function canaryLine(arrivedAt: number | null, now: number): string {
+  const seconds = arrivedAt === null ? Infinity : (now - arrivedAt) / 1000;
+  return exposed('relay_canary_age_seconds', 'gauge', 'Since the last canary arrived.', [
+    { value: seconds },
+  ]);
 }
 
 function processLines(): string[] {
