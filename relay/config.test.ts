@@ -30,6 +30,10 @@ for (const [name, value] of [
   ['RELAY_URL', '/somewhere'],
   ['MAIL_FROM', 'the office'],
   ['DKIM_SELECTOR', 'relay._domainkey'],
+  ['METRICS_TOKEN', 'short'],
+  ['CANARY_MAILBOX', 'inbox'],
+  ['CANARY_IMAP_URL', 'imaps://mail.example'],
+  ['CANARY_IMAP_URL', 'imap://user:word@mail.example'],
   ['MAIL_PER_MINUTE', '0'],
   ['ALERT_WEBHOOK_URL', 'slack'],
   ['ALERT_SMTP_URL', 'mail.other.example'],
@@ -51,6 +55,7 @@ for (const [set, missing] of [
   [{ ALERT_SMTP_URL: 'smtp://mail.other.example' }, 'ALERT_TO'],
   [{ ALERT_TO: 'ann@b.example' }, 'ALERT_SMTP_URL'],
   [{ DKIM_KEY_FILE: './dkim.pem' }, 'DKIM_SELECTOR'],
+  [{ CANARY_MAILBOX: 'canary@b.example' }, 'CANARY_IMAP_URL'],
 ] as const) {
   test(`stops without ${missing} where its companion is set`, () => {
     assert.throws(() => readConfig(set), new RegExp(`^ConfigError: ${missing}: Set .* together`));

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { company } from '../content/company.ts';
 import type { MailboxName } from '../forms/form.ts';
-import { address, addresses, hasProtocol, origin, url, wholeNumber } from './setting.ts';
+import {
+  address,
+  addresses,
+  hasProtocol,
+  inboxUrl,
+  origin,
+  url,
+  webhookSecret,
+  wholeNumber,
+} from './setting.ts';
 
 /** Everything the environment may set, checked once at start. `.env.example` describes each. */
 export interface Config {
@@ -27,6 +36,10 @@ export interface Config {
     webhookUrl: string | undefined;
     mail: { smtpUrl: string; to: readonly string[] } | undefined;
   };
+  /** An inbox of ours that a message of our own goes to each day, and how it is read. */
+  canary: { mailbox: string; imapUrl: string } | undefined;
+  /** Opens `/metrics`, and `/readyz` in detail, to whoever has it; undefined closes them. */
+  metricsToken: string | undefined;
   /** Where the site's forms post: our own `/relay`, or the address of another relay. */
   relayUrl: string;
   /** Recipients of the site's own mailboxes, by alias. */
@@ -82,6 +95,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           ? { smtpUrl: set.ALERT_SMTP_URL, to: set.ALERT_TO }
           : undefined,
     },
+    canary:
+      set.CANARY_MAILBOX && set.CANARY_IMAP_URL
+        ? { mailbox: set.CANARY_MAILBOX, imapUrl: set.CANARY_IMAP_URL }
+        : undefined,
+    metricsToken: set.METRICS_TOKEN,
     relayUrl: set.RELAY_URL,
     recipients: {
       hello: set.MAILBOX_HELLO,
@@ -119,13 +137,7 @@ const environment = z.object({
     })
     .optional(),
   MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
-  WEBHOOK_SECRET: z
-    .string()
-    .refine(isWebhookSecret, {
-      error:
-        'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
-    })
-    .optional(),
+  WEBHOOK_SECRET: webhookSecret().optional(),
   ALERT_WEBHOOK_URL: url(
     ['http:', 'https:'],
     'the address alerts are posted to, such as https://hooks.slack.com/services/…',
@@ -135,6 +147,14 @@ const environment = z.object({
     'a mail server for alerts, another than SMTP_URL, as smtps://user:password@host:465',
   ).optional(),
   ALERT_TO: addresses().optional(),
+  CANARY_MAILBOX: address('the address of an inbox that canaries are sent to').optional(),
+  CANARY_IMAP_URL: inboxUrl().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,}=*$/, {
+      error: 'Set 16 or more letters and digits, such as `openssl rand -hex 24` prints.',
+    })
+    .optional(),
   RELAY_URL: z
     .string()
     .refine((text) => text === ownRelayPath || hasProtocol(text, ['http:', 'https:']), {
@@ -156,6 +176,7 @@ const environment = z.object({
 const companions = [
   ['ALERT_SMTP_URL', 'ALERT_TO'],
   ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
+  ['CANARY_MAILBOX', 'CANARY_IMAP_URL'],
 ] as const;
 
 function requireCompanions(set: z.infer<typeof environment>, context: z.RefinementCtx): void {
@@ -165,11 +186,4 @@ function requireCompanions(set: z.infer<typeof environment>, context: z.Refineme
     const message = `Set ${pair.join(' and ')} together, or neither.`;
     context.addIssue({ code: 'custom', path: missing, message });
   }
-}
-
-function isWebhookSecret(text: string): boolean {
-  const [, base64] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? [];
-  if (base64 === undefined || base64.length % 4 !== 0) return false;
-  const { length } = Buffer.from(base64, 'base64');
-  return length >= 24 && length <= 64;
 }

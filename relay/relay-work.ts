@@ -1,6 +1,12 @@
 import { createAlertSenders } from './alerts/alert-senders.ts';
 import { startAlerts } from './alerts/alerts.ts';
-import { createRefusedCondition, lateCondition, parkedCondition } from './alerts/conditions.ts';
+import {
+  canaryCondition,
+  createRefusedCondition,
+  lateCondition,
+  parkedCondition,
+} from './alerts/conditions.ts';
+import { startCanary } from './canary/canary.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './delivery/deliveries.ts';
@@ -8,10 +14,11 @@ import { createMailChannel } from './delivery/mail-channel.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { createWebhookChannel } from './delivery/webhook-channel.ts';
 import type { RelayLog } from './log.ts';
+import type { RelayMetrics } from './metrics/relay-metrics.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import type { Store } from './store/store.ts';
 
-/** What the relay does beside answering: it delivers what is stored, and tells of trouble. */
+/** What the relay does beside answering: it delivers what is stored, tells of trouble, sends canaries. */
 export interface RelayWork {
   /** A lead was stored. */
   wake: () => void;
@@ -24,12 +31,13 @@ interface Options {
   mailboxes: Mailboxes;
   store: Store;
   mailer: Mailer;
+  metrics: RelayMetrics;
   clock: Clock;
   log: RelayLog;
 }
 
 export function startRelayWork(options: Options): RelayWork {
-  const { config, mailboxes, store, mailer, clock, log } = options;
+  const { config, mailboxes, store, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
   const secret = config.webhookSecret;
   const deliveries = startDeliveries({
@@ -40,16 +48,35 @@ export function startRelayWork(options: Options): RelayWork {
     ],
     clock,
     log,
-    onAttempt: (report) => refused.note(report),
+    onAttempt(report) {
+      metrics.attempted(report);
+      refused.note(report);
+    },
   });
   const senders = createAlertSenders(config);
-  const conditions = [parkedCondition(store), lateCondition(store), refused];
+  const conditions = [
+    parkedCondition(store),
+    lateCondition(store),
+    refused,
+    ...(config.canary ? [canaryCondition(store)] : []),
+  ];
   const alerts =
     senders.length > 0 ? startAlerts({ store, clock, log, conditions, senders }) : undefined;
+  const canary =
+    config.canary &&
+    startCanary({
+      settings: config.canary,
+      mailFrom: config.mailFrom,
+      mailboxes,
+      mailer,
+      store,
+      clock,
+      log,
+    });
   return {
     wake: () => deliveries.wake(),
     async stop() {
-      await Promise.all([deliveries.stop(), alerts?.stop()]);
+      await Promise.all([deliveries.stop(), alerts?.stop(), canary?.stop()]);
       mailer.close();
     },
   };

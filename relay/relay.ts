@@ -1,6 +1,7 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from './config.ts';
+import { healthRoutes } from './http/health-routes.ts';
 import { commonHeaders } from './http/page-headers.ts';
 import { maxBodyBytes } from './http/posted-body.ts';
 import { relayRoutes } from './http/relay-routes.ts';
@@ -34,7 +35,7 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders);
   });
-  app.get('/healthz', () => ({ status: 'ok' }));
+  healthRoutes(app, options);
   await app.register(relayRoutes, { ...options, prefix: ownRelayPath });
   if (options.siteFiles) serveSite(app, options.siteFiles);
   return app;

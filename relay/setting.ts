@@ -40,6 +40,20 @@ export function url(protocols: readonly string[], what: string): z.ZodType<strin
   return z.string().refine((text) => hasProtocol(text, protocols), { error: `Set ${what}.` });
 }
 
+/** An inbox as `imaps://user:password@host`. */
+export function inboxUrl(): z.ZodType<string> {
+  return z.string().refine(isInboxUrl, {
+    error: 'Set where that inbox is read, as imaps://user:password@host (an @ in the user is %40).',
+  });
+}
+
+/** A key as Standard Webhooks writes it. */
+export function webhookSecret(): z.ZodType<string> {
+  return z.string().refine(isWebhookSecret, {
+    error: 'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
+  });
+}
+
 export function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
@@ -48,4 +62,19 @@ function isOrigin(text: string): boolean {
   if (!hasProtocol(text, ['http:', 'https:'])) return false;
   const { pathname, search, hash, username } = new URL(text);
   return pathname === '/' && search === '' && hash === '' && username === '';
+}
+
+/** A password goes over TLS only; loopback is this machine, for trying it out. */
+function isInboxUrl(text: string): boolean {
+  if (!hasProtocol(text, ['imaps:', 'imap:'])) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const safe = protocol === 'imaps:' || hostname === 'localhost' || hostname === '127.0.0.1';
+  return safe && hostname !== '' && username !== '' && password !== '';
+}
+
+function isWebhookSecret(text: string): boolean {
+  const [, base64] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? [];
+  if (base64 === undefined || base64.length % 4 !== 0) return false;
+  const { length } = Buffer.from(base64, 'base64');
+  return length >= 24 && length <= 64;
 }

@@ -8,6 +8,7 @@ import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
+import { createRelayMetrics } from './metrics/relay-metrics.ts';
 import { startRelayWork } from './relay-work.ts';
 import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
@@ -38,12 +39,14 @@ export async function startRelay(
     config.smtpUrl === undefined
       ? createFileMailer(path.join(config.dataDir, 'mail'))
       : createSmtpMailer(config.smtpUrl, { dkim: loadDkimKey(config) });
+  const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
   const relay = await createRelay({
     config,
     mailboxes,
     store,
     formTokens: createFormTokens(await store.sharedValue('form-token-key', newFormTokenKey)),
+    metrics,
     clock: systemClock,
     onAccepted: () => work?.wake(),
     logger: true,
@@ -64,6 +67,7 @@ export async function startRelay(
     mailboxes,
     store,
     mailer,
+    metrics,
     clock: systemClock,
     log: relay.log,
   });

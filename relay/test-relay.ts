@@ -10,6 +10,7 @@ import { plainPages } from './http/pages.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
+import { createRelayMetrics } from './metrics/relay-metrics.ts';
 import { startRelayWork } from './relay-work.ts';
 import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
@@ -40,11 +41,16 @@ const waits = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 100
 
 /**
  * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
- * @param parts the built site, for tests in a browser; the text of a mailboxes file
+ * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes
  */
 export async function startTestRelay(
   env: Record<string, string> = {},
-  parts: { siteFiles?: SiteFiles; pages?: RelayPages; mailboxesYaml?: string } = {},
+  parts: {
+    siteFiles?: SiteFiles;
+    pages?: RelayPages;
+    mailboxesYaml?: string;
+    log?: NodeJS.WritableStream;
+  } = {},
 ): Promise<TestRelay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
   const mailboxesFile = path.join(folder, 'mailboxes.yaml');
@@ -59,16 +65,18 @@ export async function startTestRelay(
   const mailboxes = loadMailboxes(config);
   const store = createStore(await openDatabase(openSqlite(path.join(folder, 'leads.sqlite'))));
   const clock = createTestClock();
+  const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
   const app = await createRelay({
     config,
     mailboxes,
     store,
     formTokens: createFormTokens('the key of a test'),
+    metrics,
     clock,
     pages: parts.pages ?? plainPages,
     siteFiles: parts.siteFiles,
-    logger: false,
+    logger: parts.log ? { stream: parts.log } : false,
     onAccepted: () => work?.wake(),
   });
   if (config.smtpUrl !== undefined) {
@@ -78,7 +86,7 @@ export async function startTestRelay(
       ...(!parts.siteFiles && { waits }),
       dkim: loadDkimKey(config),
     });
-    work = startRelayWork({ config, mailboxes, store, mailer, clock, log: app.log });
+    work = startRelayWork({ config, mailboxes, store, mailer, metrics, clock, log: app.log });
   }
   return {
     app,

@@ -1,3 +1,4 @@
+import { readCanary } from '../canary/canary-note.ts';
 import type { AttemptReport } from '../delivery/deliveries.ts';
 import type { Store } from '../store/store.ts';
 import type { ConditionName } from './alert.ts';
@@ -56,6 +57,22 @@ export function createRefusedCondition(): Condition & { note: (report: AttemptRe
     advice:
       'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.',
     over: 'The mail server takes our mail again',
+  };
+}
+
+/** Our own daily message did not come out at the other end. */
+export function canaryCondition(store: Pick<Store, 'noted'>): Condition {
+  return {
+    name: 'canary',
+    async look() {
+      const canary = await readCanary(store);
+      if (canary === undefined) return undefined;
+      return canary.missing ? 1 : 0;
+    },
+    title: () => 'The canary did not arrive',
+    advice:
+      'The relay’s own message was not in the inbox of CANARY_MAILBOX after 15 minutes, so leads may not arrive either, or the inbox cannot be read (the log says). Look for it in the spam folder.',
+    over: 'The canary arrives again',
   };
 }
 

@@ -8,6 +8,7 @@ import { ownRelayPath } from '../config.ts';
 import type { Config } from '../config.ts';
 import { referenceOf } from '../lead.ts';
 import type { Mailbox, Mailboxes } from '../mailboxes.ts';
+import type { RelayMetrics } from '../metrics/relay-metrics.ts';
 import type { FormTokens } from '../spam/form-token.ts';
 import { networkOf } from '../spam/network.ts';
 import { createSpamScorer } from '../spam/spam-score.ts';
@@ -33,6 +34,7 @@ export interface RelayRouteOptions {
   pages: RelayPages;
   clock: Clock;
   formTokens: FormTokens;
+  metrics: RelayMetrics;
   /** Called once a lead is on the disk. */
   onAccepted: () => void;
 }
@@ -43,7 +45,7 @@ interface MailboxRoute {
 
 /** `POST /relay/{mailbox}` for forms and `POST /relay/ajax/{mailbox}` for scripts. */
 export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptions): Promise<void> {
-  const { config, mailboxes, store, pages, clock, formTokens, onAccepted } = options;
+  const { config, mailboxes, store, pages, clock, formTokens, metrics, onAccepted } = options;
   await acceptFormBodies(app);
   await app.register(rateLimit, { global: false });
   const limitPosts = app.createRateLimit({
@@ -103,6 +105,8 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
       { reference, mailbox: mailbox.alias, form, repeated, spamScore: verdict.score },
       verdict.quarantined ? 'accepted: quarantined' : 'accepted',
     );
+    const { quarantined } = verdict;
+    metrics.accepted({ repeated, quarantined, ms: reply.elapsedTime });
     if (!repeated) {
       spam.note(postedBy);
       onAccepted();
@@ -127,6 +131,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalFrom(error) ?? faultRefusal(error);
     const { status, message, problems, retryAfterSeconds } = refusal;
+    metrics.refused(status);
     if (status >= 500) request.log.error({ err: error }, 'not accepted');
     else request.log.info({ status, problems: Object.keys(problems).length }, 'refused');
     reply.code(status);

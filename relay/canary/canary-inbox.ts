@@ -1,0 +1,45 @@
+const timeoutMs = 10_000;
+
+/**
+ * Looks for a message in the inbox behind `imaps://user:password@host` and takes it out, so that
+ * canaries do not pile up. No other message is touched.
+ * @returns whether it is there; rejects when the inbox cannot be read
+ */
+export async function takeFromInbox(
+  imapUrl: string,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // Only a relay with a canary pays for the library's memory.
+  const { ImapFlow } = await import('imapflow');
+  const { protocol, hostname, port, username, password } = new URL(imapUrl);
+  const secure = protocol === 'imaps:';
+  const client = new ImapFlow({
+    host: hostname,
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  // A connection that breaks between two commands would end the process if nobody listened.
+  client.on('error', () => undefined);
+  const stop = () => client.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await client.connect();
+    await client.mailboxOpen('INBOX');
+    const found = await client.search({ header: { 'message-id': messageId } }, { uid: true });
+    if (!found || found.length === 0) return false;
+    // Without UIDPLUS whatever else is marked as deleted would go with it.
+    if (client.capabilities.has('UIDPLUS')) await client.messageDelete(found, { uid: true });
+    await client.logout();
+    return true;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    client.close();
+  }
+}
