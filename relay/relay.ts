@@ -32,8 +32,9 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
     },
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(commonHeaders);
+    done();
   });
   healthRoutes(app, options);
   await app.register(relayRoutes, { ...options, prefix: ownRelayPath });

@@ -2,15 +2,23 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { pageHeaders } from './page-headers.ts';
+import { commonHeaders, pageHeaders } from './page-headers.ts';
 
 /** One file of the built site, held in memory: from there it is 5 × faster than from the disk. */
 export interface SiteFile {
   body: Buffer;
-  /** The same, compressed at build time. */
-  brotli: Buffer | undefined;
-  gzip: Buffer | undefined;
   headers: Readonly<Record<string, string>>;
+  plain: CodedFile;
+  /** The same, compressed at build time. */
+  brotli: CodedFile | undefined;
+  gzip: CodedFile | undefined;
+}
+
+/** An answer as it goes onto the wire: nothing is left to do for each request. */
+export interface CodedFile {
+  body: Buffer;
+  /** Names and values in turn. */
+  headers: string[];
 }
 
 export interface SiteFiles {
@@ -65,25 +73,46 @@ function take(byPath: Map<string, SiteFile>, address: string, folder: string): S
 
 async function loadFile(file: string, address: string, config: Config): Promise<SiteFile> {
   const body = await readFile(file);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 20);
-  const extension = path.extname(file);
-  const isPage = extension === '.html';
-  return {
-    body,
+  return createSiteFile(body, headersOf(body, address, config), {
     brotli: await readIfThere(`${file}.br`),
     gzip: await readIfThere(`${file}.gz`),
-    headers: {
-      ...(isPage
-        ? pageHeaders(body.toString(), config)
-        : { 'content-type': typeOf(address, extension) }),
-      etag: `W/"${hash}"`,
-      vary: 'accept-encoding',
-      // Names under /assets/ change with their content; everything else is asked for again.
-      'cache-control': address.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, no-cache',
-      ...(isPage && { 'speculation-rules': '"/speculation-rules.json"' }),
-    },
+  });
+}
+
+/** A file with everything that its answers carry. */
+export function createSiteFile(
+  body: Buffer,
+  ownHeaders: Readonly<Record<string, string>>,
+  packed: { brotli?: Buffer | undefined; gzip?: Buffer | undefined } = {},
+): SiteFile {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
+  const headers = { ...commonHeaders, ...ownHeaders, etag };
+  const coded = (content: Buffer, coding: Record<string, string>): CodedFile => {
+    const all = { ...headers, ...coding, 'content-length': String(content.length) };
+    return { body: content, headers: Object.entries(all).flat() };
+  };
+  return {
+    body,
+    headers,
+    plain: coded(body, {}),
+    brotli: packed.brotli && coded(packed.brotli, { 'content-encoding': 'br' }),
+    gzip: packed.gzip && coded(packed.gzip, { 'content-encoding': 'gzip' }),
+  };
+}
+
+function headersOf(body: Buffer, address: string, config: Config): Record<string, string> {
+  const extension = path.extname(address);
+  const isPage = extension === '.html';
+  return {
+    ...(isPage
+      ? pageHeaders(body.toString(), config)
+      : { 'content-type': typeOf(address, extension) }),
+    vary: 'accept-encoding',
+    // Names under /assets/ change with their content; everything else is asked for again.
+    'cache-control': address.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, no-cache',
+    ...(isPage && { 'speculation-rules': '"/speculation-rules.json"' }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SiteFile, SiteFiles } from './site-files.ts';
+import type { CodedFile, SiteFile, SiteFiles } from './site-files.ts';
 
 /** Serves the built site; every other path is its not-found page, every fault its error page. */
 export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
@@ -40,24 +40,27 @@ function splitUrl(url: string): [path: string, query: string | undefined] {
   return mark === -1 ? [url, undefined] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
+/** Past Fastify, whose serializing and header maps cost half the pages a second. */
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
   file: SiteFile,
   status: number,
 ): FastifyReply {
-  reply.code(status).headers(file.headers);
+  reply.hijack();
+  const { raw } = reply;
   if (status === 200 && request.headers['if-none-match'] === file.headers['etag']) {
-    return reply.code(304).send();
+    raw.writeHead(304, file.headers).end();
+    return reply;
   }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.brotli && accepts(accepted, 'br')) {
-    return reply.header('content-encoding', 'br').send(file.brotli);
-  }
-  if (file.gzip && accepts(accepted, 'gzip')) {
-    return reply.header('content-encoding', 'gzip').send(file.gzip);
-  }
-  return reply.send(file.body);
+  const { body, headers } = codedFor(request.headers['accept-encoding'] ?? '', file);
+  raw.writeHead(status, headers).end(body);
+  return reply;
+}
+
+function codedFor(accepted: string, { plain, brotli, gzip }: SiteFile): CodedFile {
+  if (brotli && accepts(accepted, 'br')) return brotli;
+  return gzip && accepts(accepted, 'gzip') ? gzip : plain;
 }
 
 function accepts(header: string, coding: string): boolean {
