@@ -18,6 +18,7 @@ const sources = [
   'forms/**',
   'site/**',
   'relay/config.ts',
+  'relay/setting.ts',
   'setup/finish-build.ts',
   'setup/site-pages.ts',
 ];
