@@ -172,6 +172,8 @@ const environment = z.object({
   TRUST_PROXY: z.enum(['yes', 'no'], { error: 'Set yes or no.' }).default('no'),
 });
 
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /** Settings that say nothing without each other. */
 const companions = [
   ['ALERT_SMTP_URL', 'ALERT_TO'],

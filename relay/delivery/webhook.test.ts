@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import type { Lead } from '../lead.ts';
+import type { Mailbox } from '../mailboxes.ts';
+import type { ClaimedDelivery } from '../store/outbox.ts';
 import { startInbox } from '../test-inbox.ts';
 import { startReceiver } from '../test-receiver.ts';
 import type { ReceivedPost, TestReceiver } from '../test-receiver.ts';
 import { startTestRelay, testWebhookSecret } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
-import { lookupPublic } from './public-lookup.ts';
+import { postJson } from './http-post.ts';
+import { lookupPublic, PrivateAddressError } from './public-lookup.ts';
 import type { WebhookBody } from './webhook-body.ts';
+import { createWebhookChannel } from './webhook-channel.ts';
 
 const retryMs = 40_000;
 
@@ -46,6 +51,24 @@ async function post(relay: TestRelay, mailbox: string, payload: Record<string, s
   });
   assert.equal(answer.statusCode, 200, answer.body);
   return answer.json<{ reference: string }>();
+}
+
+function leadFor(mailbox: string, receivedAt: number): Lead {
+  return {
+    id: '019aa000-0000-7000-8000-000000000000',
+    mailbox,
+    form: null,
+    idempotencyKey: 'key:of-a-test',
+    contentHash: 'hash',
+    subject: 'A lead',
+    replyTo: null,
+    fields: [{ name: 'message', label: 'message', value: 'Not for them' }],
+    page: null,
+    attribution: null,
+    template: 'table',
+    spam: { score: 0, reasons: [], quarantined: false },
+    receivedAt,
+  };
 }
 
 /** Looks often; moves time on to the next retry when nothing has happened for a while. */
@@ -213,21 +236,7 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
     await relay.store.accept({
-      lead: {
-        id: '019aa000-0000-7000-8000-000000000000',
-        mailbox: 'shop',
-        form: null,
-        idempotencyKey: 'key:disallowed',
-        contentHash: 'hash',
-        subject: 'Disallowed',
-        replyTo: null,
-        fields: [{ name: 'message', label: 'message', value: 'Not for them' }],
-        page: null,
-        attribution: null,
-        template: 'table',
-        spam: { score: 0, reasons: [], quarantined: false },
-        receivedAt: relay.clock.now(),
-      },
+      lead: leadFor('shop', relay.clock.now()),
       consent: null,
       deliveries: [
         { kind: 'webhook', recipient: 'https://hooks.former.example/in', onceKey: null },
@@ -238,6 +247,45 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
   });
 });
 
+test('connects to no host that a form named and that is written as a private address', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async ({ store, clock }) => {
+    const mailbox: Mailbox = {
+      alias: 'shop',
+      name: 'Shop',
+      address: undefined,
+      recipients: [],
+      origins: [],
+      next: [],
+      cc: [],
+      webhookHosts: ['10.0.0.1'],
+      webhook: undefined,
+      autoresponse: { subject: '', text: '' },
+    };
+    const mailboxes = { all: [mailbox], find: () => mailbox };
+    const channel = createWebhookChannel({ secret: testWebhookSecret, mailboxes, store, clock });
+    const delivery: ClaimedDelivery = {
+      id: '019aa000-0000-7000-8000-000000000001',
+      kind: 'webhook',
+      recipient: 'https://10.0.0.1/admin',
+      attempts: 1,
+      tryingSince: clock.now(),
+      lead: leadFor('shop', clock.now()),
+    };
+    await assert.rejects(channel.send(delivery), PrivateAddressError);
+  });
+});
+
+test('connects to no name that a form gave and that stands for this machine', async () => {
+  const receiver = await startReceiver();
+  const url = receiver.url.replace('127.0.0.1', 'localhost');
+  const lead = { url, headers: {}, body: '{}', timeoutMs: 5000 };
+  await assert.rejects(postJson({ ...lead, lookup: lookupPublic }), PrivateAddressError);
+  assert.equal(receiver.posts.length, 0);
+  assert.equal((await postJson(lead)).status, 200, 'without the check it would');
+  await receiver.close();
+});
+
 for (const [what, address] of [
   ['this machine', '127.0.0.1'],
   ['a private network', '10.1.2.3'],
@@ -246,7 +294,7 @@ for (const [what, address] of [
   ['this machine as IPv4 in IPv6', '::ffff:127.0.0.1'],
   ['a private network in IPv6', 'fd00::1'],
 ] as const) {
-  test(`connects to no name that a form gave and that stands for ${what}`, async () => {
+  test(`finds no public address in ${what}`, async () => {
     const { promise, resolve } = Promise.withResolvers<Error | null>();
     // An address is its own name to the resolver, and so stands for one that a stranger set up.
     lookupPublic(address, { all: true }, (error) => resolve(error));
