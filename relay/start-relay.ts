@@ -1,19 +1,20 @@
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './delivery/deliveries.ts';
+import { mailFolderIn } from './delivery/mail-files.ts';
 import { createMailChannel } from './delivery/mail-channel.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import type { Deliveries } from './delivery/deliveries.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
+import { reapplyErasures } from './leads/erasure.ts';
 import { loadMailboxes } from './mailboxes.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openDatabase } from './store/database.ts';
-import { openSqlite } from './store/sqlite.ts';
+import { openSqlite, storeFileIn } from './store/sqlite.ts';
 import { createStore } from './store/store.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
@@ -33,12 +34,13 @@ export async function startRelay(
   config: Config,
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
 ): Promise<RunningRelay> {
-  const storeFile = path.join(config.dataDir, 'leads.sqlite');
+  const storeFile = storeFileIn(config.dataDir);
   const mailboxes = loadMailboxes(config);
-  const store = createStore(await openDatabase(openSqlite(storeFile)));
+  const db = await openDatabase(openSqlite(storeFile));
+  const store = createStore(db);
   const mailer =
     config.smtpUrl === undefined
-      ? createFileMailer(path.join(config.dataDir, 'mail'))
+      ? createFileMailer(mailFolderIn(config.dataDir))
       : createSmtpMailer(config.smtpUrl);
   let deliveries: Deliveries | undefined;
   const relay = await createRelay({
@@ -51,6 +53,9 @@ export async function startRelay(
     logger: true,
     ...parts,
   });
+  // A backup that was put back by hand may hold what was erased since.
+  const cameBack = await reapplyErasures(db, config.dataDir);
+  if (cameBack > 0) relay.log.warn({ leads: cameBack }, 'erased again: they came with a backup');
   try {
     await relay.listen({ host: config.host, port: config.port });
   } catch (error) {

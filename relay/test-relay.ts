@@ -24,6 +24,8 @@ export interface TestRelay {
   app: FastifyInstance;
   store: Store;
   clock: TestClock;
+  /** Where its store is, as in `DATA_DIR`. */
+  dataDir: string;
   stop: () => Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export async function startTestRelay(
     app,
     store,
     clock,
+    dataDir: folder,
     async stop() {
       await app.close();
       await deliveries?.stop();

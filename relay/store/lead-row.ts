@@ -19,6 +19,7 @@ export function leadRow(lead: Lead): Schema['lead'] {
     spam_reasons: JSON.stringify(lead.spam.reasons),
     quarantined_at: lead.spam.quarantined ? lead.receivedAt : null,
     released_at: null,
+    deidentified_at: null,
     received_at: lead.receivedAt,
   };
 }
@@ -54,5 +55,16 @@ export function consentRow(leadId: Lead['id'], consent: ConsentRecord): Schema['
     purpose: consent.purpose,
     page: consent.page,
     given_at: consent.givenAt,
+  };
+}
+
+/** A row as the consent record it holds. */
+export function consentFrom(row: Schema['consent']): ConsentRecord {
+  return {
+    wording: row.wording,
+    wordingHash: row.wording_hash,
+    purpose: row.purpose,
+    page: row.page,
+    givenAt: row.given_at,
   };
 }

@@ -9,6 +9,7 @@ import type { Migration } from 'kysely/migration';
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-21-leads': { up: createLeads },
   '2026-11-21-quarantine': { up: addQuarantine },
+  '2026-11-21-retention': { up: addRetention },
 };
 
 async function createLeads(db: Kysely<unknown>): Promise<void> {
@@ -111,6 +112,16 @@ async function addQuarantine(db: Kysely<unknown>): Promise<void> {
     .column('id')
     .where(sql.ref('quarantined_at'), 'is not', null)
     .where(sql.ref('released_at'), 'is', null)
+    .execute();
+}
+
+async function addRetention(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('lead').addColumn('deidentified_at', 'bigint').execute();
+  await db.schema
+    .createIndex('lead_deidentified')
+    .on('lead')
+    .column('id')
+    .where(sql.ref('deidentified_at'), 'is not', null)
     .execute();
 }
 
