@@ -3,7 +3,9 @@ import type { Database } from '../store/database.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A command, as the table in `leads.ts` lists it and `leads help` prints it. */
-export interface Command {
+export type Command = Described & (OnStore | OnFiles);
+
+interface Described {
   name: string;
   /** What is named after it, such as `REF…`. */
   operands: string;
@@ -12,8 +14,18 @@ export interface Command {
   about: readonly string[];
   options: Readonly<Record<string, Option>>;
   examples: readonly [line: string, says: string][];
+}
+
+interface OnStore {
+  opensNoStore?: never;
   /** @returns the exit code */
   run: (given: Given, context: Context) => Promise<number>;
+}
+
+/** A command that an open store would get in the way of. */
+interface OnFiles {
+  opensNoStore: true;
+  runOnFiles: (given: Given, context: Omit<Context, 'db'>) => Promise<number>;
 }
 
 export interface Option extends ParseArgsOptionDescriptor {

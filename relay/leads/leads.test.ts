@@ -181,6 +181,7 @@ test('says what to type when it was typed wrongly', async () => {
     [['show'], /Name one or more leads/],
     [['erase'], /Say whom/],
     [['erase', '--person', 'Jo'], /give an e-mail address, or a phone number/],
+    [['backup'], /Name one file/],
     [['export', '--format', 'xlsx'], /give csv or json/],
   ] as const) {
     const { code, errors, output } = await leads(relay, ...args);
@@ -203,7 +204,7 @@ test('helps with every command, in lines that fit', async () => {
   assert.equal(code, 0);
   const listed = output.slice(output.indexOf('Commands:'), output.indexOf('For every command:'));
   const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name ?? '');
-  assert.ok(names.length >= 9);
+  assert.ok(names.length >= 11);
   for (const name of names) {
     const help = await leads(relay, 'help', name);
     assert.equal(help.code, 0);

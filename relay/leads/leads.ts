@@ -5,6 +5,7 @@ import { closestMatch } from 'leven';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../store/database.ts';
 import { openSqlite, storeFileIn } from '../store/sqlite.ts';
+import { backup } from './backup.ts';
 import { exitCode, Fault, UsageError } from './command.ts';
 import type { Command, Given } from './command.ts';
 import { erase } from './erase.ts';
@@ -14,6 +15,7 @@ import { list } from './list.ts';
 import { park } from './park.ts';
 import { release } from './release.ts';
 import { replay } from './replay.ts';
+import { restore } from './restore.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,6 +32,8 @@ const commands: readonly Command[] = [
   erase,
   stats,
   verify,
+  backup,
+  restore,
 ];
 
 interface Options {
@@ -108,6 +112,7 @@ async function runOnStore(
 ): Promise<number> {
   const { dataDir } = config();
   const json = given.options['json'] === true;
+  if (command.opensNoStore) return command.runOnFiles(given, { dataDir, terminal, now, json });
   const file = storeFileIn(dataDir);
   if (!existsSync(file)) {
     throw new Fault(

@@ -19,7 +19,7 @@ export const verify: Command = {
     'Reads the whole store: the file itself, the references between its tables, that every lead has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back. Ends with 1 when something is wrong.',
   ],
   options: {},
-  examples: [['verify', 'after a crash']],
+  examples: [['verify', 'after a crash, or before trusting a backup']],
   async run(_given, context) {
     const { terminal, json } = context;
     const results: { check: string; problems: string[] }[] = [];

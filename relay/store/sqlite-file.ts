@@ -1,11 +1,46 @@
-import { open } from 'node:fs/promises';
+import { chmod, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * What the embedded store's being a file asks for: traces, integrity. Everything else is
+ * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is
  * Kysely's and the same on PostgreSQL.
  */
+
+const pagesAtOnce = 1000;
+const ownerOnly = 0o600;
+
+/**
+ * Copies the store while others write to it. The copy stands under its name only once it is whole
+ * and on the disk.
+ * @param onProgress called with the share that is done, from 0 to 1
+ */
+export async function copyStore(
+  file: string,
+  target: string,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  const unfinished = `${target}.part`;
+  await rm(unfinished, { force: true });
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    // Without a snapshot held, every write of another process would start the copy anew.
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
+    await backup(source, unfinished, {
+      rate: pagesAtOnce,
+      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+    });
+  } finally {
+    source.close();
+  }
+  closeLog(unfinished);
+  await chmod(unfinished, ownerOnly);
+  await onDisk(unfinished);
+  await rename(unfinished, target);
+  await onDisk(path.dirname(target));
+}
 
 /** Resolves when a file, or what a folder lists, is on the disk. */
 export async function onDisk(name: string): Promise<void> {
@@ -41,4 +76,37 @@ export async function integrityProblems(db: Database): Promise<string[]> {
       ({ table, parent }) => `A row of ${table} names a ${parent} that is gone.`,
     ),
   ];
+}
+
+/**
+ * Puts the whole store into its one file, without a log beside it.
+ * @returns false where another process has it open
+ */
+export function closeLog(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+    return true;
+  } catch (error) {
+    if (/locked|busy/i.test((error as Error).message)) return false;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether a file holds leads as this relay keeps them. */
+export function isStore(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      return (
+        database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lead'").get() !== undefined
+      );
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
 }
