@@ -31,6 +31,7 @@ for (const [name, value] of [
   ['MAIL_FROM', 'the office'],
   ['MAILBOX_SERVICES', 'ann@b.example,'],
   ['RATE_PER_MINUTE', '-1'],
+  ['RETENTION_MONTHS', 'two years'],
   ['TRUST_PROXY', 'true'],
 ] as const) {
   test(`stops at ${name}=${value} and says what to set`, () => {

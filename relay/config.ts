@@ -9,6 +9,8 @@ export interface Config {
   /** Public origin, without a trailing slash. */
   siteUrl: string;
   dataDir: string;
+  /** Leads older than this are de-identified; 0 keeps them as they are. */
+  retentionMonths: number;
   /** Where mail goes. Unset: `.eml` files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -51,6 +53,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: set.PORT,
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
     dataDir: set.DATA_DIR,
+    retentionMonths: set.RETENTION_MONTHS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     relayUrl: set.RELAY_URL,
@@ -79,6 +82,11 @@ const environment = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  RETENTION_MONTHS: wholeNumber(
+    'months, such as 24, or 0 to keep leads as they are',
+    0,
+    1200,
+  ).default(company.retentionMonths),
   SMTP_URL: z
     .string()
     .refine((url) => hasProtocol(url, ['smtp:', 'smtps:']), {

@@ -12,6 +12,7 @@ import type { SiteFiles } from './http/site-files.ts';
 import { reapplyErasures } from './leads/erasure.ts';
 import { loadMailboxes } from './mailboxes.ts';
 import { createRelay } from './relay.ts';
+import { startRetention } from './retention.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openDatabase } from './store/database.ts';
 import { openSqlite, storeFileIn } from './store/sqlite.ts';
@@ -72,9 +73,17 @@ export async function startRelay(
     clock: systemClock,
     log: relay.log,
   });
+  const retention = startRetention({
+    db,
+    dataDir: config.dataDir,
+    months: config.retentionMonths,
+    clock: systemClock,
+    log: relay.log,
+  });
   stopOnSignal(relay.log, async () => {
     await relay.close();
     await deliveries?.stop();
+    await retention.stop();
     mailer.close();
     await store.close();
   });
