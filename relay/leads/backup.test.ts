@@ -88,6 +88,16 @@ test('a backup put back by hand loses what was erased when the relay starts', as
   assert.equal(await found('Goes'), 0);
 });
 
+test('a backup takes the place of a store that is damaged, and its log with it', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  await writeFile(store, 'rubbish '.repeat(1000));
+  await writeFile(`${store}-wal`, 'more rubbish');
+  const { code, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  assert.equal(await found('Stays'), 1);
+  assert.equal((await leads({ dataDir }, 'verify')).code, 0);
+});
+
 test('takes nothing for a backup that is none, and leaves the store alone', async () => {
   const other = path.join(folder, 'other.sqlite');
   await writeFile(other, 'no database');

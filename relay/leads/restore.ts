@@ -88,9 +88,13 @@ async function takePlace(
   store: string,
   now: number,
 ): Promise<string | undefined> {
-  const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
-  const kept = existsSync(store) ? `${store}.before-${moment}Z` : undefined;
+  const moment = new Date(now).toISOString().replaceAll(':', '');
+  const kept = existsSync(store) ? `${store}.before-${moment}` : undefined;
   if (kept !== undefined) await link(store, kept);
+  // The log of a store that could not be closed would be taken for the new one's.
+  for (const ending of ['-wal', '-shm']) {
+    if (existsSync(store + ending)) await rename(store + ending, `${kept ?? store}${ending}`);
+  }
   await rename(prepared, store);
   await onDisk(path.dirname(store));
   return kept;

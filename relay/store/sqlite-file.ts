@@ -12,6 +12,11 @@ import type { Database } from './database.ts';
 const pagesAtOnce = 1000;
 const ownerOnly = 0o600;
 
+// https://sqlite.org/rescode.html
+const sqliteBusy = 5;
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;
+
 /**
  * Copies the store while others write to it. The copy stands under its name only once it is whole
  * and on the disk.
@@ -79,7 +84,8 @@ export async function integrityProblems(db: Database): Promise<string[]> {
 }
 
 /**
- * Puts the whole store into its one file, without a log beside it.
+ * Puts the whole store into its one file, without a log beside it. One that is damaged beyond
+ * reading stays as it is: a backup may have to take its place.
  * @returns false where another process has it open
  */
 export function closeLog(file: string): boolean {
@@ -88,7 +94,9 @@ export function closeLog(file: string): boolean {
     database.exec('PRAGMA journal_mode = DELETE');
     return true;
   } catch (error) {
-    if (/locked|busy/i.test((error as Error).message)) return false;
+    const { errcode } = error as { errcode?: number };
+    if (errcode === sqliteBusy) return false;
+    if (errcode === sqliteCorrupt || errcode === sqliteNotADatabase) return true;
     throw error;
   } finally {
     database.close();
