@@ -26,7 +26,7 @@ export function overview(commands: readonly Command[]): string {
       [`${line} list --status quarantined`, 'what looked like spam and is held'],
       [`${line} help erase`, 'more about one command'],
     ]),
-    'Exit codes: 0 done; 1 it could not be done, or verify found something; 2 the command was typed wrongly. Results go to stdout, all else to stderr. npm prints two lines of its own before a result: npm run -s leads -- … leaves them out.',
+    'Exit codes: 0 done; 1 it could not be done, or verify found something; 2 the command was typed wrongly. Results go to stdout, all else to stderr. npm prints lines of its own before a result: npm run -s leads -- … leaves them out.',
   ]
     .map((text) => folded(text))
     .join('\n\n');

@@ -197,6 +197,9 @@ test('says what to do when it cannot be done', async () => {
   const nowhere = await leads({ dataDir: '/nowhere' }, 'list');
   assert.match(nowhere.errors, /no leads at \/nowhere\/leads\.sqlite.+DATA_DIR/);
   assert.equal(nowhere.code, 1);
+  const unwritable = await leads(relay, 'export', '--out', '/nowhere/leads.csv');
+  assert.match(unwritable.errors, /no such file or directory.+\/nowhere\/leads\.csv/);
+  assert.equal(unwritable.code, 1);
 });
 
 test('helps with every command, in lines that fit', async () => {

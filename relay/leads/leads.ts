@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { closestMatch } from 'leven';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../store/database.ts';
+import { sqliteBusy } from '../store/sqlite-file.ts';
 import { openSqlite, storeFileIn } from '../store/sqlite.ts';
 import { backup } from './backup.ts';
 import { exitCode, Fault, UsageError } from './command.ts';
@@ -66,7 +67,10 @@ export async function runLeads(args: readonly string[], options: Options): Promi
       terminal.note(error.message);
       return exitCode.fault;
     }
-    throw error;
+    const sentence = sentenceFor(error);
+    if (sentence === undefined) throw error;
+    terminal.note(sentence);
+    return exitCode.fault;
   }
 }
 
@@ -125,4 +129,15 @@ async function runOnStore(
   } finally {
     await db.destroy();
   }
+}
+
+/** What the system or the store refused, in words; undefined for a fault of ours. */
+function sentenceFor(error: unknown): string | undefined {
+  const { code, message, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ERR_SQLITE_ERROR') {
+    const next =
+      errcode === sqliteBusy ? 'Another process writes at length. Try again in a minute.' : '';
+    return `The store says: ${message}. ${next || 'npm run leads -- verify checks it.'}`;
+  }
+  return code?.startsWith('E') && 'syscall' in (error as object) ? `${message}.` : undefined;
 }

@@ -13,7 +13,7 @@ const pagesAtOnce = 1000;
 const ownerOnly = 0o600;
 
 // https://sqlite.org/rescode.html
-const sqliteBusy = 5;
+export const sqliteBusy = 5;
 const sqliteCorrupt = 11;
 const sqliteNotADatabase = 26;
 
