@@ -13,6 +13,8 @@ export interface Company {
   country: string;
   /** Third-party reviews on Home. Without a token the page keeps a quiet, complete section. */
   reviewWidget: { scriptUrl: string; token?: string };
+  /** How long what a form sent is kept: the privacy policy says it, the relay does it. */
+  retentionMonths: number;
   /** Shown only where filled in. */
   registrationNumber?: string;
   /** POPIA s55: the person who answers for personal information. */
@@ -35,4 +37,5 @@ export const company: Company = {
   city: 'Cape Town',
   country: 'South Africa',
   reviewWidget: { scriptUrl: `https://reviews.${domain}/widget.js` },
+  retentionMonths: 24,
 };

@@ -41,6 +41,7 @@ for (const [name, value] of [
   ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
   ['MAILBOX_SERVICES', 'ann@b.example,'],
   ['RATE_PER_MINUTE', '-1'],
+  ['RETENTION_MONTHS', 'two years'],
   ['TRUST_PROXY', 'true'],
 ] as const) {
   test(`stops at ${name}=${value} and says what to set`, () => {

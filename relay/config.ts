@@ -21,6 +21,8 @@ export interface Config {
   dataDir: string;
   /** The PostgreSQL database that holds leads. Unset: a file under `dataDir`. */
   databaseUrl: string | undefined;
+  /** Leads older than this are de-identified; 0 keeps them as they are. */
+  retentionMonths: number;
   /** Where mail goes. Unset: `.eml` files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -80,6 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
+    retentionMonths: set.RETENTION_MONTHS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     dkim:
@@ -124,6 +127,11 @@ const environment = z.object({
     ['postgres:', 'postgresql:'],
     'the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file',
   ).optional(),
+  RETENTION_MONTHS: wholeNumber(
+    'months, such as 24, or 0 to keep leads as they are',
+    0,
+    1200,
+  ).default(company.retentionMonths),
   SMTP_URL: url(
     ['smtp:', 'smtps:'],
     'the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files',

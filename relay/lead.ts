@@ -105,6 +105,27 @@ export function referenceOf(leadId: string): string {
   return `${reference.slice(0, 5)}-${reference.slice(5)}`;
 }
 
+/**
+ * What the id of a reference's lead ends with, or null for what is no reference. Read kindly: in
+ * small letters, without its hyphen, with an O for a 0 or an I or L for a 1.
+ */
+export function idEndOf(reference: string): string | null {
+  const read = reference
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  if (read.length !== 10) return null;
+  let bits = 0n;
+  for (const letter of read) {
+    const place = alphabet.indexOf(letter);
+    if (place === -1) return null;
+    bits = bits * 32n + BigInt(place);
+  }
+  const end = bits.toString(16).padStart(12, '0');
+  return end.length === 12 ? end : null;
+}
+
 /** SHA-256 in hex over the parts, each marked off from the next. */
 export function hashOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

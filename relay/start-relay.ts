@@ -1,17 +1,19 @@
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
+import { mailFolderIn } from './delivery/mail-files.ts';
 import { loadDkimKey } from './delivery/dkim.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
+import { reapplyErasures } from './leads/erasure.ts';
 import { loadMailboxes } from './mailboxes.ts';
 import { createRelayMetrics } from './metrics/relay-metrics.ts';
 import { startRelayWork } from './relay-work.ts';
 import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
+import { startRetention } from './retention.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openConfiguredDatabase, storePlace } from './store/open-store.ts';
 import { createStore } from './store/store.ts';
@@ -34,10 +36,11 @@ export async function startRelay(
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
 ): Promise<RunningRelay> {
   const mailboxes = loadMailboxes(config);
-  const store = createStore(await openConfiguredDatabase(config));
+  const db = await openConfiguredDatabase(config);
+  const store = createStore(db);
   const mailer =
     config.smtpUrl === undefined
-      ? createFileMailer(path.join(config.dataDir, 'mail'))
+      ? createFileMailer(mailFolderIn(config.dataDir))
       : createSmtpMailer(config.smtpUrl, { dkim: loadDkimKey(config) });
   const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
@@ -52,6 +55,9 @@ export async function startRelay(
     logger: true,
     ...parts,
   });
+  // A backup that was put back by hand may hold what was erased since.
+  const cameBack = await reapplyErasures(db, config.dataDir);
+  if (cameBack > 0) relay.log.warn({ leads: cameBack }, 'erased again: they came with a backup');
   try {
     await relay.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -71,9 +77,17 @@ export async function startRelay(
     clock: systemClock,
     log: relay.log,
   });
+  const retention = startRetention({
+    db,
+    dataDir: config.dataDir,
+    months: config.retentionMonths,
+    clock: systemClock,
+    log: relay.log,
+  });
   stopOnSignal(relay.log, async () => {
     await relay.close();
     await work?.stop();
+    await retention.stop();
     await store.close();
   });
   return { storedIn: storePlace(config), mailGoesTo: mailer.destination };

@@ -15,8 +15,7 @@ import { startRelayWork } from './relay-work.ts';
 import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens } from './spam/form-token.ts';
-import { openDatabase } from './store/database.ts';
-import { openSqlite } from './store/sqlite.ts';
+import { openConfiguredDatabase } from './store/open-store.ts';
 import { createStore } from './store/store.ts';
 import type { Store } from './store/store.ts';
 
@@ -25,6 +24,8 @@ export interface TestRelay {
   app: FastifyInstance;
   store: Store;
   clock: TestClock;
+  /** Where its store is, as in `DATA_DIR`. */
+  dataDir: string;
   stop: () => Promise<void>;
 }
 
@@ -60,10 +61,11 @@ export async function startTestRelay(
     RATE_PER_MINUTE: '0',
     MAILBOXES_FILE: mailboxesFile,
     WEBHOOK_SECRET: testWebhookSecret,
+    DATA_DIR: folder,
     ...env,
   });
   const mailboxes = loadMailboxes(config);
-  const store = createStore(await openDatabase(openSqlite(path.join(folder, 'leads.sqlite'))));
+  const store = createStore(await openConfiguredDatabase(config));
   const clock = createTestClock();
   const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
@@ -92,6 +94,7 @@ export async function startTestRelay(
     app,
     store,
     clock,
+    dataDir: folder,
     async stop() {
       await app.close();
       await work?.stop();

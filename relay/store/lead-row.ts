@@ -19,6 +19,7 @@ export function leadRow(lead: Lead): Schema['lead'] {
     spam_reasons: JSON.stringify(lead.spam.reasons),
     quarantined_at: lead.spam.quarantined ? lead.receivedAt : null,
     released_at: null,
+    deidentified_at: null,
     received_at: lead.receivedAt,
   };
 }

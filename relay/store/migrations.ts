@@ -10,6 +10,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-21-leads': { up: createLeads },
   '2026-11-21-quarantine': { up: addQuarantine },
   '2026-11-21-waiting': { up: countWaiting },
+  '2026-11-22-retention': { up: addRetention },
 };
 
 async function createLeads(db: Kysely<unknown>): Promise<void> {
@@ -125,6 +126,16 @@ async function countWaiting(db: Kysely<unknown>): Promise<void> {
     .where(sql.ref('delivered_at'), 'is', null)
     .where(sql.ref('parked_at'), 'is', null)
     .where(sql.ref('held_at'), 'is', null)
+    .execute();
+}
+
+async function addRetention(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('lead').addColumn('deidentified_at', 'bigint').execute();
+  await db.schema
+    .createIndex('lead_deidentified')
+    .on('lead')
+    .column('id')
+    .where(sql.ref('deidentified_at'), 'is not', null)
     .execute();
 }
 

@@ -29,6 +29,8 @@ interface LeadTable {
   quarantined_at: number | null;
   /** Set when a person took a quarantined lead for a real one. */
   released_at: number | null;
+  /** Set when retention took out what points to a person. */
+  deidentified_at: number | null;
   received_at: number;
 }
 

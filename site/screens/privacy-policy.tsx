@@ -89,9 +89,10 @@ export default function PrivacyPolicy() {
         </Item>
         <Item heading="How long we keep it">
           <p>
-            As long as your enquiry, role or registration is open and for what the law asks us to
-            keep after it. Then we delete it or remove what points to you. If you withdraw your
-            consent, we stop and delete.
+            What you send through a form: {company.retentionMonths} months. Then what points to you
+            is removed by itself, and only the count is left. E-mail and what came of your enquiry:
+            as long as it, the role or your registration is open, and for what the law asks us to
+            keep after it. If you withdraw your consent, we stop and delete.
           </p>
         </Item>
         <Item heading="How we protect it">

@@ -1,0 +1,39 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file that the mailer wrote; its name begins with the id of its lead. */
+export interface MailFile {
+  name: string;
+  leadId: string;
+}
+
+const idLength = 36;
+
+/** Where mail is written while there is no mail server. */
+export function mailFolderIn(dataDir: string): string {
+  return path.join(dataDir, 'mail');
+}
+
+/** Every mail file, unfinished ones too. */
+export async function mailFilesIn(
+  dataDir: string,
+): Promise<{ folder: string; files: readonly MailFile[] }> {
+  const folder = mailFolderIn(dataDir);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const mails = names.filter((name) => /\.eml(\.part)?$/.test(name));
+  return { folder, files: mails.map((name) => ({ name, leadId: name.slice(0, idLength) })) };
+}
+
+/** Removes the files of these leads. */
+export async function removeMailFilesOf(
+  dataDir: string,
+  leadIds: ReadonlySet<string>,
+): Promise<void> {
+  const { folder, files } = await mailFilesIn(dataDir);
+  for (const { name, leadId } of files) {
+    if (leadIds.has(leadId)) await rm(path.join(folder, name), { force: true });
+  }
+}

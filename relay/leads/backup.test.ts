@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { leads, leadsJson } from './test-leads.ts';
+import { startRelayProcess } from './test-relay-process.ts';
+
+const erasedWords = 'forget-me@client.example';
+
+let folder: string;
+let dataDir: string;
+let backup: string;
+let lateReference: string;
+
+// A relay that takes leads while it is copied; then one of them is erased, and one arrives late.
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+  dataDir = path.join(folder, 'data');
+  backup = path.join(folder, 'backup.sqlite');
+  const relay = await startRelayProcess(dataDir);
+  await relay.post({ message: 'Stays' });
+  await relay.post({ message: 'Goes', email: erasedWords });
+  let pouring = true;
+  const poured = (async () => {
+    for (let count = 0; pouring; count += 1) await relay.post({ message: `Poured ${count}` });
+  })();
+  const { code, errors } = await leads({ dataDir }, 'backup', backup);
+  assert.equal(code, 0, errors);
+  pouring = false;
+  await poured;
+  lateReference = await relay.post({ message: 'Late' });
+  const running = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.match(running.errors, /The relay is running.+Stop it/);
+  assert.equal(running.code, 1);
+  await relay.stop();
+  const erased = await leads({ dataDir }, 'erase', '--person', erasedWords, '--yes');
+  assert.equal(erased.code, 0, erased.errors);
+});
+
+after(() => rm(folder, { recursive: true }));
+
+test('a backup taken under load is one whole file that only its owner reads', async () => {
+  const { mode } = await stat(backup);
+  assert.equal(mode & 0o777, 0o600);
+  const copy = new DatabaseSync(backup, { readOnly: true });
+  assert.equal(copy.prepare('PRAGMA integrity_check').get()?.['integrity_check'], 'ok');
+  const deliveries = copy.prepare('select count(*) as count from delivery').get();
+  const stored = copy.prepare('select count(*) as count from lead').get();
+  copy.close();
+  assert.ok(Number(stored?.['count']) >= 2);
+  assert.equal(deliveries?.['count'], stored?.['count']);
+  const beside = (await readdir(folder)).filter((name) => name.startsWith('backup'));
+  assert.deepEqual(beside, ['backup.sqlite']);
+  const again = await leads({ dataDir }, 'backup', backup);
+  assert.match(again.errors, /there already/);
+});
+
+test('a restore brings back what was there, erases again, and keeps the store before', async () => {
+  assert.ok((await readFile(backup, 'latin1')).includes(erasedWords), 'the backup still holds it');
+  const restored = await leadsJson<{ erasedAgain: number; kept: string }>(
+    { dataDir },
+    'restore',
+    backup,
+    '--yes',
+  );
+  assert.equal(restored.erasedAgain, 1);
+  assert.equal(await found('Stays'), 1);
+  assert.equal(await found('Goes'), 0);
+  assert.equal((await leads({ dataDir }, 'show', lateReference)).code, 1);
+  assert.ok(!(await readFile(path.join(dataDir, 'leads.sqlite'), 'latin1')).includes(erasedWords));
+  assert.ok((await readFile(restored.kept, 'latin1')).includes('Late'));
+  const { ok } = await leadsJson<{ ok: boolean }>({ dataDir }, 'verify');
+  assert.ok(ok);
+});
+
+test('a backup put back by hand loses what was erased when the relay starts', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  await copyFile(backup, store);
+  const verified = await leads({ dataDir }, 'verify');
+  assert.equal(verified.code, 1);
+  assert.match(verified.output, /was erased and is back.+erase --finish/);
+  const relay = await startRelayProcess(dataDir);
+  const gone = !(await readFile(store, 'latin1')).includes(erasedWords);
+  await relay.stop();
+  assert.ok(gone);
+  assert.equal(await found('Goes'), 0);
+});
+
+test('a backup takes the place of a store that is damaged, and its log with it', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  await writeFile(store, 'rubbish '.repeat(1000));
+  await writeFile(`${store}-wal`, 'more rubbish');
+  const { code, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  assert.equal(await found('Stays'), 1);
+  assert.equal((await leads({ dataDir }, 'verify')).code, 0);
+});
+
+test('takes nothing for a backup that is none, and leaves the store alone', async () => {
+  const other = path.join(folder, 'other.sqlite');
+  await writeFile(other, 'no database');
+  const { code, errors } = await leads({ dataDir }, 'restore', other, '--yes');
+  assert.equal(code, 1);
+  assert.match(errors, /is no backup of leads/);
+  assert.equal(await found('Stays'), 1);
+});
+
+async function found(words: string): Promise<number> {
+  const list = await leadsJson<{ leads: unknown[] }>({ dataDir }, 'list', '--find', words);
+  return list.leads.length;
+}

@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Transaction } from 'kysely';
+import { mailFolderIn, removeMailFilesOf } from '../delivery/mail-files.ts';
+import { referenceOf } from '../lead.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { leaveNoTrace } from '../store/sqlite-file.ts';
+import { file, filedCertificates, markFinished, newCertificate } from './certificate.ts';
+import type { Certificate, FiledCertificate } from './certificate.ts';
+import { Fault } from './command.ts';
+import type { Found, Person } from './person.ts';
+
+/** Ids in one statement. */
+const idsAtOnce = 500;
+
+interface Deleted {
+  leads: number;
+  deliveries: number;
+  consentRecords: number;
+}
+
+/**
+ * Erases leads with all that belongs to them. The certificate is on the disk before the rows are
+ * gone: whatever ends the process in between, the next start finishes what it says.
+ * @throws Fault when one of them is being sent, or another process still reads an old state
+ */
+export async function eraseFound(
+  db: Database,
+  {
+    dataDir,
+    found,
+    foundBy,
+    now,
+  }: {
+    dataDir: string;
+    found: Found;
+    foundBy: Person['kind'];
+    now: number;
+  },
+): Promise<{ certificate: Certificate; file: string }> {
+  const leadIds = found.leads.map(({ lead }) => lead.id);
+  const filed = await db.transaction().execute(async (trx) => {
+    const deleted = await deleteLeads(trx, leadIds, now);
+    const { mailFiles } = found;
+    const erased = { ...deleted, mailFiles: mailFiles.length };
+    return file(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
+  });
+  return { certificate: filed.certificate, file: await finish(db, dataDir, filed) };
+}
+
+/**
+ * Erases again what came back with a backup, and finishes what was cut off.
+ * @returns how many leads had come back
+ */
+export async function reapplyErasures(db: Database, dataDir: string): Promise<number> {
+  let cameBack = 0;
+  for (const filed of await filedCertificates(dataDir)) {
+    const leadIds = filed.certificate.leads.map(({ id }) => id);
+    const { leads } = await db.transaction().execute((trx) => deleteLeads(trx, leadIds, null));
+    cameBack += leads;
+    if (leads > 0 || !filed.finished) await finish(db, dataDir, filed);
+  }
+  return cameBack;
+}
+
+/** @param sendingAt refuses to delete what is being sent at this time; null where nobody sends */
+async function deleteLeads(
+  trx: Transaction<Schema>,
+  leadIds: readonly string[],
+  sendingAt: number | null,
+): Promise<Deleted> {
+  const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0 };
+  for (let from = 0; from < leadIds.length; from += idsAtOnce) {
+    const ids = leadIds.slice(from, from + idsAtOnce);
+    // A write comes first: it takes the store for this process before anything is read.
+    const consents = await trx
+      .deleteFrom('consent')
+      .where('lead_id', 'in', ids)
+      .returning('lead_id')
+      .execute();
+    if (sendingAt !== null) await refuseWhileSending(trx, ids, sendingAt);
+    const deliveries = await trx
+      .deleteFrom('delivery')
+      .where('lead_id', 'in', ids)
+      .returning('id')
+      .execute();
+    const leads = await trx.deleteFrom('lead').where('id', 'in', ids).returning('id').execute();
+    deleted.consentRecords += consents.length;
+    deleted.deliveries += deliveries.length;
+    deleted.leads += leads.length;
+  }
+  return deleted;
+}
+
+/** A message on its way would be written to the mail folder, or settled, after its lead is gone. */
+async function refuseWhileSending(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  const sending = await trx
+    .selectFrom('delivery')
+    .select('lead_id')
+    .where('lead_id', 'in', ids)
+    .where('claimed_at', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .where('next_at', '>', now)
+    .execute();
+  if (sending.length === 0) return;
+  const references = new Set(sending.map(({ lead_id }) => referenceOf(lead_id)));
+  throw new Fault(
+    `Being sent this moment: ${[...references].join(', ')}. Nothing was erased. Try again in a few minutes.`,
+  );
+}
+
+async function finish(db: Database, dataDir: string, filed: FiledCertificate): Promise<string> {
+  const { leads, mailFiles } = filed.certificate;
+  await removeMailFilesOf(dataDir, new Set(leads.map(({ id }) => id)));
+  for (const name of mailFiles) {
+    await rm(path.join(mailFolderIn(dataDir), path.basename(name)), { force: true });
+  }
+  if (await leaveNoTrace(db)) return markFinished(filed);
+  throw new Fault(
+    'The leads are erased; a process such as a backup still reads an old state of the store. When it is done: npm run leads -- erase --finish',
+  );
+}

@@ -1,0 +1,68 @@
+import { relayForms } from '../../forms/forms.ts';
+import type { StoredLead } from './stored-lead.ts';
+import { shownTime } from './times.ts';
+
+/** A column of the spreadsheet. */
+export interface ExportColumn {
+  header: string;
+  valueOf: (stored: StoredLead) => string;
+}
+
+/** What leads carry: their forms, and the names of their fields with the labels these were sent under. */
+export interface Carried {
+  forms: ReadonlySet<string | null>;
+  labels: ReadonlyMap<string, string>;
+}
+
+/** The site's forms say in which order their fields stand; those of other forms follow as met. */
+export function exportColumns({ forms, labels }: Carried): ExportColumn[] {
+  const fieldsOfForms = relayForms
+    .filter((form) => forms.has(form.id))
+    .flatMap((form) => Object.entries(form.fields));
+  const asked = fieldsOfForms.filter(([, { kind }]) => kind !== 'consent').map(([name]) => name);
+  const names = new Set([...asked.filter((name) => labels.has(name)), ...labels.keys()]);
+  const fields = [...names].map((name): ExportColumn => ({
+    header: labels.get(name) ?? name,
+    valueOf: ({ lead }) =>
+      lead.fields
+        .filter((field) => field.name === name)
+        .map(({ value }) => value)
+        .join(', '),
+  }));
+  return unambiguous([...before, ...fields, ...after], [...names]);
+}
+
+const before: readonly ExportColumn[] = [
+  { header: 'Reference', valueOf: ({ reference }) => reference },
+  { header: 'Received', valueOf: ({ lead }) => shownTime(lead.receivedAt) },
+  { header: 'Status', valueOf: ({ status }) => status },
+  { header: 'Mailbox', valueOf: ({ lead }) => lead.mailbox },
+  { header: 'Form', valueOf: ({ lead }) => lead.form ?? '' },
+  { header: 'Subject', valueOf: ({ lead }) => lead.subject },
+  { header: 'Answer to', valueOf: ({ lead }) => lead.replyTo ?? '' },
+];
+
+const after: readonly ExportColumn[] = [
+  { header: 'Page', valueOf: ({ lead }) => lead.page ?? '' },
+  { header: 'Visit began on', valueOf: ({ lead }) => lead.attribution?.landing ?? '' },
+  { header: 'Came from', valueOf: ({ lead }) => lead.attribution?.referrer ?? '' },
+  { header: 'Campaign', valueOf: ({ lead }) => lead.attribution?.campaign ?? '' },
+  {
+    header: 'Consent given',
+    valueOf: ({ consent }) => (consent ? shownTime(consent.givenAt) : ''),
+  },
+  { header: 'Consent for', valueOf: ({ consent }) => consent?.purpose ?? '' },
+  { header: 'Spam score', valueOf: ({ lead }) => String(lead.spam.score) },
+  { header: 'Id', valueOf: ({ lead }) => lead.id },
+];
+
+/** Two fields under one label are told apart by their names. */
+function unambiguous(columns: readonly ExportColumn[], names: readonly string[]): ExportColumn[] {
+  const counts = new Map<string, number>();
+  for (const { header } of columns) counts.set(header, (counts.get(header) ?? 0) + 1);
+  return columns.map((column, place) => {
+    const name = names[place - before.length];
+    if (name === undefined || counts.get(column.header) === 1) return column;
+    return { ...column, header: `${column.header} (${name})` };
+  });
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { contactForm } from '../../forms/contact.ts';
+import { startTestRelay } from '../test-relay.ts';
+import type { TestRelay } from '../test-relay.ts';
+import { leads, post } from './test-leads.ts';
+
+let relay: TestRelay;
+
+before(async () => {
+  relay = await startTestRelay();
+  await post(relay, {
+    _form: 'contact',
+    name: 'Zoë Müller',
+    email: 'zoe@client.example',
+    phone: '+27 82 123 4567',
+    message: 'Two lines,\nand "quotes"',
+    consent: 'yes',
+  });
+  await post(relay, { textarea: '=HYPERLINK("http://evil.example")', Phone: '@SUM(A1)' }, 'talent');
+});
+
+after(() => relay.stop());
+
+test('CSV: the form’s columns in its order, RFC 4180, and nothing a spreadsheet would run', async () => {
+  const { output } = await leads(relay, 'export');
+  const rows = output.split('\r\n');
+  assert.equal(rows.at(-1), '');
+  const header = rows[0]?.split(',') ?? [];
+  const { name, email, phone, message } = contactForm.fields;
+  const labels = [name.label, email.label, `${phone.label} (phone)`, message.label];
+  assert.deepEqual(header.slice(0, 7), [
+    'Reference',
+    'Received',
+    'Status',
+    'Mailbox',
+    'Form',
+    'Subject',
+    'Answer to',
+  ]);
+  assert.deepEqual(header.slice(7, 11), labels);
+  assert.ok(header.includes('Phone (Phone)') && header.includes('textarea'));
+  assert.ok(output.includes('"Two lines,\nand ""quotes"""'));
+  assert.ok(output.includes(`"'=HYPERLINK(""http://evil.example"")"`));
+  assert.ok(output.includes("'@SUM(A1)"));
+  assert.ok(output.includes("'+27 82 123 4567"));
+  assert.doesNotMatch(output, /(^|[,\n"])[=@]/);
+});
+
+test('a file is for its owner alone, begins as Excel needs it, and is never written over', async () => {
+  const file = path.join(relay.dataDir, 'leads.csv');
+  const { errors } = await leads(relay, 'export', '--out', file, '--bom');
+  assert.match(errors, /Leads: 2, in /);
+  const written = await readFile(file);
+  assert.deepEqual([...written.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  assert.ok(written.toString().includes('Zoë Müller'));
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const again = await leads(relay, 'export', '--out', file);
+  assert.equal(again.code, 1);
+  assert.match(again.errors, /there already/);
+});
+
+test('JSON holds everything, and the filters of list', async () => {
+  const { output } = await leads(relay, 'export', '--format', 'json', '--form', 'contact');
+  const [lead, ...others] = JSON.parse(output) as Record<string, unknown>[];
+  assert.equal(others.length, 0);
+  assert.ok(lead);
+  assert.deepEqual(Object.keys(lead['consent'] as object), [
+    'wording',
+    'wordingHash',
+    'purpose',
+    'page',
+    'givenAt',
+  ]);
+  assert.equal((lead['deliveries'] as unknown[]).length, 2);
+  assert.deepEqual(
+    JSON.parse((await leads(relay, 'export', '--json', '--until', '9d')).output),
+    [],
+  );
+});
+
+test('a person’s copy is what names that person, by any way to write the number', async () => {
+  for (const asked of ['zoe@CLIENT.example', '082 123 4567', '+27821234567', '0027 82 1234567']) {
+    const { output } = await leads(relay, 'export', '--person', asked);
+    assert.equal((JSON.parse(output) as unknown[]).length, 1, asked);
+  }
+  const { output } = await leads(relay, 'export', '--person', 'oe@client.example');
+  assert.deepEqual(JSON.parse(output), []);
+});

@@ -1,0 +1,128 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import { exitCode, Fault, textOption, UsageError } from './command.ts';
+import type { Command, Context, Given } from './command.ts';
+import { exportColumns } from './export-columns.ts';
+import { filterOptions, readFilter, readLeads } from './lead-filter.ts';
+import { leadJson } from './lead-json.ts';
+import { findPerson, readPerson } from './person.ts';
+import type { StoredLead } from './stored-lead.ts';
+
+type Format = 'csv' | 'json';
+
+/** Gives the leads from the beginning each time: a table's columns are known once all are read. */
+type Leads = () => AsyncIterable<StoredLead>;
+
+const ownerOnly = 0o600;
+
+export const exportLeads: Command = {
+  name: 'export',
+  operands: '',
+  summary: 'leads as a spreadsheet or as JSON',
+  about: [
+    'One row a lead, the newest first; fields stand in the order of their forms. A cell that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a carriage return) gets an apostrophe before it, +27 too. JSON holds everything, deliveries and consent records included.',
+    'With --person it is the copy that POPIA s23 gives a person, found as erase finds it; JSON, unless --format says otherwise.',
+  ],
+  options: {
+    ...filterOptions,
+    person: { type: 'string', value: 'ADDRESS|PHONE', says: 'only what is held about a person' },
+    format: { type: 'string', value: 'csv|json', says: 'csv, or as --out ends' },
+    out: { type: 'string', value: 'FILE', says: 'write here, readable by you alone' },
+    bom: { type: 'boolean', says: 'begin the CSV as Excel needs it for letters such as é' },
+  },
+  examples: [
+    ['export --out leads.csv --bom', 'for Excel'],
+    ['export --mailbox talent --since 30d --out talent.csv', 'a month of one mailbox'],
+    ['export --person jo@client.example --out jo.json', 'one person'],
+  ],
+  async run(given, context) {
+    const format = readFormat(given, context.json);
+    const out = textOption(given, 'out');
+    if (out !== undefined && existsSync(out)) {
+      throw new Fault(`${out} is there already. Name another file.`);
+    }
+    const leads = await leadsFor(given, context);
+    let count = 0;
+    const counted: Leads = async function* countEach() {
+      count = 0;
+      for await (const lead of leads()) {
+        count += 1;
+        yield lead;
+      }
+    };
+    const source =
+      format === 'csv'
+        ? await csv(counted, given.options['bom'] === true)
+        : Readable.from(json(counted));
+    if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
+    else await writeWhole(source, out);
+    context.terminal.note(
+      out === undefined ? `Leads: ${count}` : `Leads: ${count}, in ${path.resolve(out)}`,
+    );
+    return exitCode.fine;
+  },
+};
+
+function readFormat(given: Given, asJson: boolean): Format {
+  const format = textOption(given, 'format');
+  if (format === 'csv' || format === 'json') return format;
+  if (format !== undefined) throw new UsageError(`--format ${format}: give csv or json.`);
+  const endsAsCsv = textOption(given, 'out')?.endsWith('.csv') === true;
+  const endsAsJson = textOption(given, 'out')?.endsWith('.json') === true;
+  if (asJson || endsAsJson) return 'json';
+  return given.options['person'] === undefined || endsAsCsv ? 'csv' : 'json';
+}
+
+async function leadsFor(given: Given, context: Context): Promise<Leads> {
+  const now = context.now();
+  const asked = textOption(given, 'person');
+  if (asked !== undefined) {
+    const { leads, mailFiles } = await findPerson(context, readPerson(asked));
+    if (mailFiles.length > 0) {
+      context.terminal.note(`Mail files about the same: ${mailFiles.join(', ')}`);
+    }
+    return async function* found() {
+      yield* leads;
+    };
+  }
+  const filter = readFilter(given, now);
+  // What arrives meanwhile would be in one reading and not in the other.
+  return () => readLeads(context, { ...filter, until: filter.until ?? now });
+}
+
+/** RFC 4180, safe to open in a spreadsheet. */
+async function csv(leads: Leads, bom: boolean): Promise<Readable> {
+  const forms = new Set<string | null>();
+  const labels = new Map<string, string>();
+  for await (const { lead } of leads()) {
+    forms.add(lead.form);
+    for (const { name, label } of lead.fields) if (!labels.has(name)) labels.set(name, label);
+  }
+  const columns = exportColumns({ forms, labels });
+  async function* rows() {
+    yield columns.map(({ header }) => header);
+    for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));
+  }
+  const table = stringify({ bom, escape_formulas: true, record_delimiter: 'windows' });
+  return Readable.from(rows()).compose(table);
+}
+
+async function* json(leads: Leads): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const lead of leads()) {
+    yield separator + JSON.stringify(leadJson(lead));
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** A file that is there is whole. */
+async function writeWhole(source: Readable, file: string): Promise<void> {
+  const unfinished = `${file}.part`;
+  await pipeline(source, createWriteStream(unfinished, { mode: ownerOnly }));
+  await rename(unfinished, file);
+}

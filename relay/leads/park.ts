@@ -1,0 +1,47 @@
+import { exitCode, Fault, someOperands } from './command.ts';
+import type { Command } from './command.ts';
+import { namedLeads } from './stored-lead.ts';
+
+/** Stands where a server's answer would. */
+const answer = 'Parked by hand.';
+
+export const park: Command = {
+  name: 'park',
+  operands: 'REF…',
+  summary: 'stop trying to deliver leads',
+  about: [
+    'What of a lead is still waiting is given up by hand. It is kept and listed, and replay sends it after all. What is being sent this very moment cannot be stopped.',
+  ],
+  options: {},
+  examples: [['park 7K3QX-9M2TB', 'stop trying']],
+  async run(given, { db, terminal, json, now }) {
+    const leads = await namedLeads(db, someOperands(given, 'park'));
+    for (const { reference, status } of leads) {
+      if (status === 'waiting') continue;
+      throw new Fault(`${reference} is ${status}, not waiting. Nothing was parked.`);
+    }
+    const at = now();
+    const parked = await db
+      .updateTable('delivery')
+      .set({ parked_at: at, claimed_at: null, last_answer: answer })
+      .where(
+        'lead_id',
+        'in',
+        leads.map(({ lead }) => lead.id),
+      )
+      .where('delivered_at', 'is', null)
+      .where('parked_at', 'is', null)
+      // A sender that holds it will settle it, whatever is written here.
+      .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', at)]))
+      .returning('lead_id')
+      .execute();
+    const ids = new Set(parked.map(({ lead_id }) => lead_id));
+    const references = leads.filter(({ lead }) => ids.has(lead.id)).map((lead) => lead.reference);
+    const sending = leads.filter(({ lead }) => !ids.has(lead.id)).map((lead) => lead.reference);
+    if (json) terminal.print(JSON.stringify({ parked: references, sending }));
+    else if (references.length > 0) terminal.print(`Parked: ${references.join(', ')}.`);
+    if (sending.length === 0) return exitCode.fine;
+    terminal.note(`Being sent this moment: ${sending.join(', ')}. Look again in a few minutes.`);
+    return exitCode.fault;
+  },
+};

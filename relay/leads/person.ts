@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
+import { mailFilesIn } from '../delivery/mail-files.ts';
+import { UsageError } from './command.ts';
+import type { Context } from './command.ts';
+import { readLeads } from './lead-filter.ts';
+import type { StoredLead } from './stored-lead.ts';
+
+/** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
+export interface Person {
+  kind: 'e-mail address' | 'phone number';
+  isIn: (text: string) => boolean;
+}
+
+/** What the store and the mail folder hold about a person. */
+export interface Found {
+  leads: readonly FoundLead[];
+  /** Names in the mail folder. */
+  mailFiles: readonly string[];
+}
+
+export type FoundLead = StoredLead & { places: readonly string[] };
+
+const fewestDigits = 7;
+const separators = String.raw`[\s()./-]*`;
+
+/** @throws UsageError for what is neither an e-mail address nor a phone number */
+export function readPerson(text: string): Person {
+  const typed = text.trim();
+  if (z.regexes.html5Email.test(typed)) return byAddress(typed);
+  const digits = typed.replaceAll(/\D/g, '');
+  if (/^[+\d\s()./-]+$/.test(typed) && digits.length >= fewestDigits) return byPhone(typed);
+  throw new UsageError(
+    `--person ${text}: give an e-mail address, or a phone number with at least ${fewestDigits} digits.`,
+  );
+}
+
+/** Small or capital letters; not where it is but the end or the beginning of another address. */
+function byAddress(address: string): Person {
+  const pattern = new RegExp(
+    String.raw`(?<![\w.+-])${RegExp.escape(address)}(?![\w-]|\.[\w-])`,
+    'i',
+  );
+  return {
+    kind: 'e-mail address',
+    isIn: (text) => pattern.test(text) || pattern.test(plain(text)),
+  };
+}
+
+/** Its digits with anything between them; in South Africa +27, 0027, 0 and nothing are alike. */
+function byPhone(typed: string): Person {
+  const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
+  const here = /^(?:27|0)?0?(\d{9})$/.exec(digits)?.[1];
+  const abroad = here === undefined || (typed.startsWith('+') && !digits.startsWith('27'));
+  const number = (abroad ? digits : here).split('').join(separators);
+  const prefix = abroad ? '(?:00)?' : String.raw`(?:(?:00)?27${separators}0?|0)?`;
+  const pattern = new RegExp(String.raw`(?<!\d)${prefix}${separators}${number}(?!\d)`);
+  return { kind: 'phone number', isIn: (text) => pattern.test(text) || pattern.test(plain(text)) };
+}
+
+/** As it reads where it came in an address: `?mail=jo%40client.example`. */
+function plain(text: string): string {
+  return text.replaceAll('+', ' ').replaceAll(/%[\dA-F]{2}/gi, (code) => {
+    const byte = Number.parseInt(code.slice(1), 16);
+    return byte < 0x80 ? String.fromCodePoint(byte) : code;
+  });
+}
+
+/** Reads everything: what a person wrote about another stands in no column of its own. */
+export async function findPerson(context: Context, person: Person): Promise<Found> {
+  const leads: FoundLead[] = [];
+  for await (const stored of readLeads(context, {})) {
+    const places = textsOf(stored)
+      .filter(([, text]) => text && person.isIn(text))
+      .map(([place]) => place);
+    if (places.length > 0) leads.push({ ...stored, places: [...new Set(places)] });
+  }
+  const mailFiles = await mailFilesAbout(
+    context,
+    person,
+    new Set(leads.map(({ lead }) => lead.id)),
+  );
+  return { leads, mailFiles };
+}
+
+type Text = readonly [place: string, text: string | null | undefined];
+
+function textsOf({ lead, consent, deliveries }: StoredLead): Text[] {
+  // Notifications go to the mailbox's own people: they are no part of what a visitor sent.
+  const replies = deliveries.filter(({ kind }) => kind === 'autoresponse');
+  return [
+    ['Answer to', lead.replyTo],
+    ...lead.fields.map(({ label, value }): Text => [label, value]),
+    ['Subject', lead.subject],
+    ['Page', lead.page],
+    ['Page', consent?.page],
+    ['Attribution', Object.values(lead.attribution ?? {}).join(' ')],
+    ...replies.map(({ recipient }): Text => ['Automatic reply', recipient]),
+    ...replies.map(({ last_answer }): Text => ['Automatic reply', last_answer]),
+  ];
+}
+
+async function mailFilesAbout(
+  { dataDir, terminal }: Context,
+  person: Person,
+  leadIds: ReadonlySet<string>,
+): Promise<string[]> {
+  const { folder, files } = await mailFilesIn(dataDir);
+  const found: string[] = [];
+  for (const [read, { name, leadId }] of files.entries()) {
+    terminal.progress(`${read.toLocaleString('en')} of ${files.length} mail files read`);
+    if (leadIds.has(leadId) || (await isMailAbout(path.join(folder, name), person))) {
+      found.push(name);
+    }
+  }
+  terminal.progress('');
+  return found;
+}
+
+async function isMailAbout(file: string, person: Person): Promise<boolean> {
+  const { to, replyTo, subject, text, html } = await PostalMime.parse(await readFile(file));
+  const addresses = [...(to ?? []), ...(replyTo ?? [])].map(({ address }) => address);
+  return [...addresses, subject, text, html].some((words) => words && person.isIn(words));
+}

@@ -1,0 +1,44 @@
+import Table from 'cli-table3';
+import { printable } from './terminal.ts';
+
+/** A column; the one without a width takes what the terminal has left. */
+export interface Column {
+  head: string;
+  width?: number;
+}
+
+const gap = 2;
+const leastWidth = 12;
+
+/** Rows under their heads, each on one line: what is too long for its column ends with an ellipsis. */
+export function tableOf(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  terminalColumns: number,
+): string {
+  const taken = columns.reduce((sum, { width = 0 }) => sum + width + gap, -gap);
+  const rest = Math.max(terminalColumns - taken, leastWidth);
+  const table = new Table({
+    head: columns.map(({ head }) => head),
+    colWidths: columns.map(({ width }) => (width ?? rest) + gap),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': gap },
+    chars: noLines,
+  });
+  for (const row of rows) table.push(row.map((cell) => oneLine(cell)));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+function oneLine(text: string): string {
+  return printable(text).replaceAll(/\s+/g, ' ').trim();
+}
+
+const noLines = Object.fromEntries(
+  [
+    'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right',
+    'left left-mid mid mid-mid right right-mid middle',
+  ].flatMap((names) => names.split(' ').map((name) => [name, ''])),
+);

@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
+
+/** Where a command speaks. Tests give streams of their own. */
+export interface Terminal {
+  /** Results. */
+  output: Writable;
+  print: (line: string) => void;
+  /** What is said beside a result: on stderr, so that a result can go to a file. */
+  note: (line: string) => void;
+  /** Shows how far long work is; nothing where nobody looks. An empty text clears the line. */
+  progress: (text: string) => void;
+  /** Asks for a yes; undefined where nobody can be asked. */
+  confirm: (question: string) => Promise<boolean | undefined>;
+  /** Width in characters. */
+  columns: number;
+}
+
+const usualColumns = 80;
+const betweenProgressMs = 100;
+
+export function createTerminal(streams: {
+  input: Readable & { isTTY?: boolean };
+  output: Writable & { columns?: number };
+  errors: Writable & { isTTY?: boolean };
+}): Terminal {
+  const { input, output, errors } = streams;
+  let shownAt = 0;
+  return {
+    output,
+    print: (line) => void output.write(`${line}\n`),
+    note: (line) => void errors.write(`${line}\n`),
+    progress(text) {
+      const now = Date.now();
+      if (!errors.isTTY || (text !== '' && now - shownAt < betweenProgressMs)) return;
+      shownAt = now;
+      errors.write(`\r\u001B[K${text}`);
+    },
+    async confirm(question) {
+      if (!input.isTTY) return undefined;
+      const asking = createInterface({ input, output: errors });
+      const answer = await asking.question(`${question} Type yes to go on: `);
+      asking.close();
+      return answer.trim().toLowerCase() === 'yes';
+    },
+    columns: output.columns ?? usualColumns,
+  };
+}
+
+/**
+ * A stranger's text, safe to show: no control character that would steer the terminal, nothing that
+ * turns the direction of writing around.
+ */
+export function printable(text: string): string {
+  return text.replaceAll(
+    /(?![\n\t])[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu,
+    '\uFFFD',
+  );
+}

@@ -1,0 +1,104 @@
+import { referenceOf } from '../lead.ts';
+import type { Database } from '../store/database.ts';
+import { integrityProblems } from '../store/sqlite-file.ts';
+import { filedCertificates } from './certificate.ts';
+import type { FiledCertificate } from './certificate.ts';
+import { exitCode } from './command.ts';
+import type { Command, Context } from './command.ts';
+import { countLeads } from './lead-counts.ts';
+import { carryingKinds } from './lead-status.ts';
+
+/** Leads named in one sentence. */
+const mostNamed = 20;
+
+export const verify: Command = {
+  name: 'verify',
+  operands: '',
+  summary: 'check the store',
+  about: [
+    'Reads the whole store: the file itself, the references between its tables, that every lead has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back. Ends with 1 when something is wrong.',
+  ],
+  options: {},
+  examples: [['verify', 'after a crash, or before trusting a backup']],
+  async run(_given, context) {
+    const { terminal, json } = context;
+    const results: { check: string; problems: string[] }[] = [];
+    for (const [check, problemsOf] of checks) {
+      terminal.progress(`Checking ${check}`);
+      results.push({ check, problems: await problemsOf(context) });
+    }
+    terminal.progress('');
+    const ok = results.every(({ problems }) => problems.length === 0);
+    if (json) terminal.print(JSON.stringify({ ok, checks: results }));
+    else {
+      for (const { check, problems } of results) {
+        terminal.print(`${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`);
+        for (const problem of problems) terminal.print(`       ${problem}`);
+      }
+    }
+    return ok ? exitCode.fine : exitCode.fault;
+  },
+};
+
+const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
+  ['the file and its references', ({ db }) => integrityProblems(db)],
+  ['every lead has somebody it goes to', ({ db }) => leadsForNobody(db)],
+  ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
+  ['what was erased is gone', (context) => erasureProblems(context)],
+];
+
+async function leadsForNobody(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lead')
+    .select('id')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('delivery')
+            .select('delivery.id')
+            .whereRef('delivery.lead_id', '=', 'lead.id')
+            .where('kind', 'in', carryingKinds),
+        ),
+      ),
+    )
+    .limit(mostNamed)
+    .execute();
+  if (rows.length === 0) return [];
+  const names = rows.map(({ id }) => referenceOf(id)).join(', ');
+  return [`Nobody was told of ${names}. Read them with show and answer them yourself.`];
+}
+
+async function sumProblems(db: Database): Promise<string[]> {
+  const { addsUp, accepted, delivered, quarantined, parked, waiting } = await countLeads(db);
+  if (addsUp) return [];
+  return [
+    `${accepted} accepted, but ${delivered} delivered, ${quarantined} quarantined, ${parked} parked and ${waiting} waiting.`,
+  ];
+}
+
+async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
+  const problems: string[] = [];
+  for (const filed of await filedCertificates(dataDir)) {
+    problems.push(...(await certificateProblems(db, filed)));
+  }
+  return problems;
+}
+
+async function certificateProblems(
+  db: Database,
+  { file, intact, finished, certificate }: FiledCertificate,
+): Promise<string[]> {
+  const problems: string[] = [];
+  if (!intact) problems.push(`${file} was changed: its hash does not fit.`);
+  if (!finished) {
+    problems.push(`${file}: was cut off. Finish it: npm run leads -- erase --finish`);
+  }
+  for (const { id, reference } of certificate.leads) {
+    const back = await db.selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst();
+    if (back) {
+      problems.push(`${reference} was erased and is back. Run: npm run leads -- erase --finish`);
+    }
+  }
+  return problems;
+}

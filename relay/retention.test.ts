@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { leadsJson, post } from './leads/test-leads.ts';
+import type { leadJson } from './leads/lead-json.ts';
+import { monthsBefore, startRetention } from './retention.ts';
+import { openDatabase } from './store/database.ts';
+import { openSqlite, storeFileIn } from './store/sqlite.ts';
+import { startInbox } from './test-inbox.ts';
+import { startTestRelay } from './test-relay.ts';
+import type { TestRelay } from './test-relay.ts';
+
+type LeadJson = ReturnType<typeof leadJson>;
+
+const log = { info: () => undefined, warn: () => undefined, error: assert.fail };
+const yearMs = 366 * 86_400_000;
+
+async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {
+  const { leads } = await leadsJson<{ leads: LeadJson[] }>(relay, 'show', reference);
+  assert.ok(leads[0]);
+  return leads[0];
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 200; look += 1) {
+    if (await condition()) return;
+    await setTimeout(20);
+  }
+  assert.fail('It did not come about.');
+}
+
+test('takes out what points to a person once a lead is old, and keeps the count', async () => {
+  const inbox = await startInbox();
+  const relay = await startTestRelay({ SMTP_URL: inbox.url });
+  const old = await post(relay, {
+    _form: 'contact',
+    _page: '/contact',
+    _campaign: 'utm_source=news',
+    name: 'Ada Lovelace',
+    email: 'ada@client.example',
+    message: 'Notes on the engine',
+    consent: 'yes',
+  });
+  const spam = await post(relay, { message: 'Engine oil, cheap', _honey: 'x' });
+  await until(async () => (await shown(relay, old)).deliveries.every((d) => d.deliveredAt));
+  const { id } = await shown(relay, old);
+  const mail = path.join(relay.dataDir, 'mail');
+  await mkdir(mail);
+  await writeFile(path.join(mail, `${id}.notification@site.example.eml`), 'Notes on the engine');
+
+  const db = await openDatabase(openSqlite(storeFileIn(relay.dataDir)));
+  const retention = startRetention({ ...relay, db, months: 24, log });
+  await setTimeout(200);
+  assert.equal((await shown(relay, old)).subject, 'New Contact Message: Ada Lovelace');
+  relay.clock.advance(3 * yearMs);
+  const young = await post(relay, { message: 'From years later', name: 'Charles' });
+  await until(async () => (await shown(relay, old)).deidentifiedAt !== null);
+  await until(async () => (await readdir(mail)).length === 0);
+  await retention.stop();
+  await db.destroy();
+
+  const lead = await shown(relay, old);
+  assert.deepEqual(
+    [lead.subject, lead.replyTo, lead.fields, lead.attribution],
+    ['', null, [], null],
+  );
+  assert.equal(lead.status, 'delivered');
+  assert.deepEqual([lead.mailbox, lead.form], ['services', 'contact']);
+  assert.ok(lead.receivedAt && lead.consent?.wording);
+  for (const delivery of lead.deliveries) {
+    assert.equal(delivery.lastAnswer, null);
+    assert.equal(delivery.recipient.includes('ada@'), false);
+  }
+  assert.notEqual((await shown(relay, spam)).deidentifiedAt, null);
+  assert.equal((await shown(relay, young)).deidentifiedAt, null);
+
+  const file = storeFileIn(relay.dataDir);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const bytes = await readFile(file, 'latin1');
+  assert.ok(!bytes.includes('Ada Lovelace') && !bytes.includes('ada@client.example'));
+  assert.ok(bytes.includes('From years later'));
+  await relay.stop();
+  await inbox.close();
+});
+
+test('leaves alone what nobody has seen yet, however old', async () => {
+  const relay = await startTestRelay();
+  const waiting = await post(relay, { message: 'Still to be sent' });
+  relay.clock.advance(3 * yearMs);
+  const db = await openDatabase(openSqlite(storeFileIn(relay.dataDir)));
+  const retention = startRetention({ ...relay, db, months: 1, log });
+  await setTimeout(300);
+  await retention.stop();
+  await db.destroy();
+  const lead = await shown(relay, waiting);
+  assert.deepEqual([lead.status, lead.deidentifiedAt], ['waiting', null]);
+  await relay.stop();
+});
+
+test('a month back is the same day, or the last of a shorter month', () => {
+  const back = (from: string, months: number) =>
+    new Date(monthsBefore(Date.parse(from), months)).toISOString().slice(0, 10);
+  assert.equal(back('2026-11-21', 24), '2024-11-21');
+  assert.equal(back('2026-03-31', 1), '2026-02-28');
+  assert.equal(back('2028-02-29', 12), '2027-02-28');
+  assert.equal(back('2026-01-15', 1), '2025-12-15');
+});

@@ -1,0 +1,126 @@
+import { chmod, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { isShared } from './database.ts';
+import type { Database } from './database.ts';
+
+/**
+ * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is
+ * Kysely's and the same on PostgreSQL, which looks after its own files.
+ */
+
+const pagesAtOnce = 1000;
+const ownerOnly = 0o600;
+
+// https://sqlite.org/rescode.html
+export const sqliteBusy = 5;
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;
+
+/**
+ * Copies the store while others write to it. The copy stands under its name only once it is whole
+ * and on the disk.
+ * @param onProgress called with the share that is done, from 0 to 1
+ */
+export async function copyStore(
+  file: string,
+  target: string,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  const unfinished = `${target}.part`;
+  await rm(unfinished, { force: true });
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    // Without a snapshot held, every write of another process would start the copy anew.
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
+    await backup(source, unfinished, {
+      rate: pagesAtOnce,
+      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+    });
+  } finally {
+    source.close();
+  }
+  closeLog(unfinished);
+  await chmod(unfinished, ownerOnly);
+  await onDisk(unfinished);
+  await rename(unfinished, target);
+  await onDisk(path.dirname(target));
+}
+
+/** Resolves when a file, or what a folder lists, is on the disk. */
+export async function onDisk(name: string): Promise<void> {
+  const handle = await open(name, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Leaves no byte of a deleted row: rewrites the file without its free space and empties the log.
+ * Writers wait as long as it takes: some seconds for each 100,000 leads.
+ * @returns false where another process still reads an old state: its log stays until it is done
+ */
+export async function leaveNoTrace(db: Database): Promise<boolean> {
+  if (isShared(db)) {
+    await sql`VACUUM FULL lead, consent, delivery`.execute(db);
+    return true;
+  }
+  await sql`VACUUM`.execute(db);
+  const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+  return rows[0]?.busy === 0;
+}
+
+/** What SQLite finds wrong with the file and with its references, in its words. */
+export async function integrityProblems(db: Database): Promise<string[]> {
+  if (isShared(db)) return [];
+  const checked = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
+  const dangling = await sql<{
+    table: string;
+    parent: string;
+  }>`PRAGMA foreign_key_check`.execute(db);
+  return [
+    ...checked.rows.map((row) => row.integrity_check).filter((words) => words !== 'ok'),
+    ...dangling.rows.map(
+      ({ table, parent }) => `A row of ${table} names a ${parent} that is gone.`,
+    ),
+  ];
+}
+
+/**
+ * Puts the whole store into its one file, without a log beside it. One that is damaged beyond
+ * reading stays as it is: a backup may have to take its place.
+ * @returns false where another process has it open
+ */
+export function closeLog(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+    return true;
+  } catch (error) {
+    const { errcode } = error as { errcode?: number };
+    if (errcode === sqliteBusy) return false;
+    if (errcode === sqliteCorrupt || errcode === sqliteNotADatabase) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether a file holds leads as this relay keeps them. */
+export function isStore(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      return (
+        database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lead'").get() !== undefined
+      );
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}

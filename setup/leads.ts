@@ -1,0 +1,16 @@
+import { runLeads } from '../relay/leads/leads.ts';
+import { createTerminal } from '../relay/leads/terminal.ts';
+import { readSettings } from './read-settings.ts';
+
+// `npm run leads`: what an owner does with the leads.
+const { stdin: input, stdout: output, stderr: errors } = process;
+// Whoever reads may have seen enough, as `| head` has.
+output.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+process.exitCode = await runLeads(process.argv.slice(2), {
+  terminal: createTerminal({ input, output, errors }),
+  config: readSettings,
+  now: () => Date.now(),
+});
