@@ -5,7 +5,7 @@ import { buildSiteIfStale } from './site-build.ts';
 
 // `npm test`: everything that has to hold, the quick things first. The steps see no setting of the
 // machine's: each test says itself what it is set to.
-const settings = ['SITE_URL', 'RELAY_URL', 'SMTP_URL', 'PORT', 'HOST', 'DATA_DIR'];
+const settings = ['SITE_URL', 'RELAY_URL', 'SMTP_URL', 'PORT', 'HOST', 'DATA_DIR', 'FAULTS'];
 for (const name of settings) delete process.env[name];
 
 try {

@@ -69,6 +69,9 @@ export function startRelayProcess(
       DATA_DIR: site.dataDir,
       SMTP_URL: site.smtpUrl,
       RATE_PER_MINUTE: '0',
+      // One recipient each: a second mail about a lead is then a repeat, whatever a .env file says.
+      MAILBOX_SERVICES: 'services@office.example',
+      MAILBOX_TALENT: 'talent@office.example',
       // A start is most of what a kill costs: the modules are compiled once for all of them.
       NODE_COMPILE_CACHE: path.join(tmpdir(), 'faults-compile-cache'),
       ...env,
