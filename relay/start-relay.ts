@@ -21,6 +21,9 @@ import { createStore } from './store/store.ts';
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
 const longestStopMs = 30_000;
 
+/** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
+const longestRequestAtStopMs = 5000;
+
 export interface RunningRelay {
   /** Where leads are kept and where mail goes, in words. */
   storedIn: string;
@@ -85,7 +88,9 @@ export async function startRelay(
     log: relay.log,
   });
   stopOnSignal(relay.log, async () => {
+    const cutOff = setTimeout(() => relay.server.closeAllConnections(), longestRequestAtStopMs);
     await relay.close();
+    clearTimeout(cutOff);
     await work?.stop();
     await retention.stop();
     await store.close();

@@ -29,7 +29,7 @@ export interface TestRelay {
   stop: () => Promise<void>;
 }
 
-/** Real time that a test can move forward. */
+/** Real time that a test can move on, or back. */
 export interface TestClock extends Clock {
   advance: (ms: number) => void;
 }
@@ -38,7 +38,12 @@ export interface TestClock extends Clock {
 export const testWebhookSecret = `whsec_${Buffer.from('a secret that only tests have').toString('base64')}`;
 
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
-const waits = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 1000 };
+const waits = {
+  connectionTimeout: 500,
+  greetingTimeout: 500,
+  socketTimeout: 1000,
+  wholeSend: 3000,
+};
 
 /**
  * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on

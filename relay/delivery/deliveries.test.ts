@@ -1,153 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { smtpReply, startInbox } from '../test-inbox.ts';
-import type { TestInbox } from '../test-inbox.ts';
 import { startTestRelay } from '../test-relay.ts';
-import type { TestRelay } from '../test-relay.ts';
-
-const hourMs = 3_600_000;
-
-/** Posts a lead that gets one notification and no autoresponse. */
-async function postLead(relay: TestRelay, message = 'A lead on its way'): Promise<void> {
-  const answer = await relay.app.inject({
-    method: 'POST',
-    url: '/relay/ajax/services',
-    payload: { message },
-  });
-  assert.equal(answer.statusCode, 200);
-}
-
-/** Moves time on, hours at a time, until the relay has settled what it holds. */
-async function deliveriesOf(relay: TestRelay, key: 'delivered' | 'parked', count = 1) {
-  for (let step = 0; step < 48; step += 1) {
-    for (let look = 0; look < 10; look += 1) {
-      const { deliveries } = await relay.store.counts();
-      if (deliveries[key] >= count) return deliveries;
-      await setTimeout(5);
-    }
-    relay.clock.advance(5 * hourMs);
-  }
-  return (await relay.store.counts()).deliveries;
-}
-
-async function withRelay(
-  inbox: TestInbox | { url: string; close: () => Promise<void> },
-  run: (relay: TestRelay) => Promise<void>,
-): Promise<void> {
-  const relay = await startTestRelay({ SMTP_URL: inbox.url });
-  try {
-    await run(relay);
-  } finally {
-    await relay.stop();
-    await inbox.close();
-  }
-}
-
-/** A server on loopback that speaks as it is told, for what no SMTP server does. */
-async function startMisbehaving(serve: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    serve(socket);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `smtp://127.0.0.1:${port}`,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      if (!server.listening) return;
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-for (const [what, serve] of [
-  ['says nothing', () => undefined],
-  ['hangs up at once', (socket: Socket) => socket.destroy()],
-  ['greets with 421', (socket: Socket) => socket.end('421 4.3.2 Closing down\r\n')],
-  ['greets with 554', (socket: Socket) => socket.end('554 5.3.2 No service here\r\n')],
-  ['talks nonsense', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-] as const) {
-  test(`keeps the lead while the mail server ${what}, and delivers it after`, async () => {
-    const misbehaving = await startMisbehaving(serve);
-    await withRelay(misbehaving, async (relay) => {
-      await postLead(relay);
-      await setTimeout(50);
-      assert.equal((await relay.store.counts()).deliveries.waiting, 1);
-      await misbehaving.close();
-      const inbox = await startInbox({ port: misbehaving.port });
-      assert.deepEqual(await deliveriesOf(relay, 'delivered'), {
-        delivered: 1,
-        waiting: 0,
-        parked: 0,
-        held: 0,
-      });
-      assert.equal(inbox.mails.length, 1);
-      await inbox.close();
-    });
-  });
-}
-
-test('keeps the lead while nobody listens, and delivers it after', async () => {
-  const gone = await startMisbehaving(() => undefined);
-  await gone.close();
-  await withRelay(gone, async (relay) => {
-    await postLead(relay);
-    await setTimeout(50);
-    const inbox = await startInbox({ port: gone.port });
-    assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
-    await inbox.close();
-  });
-});
-
-/** Answers as the list says, once each, and then as usual. */
-function inTurn<Answer>(...answers: Answer[]): () => Answer | undefined {
-  return () => answers.shift();
-}
-
-for (const [reply, words] of [
-  [421, 'Too many connections'],
-  [450, 'Mailbox busy'],
-  [451, 'Greylisted, try again in 600 seconds'],
-  [452, 'Insufficient storage'],
-] as const) {
-  test(`tries again after ${reply} and delivers once`, async () => {
-    const answer = inTurn(smtpReply(reply, words), smtpReply(reply, words));
-    const inbox = await startInbox({ atData: answer });
-    await withRelay(inbox, async (relay) => {
-      await postLead(relay);
-      assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
-      assert.equal(inbox.mails.length, 1);
-    });
-  });
-}
-
-for (const [reply, words] of [
-  [550, 'No such user'],
-  [552, 'Message too large'],
-  [554, 'Refused by policy'],
-] as const) {
-  test(`parks at ${reply} and keeps the lead`, async () => {
-    const inbox = await startInbox({
-      onRcptTo: (_address, _session, callback) => callback(smtpReply(reply, words)),
-    });
-    await withRelay(inbox, async (relay) => {
-      await postLead(relay);
-      const deliveries = await deliveriesOf(relay, 'parked');
-      assert.deepEqual(deliveries, { delivered: 0, waiting: 0, parked: 1, held: 0 });
-      assert.equal((await relay.store.counts()).leads, 1);
-    });
-  });
-}
+import { deliveriesOf, postLead, withRelay } from './test-delivery.ts';
 
 test('keeps trying when the server refuses our credentials: no lead is given up for them', async () => {
   let refused = 0;
@@ -184,8 +39,8 @@ test('sends the same message again when the connection drops before the data', a
 });
 
 test('repeats under the same Message-ID when the connection drops after the data', async () => {
-  const answer = inTurn('lost' as const);
-  const inbox = await startInbox({ atData: answer });
+  const answers = ['lost' as const];
+  const inbox = await startInbox({ atData: () => answers.shift() });
   await withRelay(inbox, async (relay) => {
     await postLead(relay);
     assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);

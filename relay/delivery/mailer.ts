@@ -22,11 +22,12 @@ export const maxConnections = 5;
  */
 export const sendTimeoutMs = 120_000;
 
-/** How long each silence of a mail server is borne, in milliseconds. */
+/** How long each silence of a mail server is borne, and a whole send, in milliseconds. */
 export interface SmtpWaits {
   connectionTimeout: number;
   greetingTimeout: number;
   socketTimeout: number;
+  wholeSend: number;
 }
 
 // Without these nodemailer waits 2 minutes for a connection and 10 on a silent socket.
@@ -34,6 +35,7 @@ const patientWaits: SmtpWaits = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
+  wholeSend: sendTimeoutMs,
 };
 
 /**
@@ -44,6 +46,7 @@ export function createSmtpMailer(
   smtpUrl: string,
   { waits = patientWaits, dkim }: { waits?: SmtpWaits; dkim?: DkimKey | undefined } = {},
 ): Mailer {
+  const { wholeSend, ...silences } = waits;
   const openPool = () =>
     createTransport({
       url: smtpUrl,
@@ -53,7 +56,7 @@ export function createSmtpMailer(
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(dkim && { dkim }),
-      ...waits,
+      ...silences,
     });
   let pool = openPool();
 
@@ -65,8 +68,8 @@ export function createSmtpMailer(
         // A connection that drips forever would hold its place in the pool: leave that pool.
         pool.close();
         pool = openPool();
-        timeout.reject(new Error(`The mail server did not finish within ${sendTimeoutMs} ms.`));
-      }, sendTimeoutMs);
+        timeout.reject(new Error(`The mail server did not finish within ${wholeSend} ms.`));
+      }, wholeSend);
       try {
         const info = await Promise.race([pool.sendMail(message), timeout.promise]);
         return info.response;

@@ -69,10 +69,8 @@ test('a full disk is answered with 503, loses nothing and is recovered from', as
     assert.ok([...file.values()].every(({ rows, delivered }) => rows === 1 && delivered));
     assert.equal(inbox.mails.length, acknowledged.length);
   } finally {
-    relay.signal('SIGKILL');
-    await relay.ended;
-    await inbox.close();
     await site.remove();
+    await inbox.close();
     await disk.unmount();
   }
 });

@@ -47,8 +47,11 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
     midData: () => killAt('mid-DATA'),
     afterData: () => void killAt('final 250'),
   });
+  t.after(inbox.close);
   const site = await prepareSite(inbox.url);
+  t.after(site.remove);
   const pour = startPouring(site.url);
+  t.after(pour.stop);
   const ledger = openLedger(site, pour, inbox);
 
   for (let kill = 0; kill < scale.kills; kill += 1) {
@@ -75,9 +78,6 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
   relay.signal('SIGTERM');
   assert.deepEqual(await relay.ended, { code: 0, signal: null });
   const figures = ledger.figures();
-  await inbox.close();
-  await site.remove();
-
   for (const line of figuresTable(figures)) t.diagnostic(line);
   assert.equal(pour.hung(), 0);
   assert.ok(pour.acknowledged.length > 10 * scale.kills);

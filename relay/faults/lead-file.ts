@@ -27,3 +27,31 @@ export function readLeadFile({ dataDir }: RelaySite): Map<string, StoredLead> {
     ]),
   );
 }
+
+interface DeliveryCounts {
+  delivered: number;
+  waiting: number;
+  parked: number;
+  held: number;
+}
+
+/** Every delivery the store's file holds, by what became of it. */
+export function readDeliveryCounts({ dataDir }: RelaySite): DeliveryCounts {
+  const database = new DatabaseSync(path.join(dataDir, 'leads.sqlite'));
+  const row = database
+    .prepare(
+      `select count(*) as total, count(delivered_at) as delivered, count(parked_at) as parked,
+              count(held_at) as held
+       from delivery`,
+    )
+    .get();
+  database.close();
+  const [delivered, parked, held] = [row?.['delivered'], row?.['parked'], row?.['held']].map(
+    Number,
+  );
+  const known = { delivered: delivered ?? 0, parked: parked ?? 0, held: held ?? 0 };
+  return {
+    ...known,
+    waiting: Number(row?.['total']) - known.delivered - known.parked - known.held,
+  };
+}

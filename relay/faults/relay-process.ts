@@ -13,12 +13,14 @@ export interface RelaySite {
   url: string;
   dataDir: string;
   smtpUrl: string;
+  /** What was started here. */
+  processes: RelayProcess[];
+  /** Ends what still runs and removes the folder. */
   remove: () => Promise<void>;
 }
 
 /** The relay as it is shipped, in a process of its own. */
 export interface RelayProcess {
-  pid: number;
   /** Resolves when the process has ended, by itself or by a signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Everything it wrote to its standard error, where a healthy relay writes nothing. */
@@ -35,12 +37,18 @@ const longestStartMs = 60_000;
 export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<RelaySite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faults-'));
   const port = await freePort();
+  const processes: RelayProcess[] = [];
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     dataDir: dataDir ?? folder,
     smtpUrl,
-    remove: () => rm(folder, { recursive: true }),
+    processes,
+    async remove() {
+      for (const { signal } of processes) signal('SIGKILL');
+      await Promise.all(processes.map(({ ended }) => ended));
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
@@ -62,6 +70,9 @@ export function startRelayProcess(
       DATA_DIR: site.dataDir,
       SMTP_URL: site.smtpUrl,
       RATE_PER_MINUTE: '0',
+      // One recipient each: a second mail about a lead is then a repeat, whatever a .env file says.
+      MAILBOX_SERVICES: 'services@office.example',
+      MAILBOX_TALENT: 'talent@office.example',
       // A start is most of what a kill costs: the modules are compiled once for all of them.
       NODE_COMPILE_CACHE: path.join(tmpdir(), 'faults-compile-cache'),
       ...env,
@@ -69,10 +80,7 @@ export function startRelayProcess(
   });
   const complaints: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${command} could not be started.`);
-  return {
-    pid,
+  const relay: RelayProcess = {
     ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
     complaints: () => Buffer.concat(complaints).toString(),
     signal: (signal) => child.kill(signal),
@@ -87,6 +95,8 @@ export function startRelayProcess(
       throw new Error(`The relay did not start.\n${Buffer.concat(complaints).toString()}`);
     },
   };
+  site.processes.push(relay);
+  return relay;
 }
 
 async function freePort(): Promise<number> {

@@ -7,9 +7,14 @@ interface Scale {
   kills: number;
   /** SIGTERMs while leads pour in. */
   terminations: number;
+  /** Malformed requests. */
+  malformed: number;
+  /** One in so many of them waits until the relay ends what never arrives, ten seconds and more. */
+  waitsOneIn: number;
 }
 
-const short: Scale = { kills: 14, terminations: 1 };
-const full: Scale = { kills: 203, terminations: 10 };
+const short: Scale = { kills: 14, terminations: 1, malformed: 3000, waitsOneIn: Infinity };
+const full: Scale = { kills: 203, terminations: 10, malformed: 100_000, waitsOneIn: 100 };
 
-export const scale = process.env['FAULTS'] === 'full' ? full : short;
+export const isFull = process.env['FAULTS'] === 'full';
+export const scale = isFull ? full : short;

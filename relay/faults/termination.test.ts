@@ -13,10 +13,13 @@ import { scale } from './scale.ts';
 const longestStopMs = 35_000;
 const longestDrainMs = 120_000;
 
-test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken is kept, what is under way is answered`, async () => {
+test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken is kept, what is under way is answered`, async (t) => {
   const inbox = await startInbox();
+  t.after(inbox.close);
   const site = await prepareSite(inbox.url);
+  t.after(site.remove);
   const pour = startPouring(site.url);
+  t.after(pour.stop);
   const ledger = openLedger(site, pour, inbox);
   for (let time = 0; time < scale.terminations; time += 1) {
     // As a supervisor does it: the signal goes to npm, which has nothing between itself and the relay.
@@ -45,8 +48,19 @@ test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken 
   for (const row of ledger.figures()) {
     assert.deepEqual([row.lost, row['same Message-ID'], row['other Message-ID']], [0, 0, 0]);
   }
-  await inbox.close();
-  await site.remove();
+});
+
+test('ends well although a client never finishes its post', async (t) => {
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const site = await prepareSite(inbox.url);
+  t.after(site.remove);
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  const halfway = await postHalf(site.port, 'never');
+  t.after(halfway.leave);
+  relay.signal('SIGTERM');
+  assert.deepEqual(await relay.ended, { code: 0, signal: null });
 });
 
 /** A post whose head the relay has read and whose words are still on their way. */
@@ -65,6 +79,7 @@ async function postHalf(port: number, key: string) {
   assert.match(answer, /^HTTP\/1\.1 100 /);
   socket.write(words.slice(0, 7));
   return {
+    leave: () => socket.destroy(),
     async finish(): Promise<string> {
       socket.write(words.slice(7));
       const [outcome] = (await once(socket, 'data')) as [string];

@@ -132,6 +132,9 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     const refusal = refusalFrom(error) ?? faultRefusal(error);
     const { status, message, problems, retryAfterSeconds } = refusal;
     metrics.refused(status);
+    // The rest of a refused body is read and thrown away. Unread it would hold up the connection,
+    // and a browser that is still sending would not get to the answer.
+    request.raw.unpipe().resume();
     if (status >= 500) request.log.error({ err: error }, 'not accepted');
     else request.log.info({ status, problems: Object.keys(problems).length }, 'refused');
     reply.code(status);

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { smtpReply, startInbox } from '../test-inbox.ts';
+import {
+  deliveriesOf,
+  hourMs,
+  minuteMs,
+  postLead,
+  untilRefused,
+  withRelay,
+} from './test-delivery.ts';
+
+for (const [jump, ms] of [
+  ['a day ahead', 24 * hourMs],
+  ['an hour back', -hourMs],
+] as const) {
+  test(`sends a message once whose clock jumps ${jump} while it is on its way`, async () => {
+    const underWay = Promise.withResolvers<void>();
+    const jumped = Promise.withResolvers<void>();
+    const inbox = await startInbox({
+      async onRcptTo(_address, _session, callback) {
+        underWay.resolve();
+        await jumped.promise;
+        callback();
+      },
+    });
+    await withRelay(inbox, async (relay) => {
+      await postLead(relay);
+      await underWay.promise;
+      relay.clock.advance(ms);
+      await postLead(relay, 'Another lead, which makes the relay look for what is due');
+      jumped.resolve();
+      assert.equal((await deliveriesOf(relay, 'delivered', 2)).delivered, 2);
+      relay.clock.advance(24 * hourMs);
+      await postLead(relay, 'A third');
+      assert.equal((await deliveriesOf(relay, 'delivered', 3)).delivered, 3);
+      assert.equal(inbox.mails.length, 3);
+    });
+  });
+}
+
+test('tries what waits at once when the clock jumps a day ahead', async () => {
+  const answers = [smtpReply(451, 'Not now')];
+  const inbox = await startInbox({ atData: () => answers.shift() });
+  await withRelay(inbox, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    relay.clock.advance(24 * hourMs);
+    await inbox.waitFor((mails) => mails.length === 1);
+    assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
+  });
+});
+
+test('sends what is new when the clock jumps an hour back, and what waits when it is due', async () => {
+  const answers = [smtpReply(451, 'Not now')];
+  const inbox = await startInbox({ atData: () => answers.shift() });
+  await withRelay(inbox, async (relay) => {
+    await postLead(relay, 'Refused before the jump');
+    await untilRefused(relay);
+    relay.clock.advance(-hourMs);
+    await postLead(relay, 'Posted after the jump');
+    await inbox.waitFor((mails) => mails.length === 1);
+    assert.match(inbox.mails[0]?.text ?? '', /Posted after the jump/);
+    relay.clock.advance(hourMs + minuteMs);
+    await inbox.waitFor((mails) => mails.length === 2);
+  });
+});

@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { MalformedRequest } from './malformed-requests.ts';
+
+/** Longer than the relay lets any request take, on a busy machine too. */
+const patienceMs = 40_000;
+const impatienceMs = 400;
+
+/** After an answer, this long for another: a kept connection has no end to wait for. */
+const quietMs = 20;
+
+/**
+ * @param patient whether to wait until an answer comes or the relay closes the line, or to be gone
+ *   after a moment
+ * @returns the statuses of the answers, in order; `hung` when neither came to a patient one
+ */
+export async function exchange(
+  port: number,
+  { pieces, pauseMs, halfClosed }: MalformedRequest,
+  patient: boolean,
+): Promise<number[] | 'hung'> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const received: Buffer[] = [];
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  let quiet: NodeJS.Timeout | undefined;
+  socket.on('data', (chunk: Buffer) => {
+    received.push(chunk);
+    clearTimeout(quiet);
+    quiet = globalThis.setTimeout(end, quietMs);
+  });
+  // The relay cuts off what it cannot read while we still write: that is an answer too.
+  socket.on('error', () => end());
+  socket.on('end', () => end());
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await setTimeout(pauseMs);
+    if (socket.writable) socket.write(piece);
+  }
+  if (halfClosed) socket.end();
+  const limit = new AbortController();
+  const late = setTimeout(patient ? patienceMs : impatienceMs, true, { signal: limit.signal });
+  const timedOut = await Promise.race([over.then(() => false), late]);
+  limit.abort();
+  clearTimeout(quiet);
+  socket.destroy();
+  if (timedOut && patient) return 'hung';
+  return statusesIn(Buffer.concat(received).toString('latin1'));
+}
+
+/** Reads answer after answer by their lengths: a page may quote what looks like one. */
+function statusesIn(text: string): number[] {
+  const statuses: number[] = [];
+  let rest = text;
+  for (;;) {
+    const head = /^HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n/.exec(rest);
+    if (!head) return statuses;
+    statuses.push(Number(head[1]));
+    const length = /^content-length: (\d+)\r$/im.exec(head[0])?.[1];
+    rest = rest.slice(head[0].length + Number(length ?? 0));
+  }
+}
