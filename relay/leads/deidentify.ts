@@ -29,14 +29,16 @@ export async function deidentifyStep(
 ): Promise<Step> {
   const seen = await db
     .selectFrom('lead')
-    .select(['id', 'received_at'])
+    .select(['id', 'received_at', 'deidentified_at'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(leadsAtOnce)
     .execute();
   const last = seen.at(-1);
   if (!last) return { deidentified: [], after: null };
-  const ids = seen.filter(({ received_at }) => received_at < before).map(({ id }) => id);
+  const ids = seen
+    .filter(({ received_at, deidentified_at }) => received_at < before && deidentified_at === null)
+    .map(({ id }) => id);
   const due = await dueOf(db, ids);
   if (due.length > 0) {
     await db.transaction().execute(async (trx) => {
@@ -57,7 +59,6 @@ async function dueOf(db: Database, ids: readonly string[]) {
     .leftJoin('consent', 'consent.lead_id', 'lead.id')
     .select(['lead.id', 'lead.page', 'consent.page as consentPage'])
     .where('lead.id', 'in', ids)
-    .where('lead.deidentified_at', 'is', null)
     .where((eb) => eb.or([hasStatus(eb, 'delivered'), hasStatus(eb, 'quarantined')]))
     .execute();
 }

@@ -91,6 +91,34 @@ test('asks before it erases, and does nothing where nobody can answer', async ()
   assert.match(output, /New message/);
 });
 
+test('what is posted while it erases is stored and sent', async () => {
+  let erasing = true;
+  const poured: string[] = [];
+  const pouring = (async () => {
+    while (erasing) poured.push(await relay.post({ message: `Poured ${poured.length}` }));
+  })();
+  const { code, errors } = await leads(
+    { dataDir },
+    'erase',
+    '--person',
+    'keep@client.example',
+    '--yes',
+  );
+  erasing = false;
+  await pouring;
+  assert.equal(code, 0, errors);
+  assert.ok(poured.length > 0);
+  await untilMailFiles(81 + poured.length);
+  const { leads: stored } = await leadsJson<{ leads: { reference: string }[] }>(
+    { dataDir },
+    'list',
+    '--find',
+    'Poured',
+    '--limit=10000',
+  );
+  assert.deepEqual(new Set(stored.map(({ reference }) => reference)), new Set(poured));
+});
+
 /** As SQLite does where it moves rows from page to page, or with a store of before secure_delete. */
 function leaveInFreeSpace(text: string): void {
   const database = new DatabaseSync(storeFileIn(dataDir));

@@ -29,8 +29,8 @@ export const erase: Command = {
   ],
   async run(given, context) {
     const { db, dataDir, terminal, json, now } = context;
+    await reapplyErasures(db, dataDir);
     if (given.options['finish'] === true) {
-      await reapplyErasures(db, dataDir);
       terminal.note('Every erasure is finished.');
       return exitCode.fine;
     }

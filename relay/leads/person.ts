@@ -120,7 +120,13 @@ async function mailFilesAbout(
 }
 
 async function isMailAbout(file: string, person: Person): Promise<boolean> {
-  const { to, replyTo, subject, text, html } = await PostalMime.parse(await readFile(file));
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    // The relay has just finished it and given it its name.
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (bytes === undefined) return false;
+  const { to, replyTo, subject, text, html } = await PostalMime.parse(bytes);
   const addresses = [...(to ?? []), ...(replyTo ?? [])].map(({ address }) => address);
   return [...addresses, subject, text, html].some((words) => words && person.isIn(words));
 }

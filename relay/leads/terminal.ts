@@ -43,7 +43,8 @@ export function createTerminal(streams: {
       asking.close();
       return answer.trim().toLowerCase() === 'yes';
     },
-    columns: output.columns ?? usualColumns,
+    // A terminal that does not know its width says 0.
+    columns: output.columns || usualColumns,
   };
 }
 

@@ -1,6 +1,7 @@
 import { chmod, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isShared } from './database.ts';
 import type { Database } from './database.ts';
@@ -12,6 +13,10 @@ import type { Database } from './database.ts';
 
 const pagesAtOnce = 1000;
 const ownerOnly = 0o600;
+
+// The log can be emptied only in a moment when nobody reads or writes.
+const mostLogTries = 40;
+const betweenLogTriesMs = 250;
 
 // https://sqlite.org/rescode.html
 export const sqliteBusy = 5;
@@ -69,8 +74,12 @@ export async function leaveNoTrace(db: Database): Promise<boolean> {
     return true;
   }
   await sql`VACUUM`.execute(db);
-  const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-  return rows[0]?.busy === 0;
+  for (let tries = 0; tries < mostLogTries; tries += 1) {
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+    if (rows[0]?.busy === 0) return true;
+    await setTimeout(betweenLogTriesMs);
+  }
+  return false;
 }
 
 /** What SQLite finds wrong with the file and with its references, in its words. */
