@@ -1,3 +1,4 @@
+import { company } from '../../content/company.ts';
 import { oddBody } from './malformed-bodies.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -16,7 +17,7 @@ const methods = [
 ].flat();
 
 /** Two in three requests get as far as a form. */
-const formPaths = ['/relay/services', '/relay/ajax/services', '/relay/hello@fairlead.example'];
+const formPaths = ['/relay/services', '/relay/ajax/services', `/relay/${company.email.hello}`];
 
 const paths = [
   [
