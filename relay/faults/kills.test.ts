@@ -33,7 +33,7 @@ const watchingItself = [
 ] as const;
 
 const longestToPointMs = 60_000;
-const longestDrainMs = 300_000;
+const longestDrainMs = 120_000;
 
 test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of its way`, async (t) => {
   let doomed: { relay: RelayProcess; point: KillPoint; countdown: number } | undefined;
@@ -74,7 +74,8 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
   const relay = startRelayProcess(site);
   await relay.listening();
   await pour.stop();
-  await inbox.waitFor(() => ledger.allArrived(), longestDrainMs);
+  // What has not arrived by then is lost, and the figures say where.
+  await inbox.waitFor(() => ledger.allArrived(), longestDrainMs).catch(() => undefined);
   relay.signal('SIGTERM');
   assert.deepEqual(await relay.ended, { code: 0, signal: null });
   const figures = ledger.figures();
