@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 /** Time, as the relay reads it. Tests make their own. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
@@ -10,6 +8,12 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Without a reference: a sleeping relay does not keep a stopping process alive.
-  sleep: (ms, signal) => setTimeout(ms, undefined, { ref: false, signal }).catch(() => undefined),
+  sleep(ms, signal) {
+    if (signal.aborted) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // Without a reference: a sleeping relay does not keep a stopping process alive.
+    const timer = setTimeout(resolve, ms).unref();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    return promise.finally(() => clearTimeout(timer));
+  },
 };

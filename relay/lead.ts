@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 
 /** What a visitor sent, ready to be stored. Times are milliseconds since the epoch, UTC. */
 export interface Lead {
@@ -128,5 +128,5 @@ export function idEndOf(reference: string): string | null {
 
 /** SHA-256 in hex over the parts, each marked off from the next. */
 export function hashOf(...parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }

@@ -1,4 +1,4 @@
--- One lead a request, ten fields, each with words of its own. ENCODING: urlencoded or multipart.
+-- One employer enquiry a request: ten fields, with words of its own. ENCODING: urlencoded or multipart.
 local threads = 0
 function setup(thread)
   thread:set("id", threads)
@@ -14,9 +14,10 @@ function request()
   count = count + 1
   local mark = id .. "-" .. count .. "-" .. os.time()
   local fields = {
-    {"_form", "contact"}, {"_key", mark}, {"_honey", ""}, {"name", "Thandi Nkosi"},
-    {"email", mark .. "@client.example"}, {"phone", "+27215550100"}, {"company", "Nkosi"},
-    {"interest", "Recruitment"}, {"message", words .. mark}, {"consent", "yes"},
+    {"_form", "employer-enquiry"}, {"_key", mark}, {"_honey", ""}, {"company", "Nkosi"},
+    {"name", "Thandi Nkosi"}, {"email", mark .. "@client.example"}, {"phone", "+27215550100"},
+    {"role", "Financial Manager"}, {"location", "Paarl"}, {"salary_range", "R800,000"},
+    {"start_timing", "ASAP"}, {"notes", words .. mark}, {"consent", "yes"},
   }
   local parts = {}
   for i, field in ipairs(fields) do

@@ -12,6 +12,9 @@ import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
 /** The store is asked at least this often, whatever the timers say. */
 const longestSleepMs = 30_000;
 
+/** A reason of our own: without one, every abort makes an error with a stack trace. */
+const woken = 'woken';
+
 /** What is due and yet not to be had is in somebody's hands: look again after this, not at once. */
 const heldSleepMs = 250;
 
@@ -95,7 +98,7 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
     for (const delivery of claimed) {
       const sending = deliver(delivery).finally(() => {
         underWay.delete(delivery.id);
-        sleep.abort();
+        sleep.abort(woken);
       });
       underWay.set(delivery.id, sending);
     }
@@ -181,10 +184,13 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
   }
 
   return {
-    wake: () => sleep.abort(),
+    // Each new lead wakes the loop: while the server is down there is nothing it could do.
+    wake() {
+      if (breaker.untilNextMs(clock.now()) === 0) sleep.abort(woken);
+    },
     async stop() {
-      stopping.abort();
-      sleep.abort();
+      stopping.abort(woken);
+      sleep.abort(woken);
       await loop;
     },
   };

@@ -7,6 +7,7 @@ import type { Posted } from '../../forms/validate.ts';
 import { hashOf, newLeadId } from '../lead.ts';
 import type { ConsentRecord, Lead, LeadField, NewDelivery, Submission } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
+import { visitorNetwork } from '../spam/network.ts';
 import type { PostedBy, SpamScorer } from '../spam/spam-score.ts';
 import { pathOf, readAttribution } from './attribution.ts';
 import { Refusal } from './refusal.ts';
@@ -72,7 +73,7 @@ export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
     token: posted.get(hiddenField.token)?.at(-1),
     origin: arrival.origin,
     allowedOrigins: mailbox.origins,
-    address: arrival.address,
+    network: visitorNetwork(arrival.address),
     now,
   };
   const lead: Lead = {

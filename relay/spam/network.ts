@@ -25,9 +25,10 @@ const rangesOfProxies = new Set([
 ]);
 
 /**
- * Whether an address tells visitors apart. Behind a proxy that the relay was not told about, every
- * visitor seems to come from one private address.
+ * The network that tells visitors apart, or undefined for an address that does not. Behind a proxy
+ * that the relay was not told about, every visitor seems to come from one private address.
  */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && !rangesOfProxies.has(ipaddr.process(address).range());
+export function visitorNetwork(address: string): string | undefined {
+  const told = ipaddr.isValid(address) && !rangesOfProxies.has(ipaddr.process(address).range());
+  return told ? networkOf(address) : undefined;
 }

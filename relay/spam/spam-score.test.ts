@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFormTokens } from './form-token.ts';
-import { networkOf } from './network.ts';
+import { networkOf, visitorNetwork } from './network.ts';
 import { createRecentCounts } from './recent-counts.ts';
 import { createSpamScorer } from './spam-score.ts';
 import type { PostedBy } from './spam-score.ts';
@@ -23,7 +23,7 @@ const honest: PostedBy = {
   token: tokens.issue(now - minuteMs),
   origin: 'https://site.example',
   allowedOrigins: ['https://site.example'],
-  address: '203.0.113.7',
+  network: '203.0.113.0/24',
   now,
 };
 
@@ -104,11 +104,17 @@ test('an e-mail address and a network that send many messages score', () => {
   assert.equal(scoreAfter(5, words), 2);
   const people = (count: number) => ({ ...words(count), replyTo: `${count}@client.example` });
   assert.equal(
-    scoreAfter(20, (count) => ({ ...people(count), address: `203.0.113.${count}` })),
+    scoreAfter(20, (count) => ({
+      ...people(count),
+      network: visitorNetwork(`203.0.113.${count}`),
+    })),
     3,
   );
   assert.equal(
-    scoreAfter(60, (count) => ({ ...people(count), address: `2001:db8::${count}` })),
+    scoreAfter(60, (count) => ({
+      ...people(count),
+      network: visitorNetwork(`2001:db8::${count}`),
+    })),
     5,
   );
 });
@@ -116,7 +122,7 @@ test('an e-mail address and a network that send many messages score', () => {
 test('behind a proxy we were not told about, visitors are not one network', () => {
   const people = (count: number) => ({ contentHash: String(count), replyTo: `${count}@a.example` });
   assert.equal(
-    scoreAfter(70, (count) => ({ ...people(count), address: '10.0.0.2' })),
+    scoreAfter(70, (count) => ({ ...people(count), network: visitorNetwork('10.0.0.2') })),
     0,
   );
 });

@@ -1,6 +1,5 @@
 import type { LeadField, SpamVerdict } from '../lead.ts';
 import type { FormTokens } from './form-token.ts';
-import { isPublicAddress, networkOf } from './network.ts';
 import { createRecentCounts } from './recent-counts.ts';
 
 /** From this score a lead is quarantined. No single guess reaches it, only what no person does. */
@@ -26,7 +25,8 @@ export interface PostedBy {
   token: string | undefined;
   origin: string | undefined;
   allowedOrigins: readonly string[];
-  address: string;
+  /** The network it came from, where that tells visitors apart. */
+  network: string | undefined;
   now: number;
 }
 
@@ -57,7 +57,7 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
         linkMarkup(post),
         repeated(daily.of(hashKey(post), post.now)),
         busyAddress(hourly.of(addressKey(post), post.now)),
-        busyNetwork(hourly.of(networkKey(post), post.now)),
+        busyNetwork(post.network === undefined ? 0 : hourly.of(networkKey(post), post.now)),
         busyForm(hourly.of(formKey(post), post.now)),
       ];
       const found = signals.filter((signal) => signal !== undefined);
@@ -69,14 +69,14 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
       daily.add(hashKey(post), post.now);
       hourly.add(formKey(post), post.now);
       if (post.replyTo !== null) hourly.add(addressKey(post), post.now);
-      if (isPublicAddress(post.address)) hourly.add(networkKey(post), post.now);
+      if (post.network !== undefined) hourly.add(networkKey(post), post.now);
     },
   };
 }
 
 const hashKey = (post: PostedBy) => `hash:${post.contentHash}`;
 const addressKey = (post: PostedBy) => `address:${post.replyTo?.toLowerCase()}`;
-const networkKey = (post: PostedBy) => `network:${networkOf(post.address)}`;
+const networkKey = (post: PostedBy) => `network:${post.network}`;
 const formKey = (post: PostedBy) => `form:${post.mailbox}/${post.form}`;
 
 function honeypot({ honeypotFilled }: PostedBy): Signal | undefined {
