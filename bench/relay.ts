@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,6 +20,8 @@ import { saturate } from './relay/wrk.ts';
 
 const port = 4360;
 const seconds = 5;
+/** Until V8 has compiled what is hot. */
+const warmUpSeconds = 3;
 const millionLeads = Number(process.env['BENCH_LEADS'] ?? 1_000_000);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'bench-relay-'));
@@ -49,10 +51,12 @@ async function acceptedPerSecond(encoding: 'urlencoded' | 'multipart', target: n
   await setTimeout(1000);
   const idle = await relay.memory();
   const raw = rawAppendsPerSecond(folder, 2);
-  const { perSecond, refused } = await saturate(relay.url, seconds, {
+  const load = {
     script: 'bench/relay/leads.lua',
     env: { ENCODING: encoding, ORIGIN: env.SITE_URL },
-  });
+  };
+  await saturate(relay.url, warmUpSeconds, load);
+  const { perSecond, refused } = await saturate(relay.url, seconds, load);
   if (refused > 0) throw new Error(`${refused} leads were refused.`);
   const peak = await relay.peakMemory();
   await relay.stop();
@@ -92,6 +96,7 @@ async function staticPagesAgainstNginx() {
   const nginx = await startNginx(path.resolve(buildDirectory, 'client'), folder, port + 1);
   const headers = ['Accept-Encoding: gzip'];
   for (const page of ['/', '/contact']) {
+    await saturate(relay.url + page, warmUpSeconds, { headers });
     const perSecond = async (server: ServerUnderTest) =>
       (await saturate(server.url + page, seconds, { headers })).perSecond;
     const [ours, theirs] = await alternately(
@@ -128,8 +133,13 @@ async function millionAgainstEmpty() {
   );
 }
 
-function startRelay(store: string, onPort = port): Promise<ServerUnderTest> {
-  return startServer(process.execPath, [path.join(buildDirectory, 'relay/start.js')], {
+/** As `npm start` does, with its flags, but without building again. */
+async function startRelay(store: string, onPort = port): Promise<ServerUnderTest> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [command = '', ...args] = scripts.start.split('exec ')[1]?.split(' ') ?? [];
+  return startServer(command, args, {
     port: onPort,
     env: { ...env, PORT: String(onPort), DATA_DIR: path.join(folder, store) },
   });

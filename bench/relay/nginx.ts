@@ -5,7 +5,7 @@ import { installDebianPackage } from '../../setup/debian-package.ts';
 import { startServer } from './server-under-test.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
-/** nginx with one worker over the same files, those compressed beforehand as they are. */
+/** nginx as Debian sets it up, with one worker, over the same files compressed beforehand. */
 export async function startNginx(
   root: string,
   folder: string,
@@ -20,7 +20,6 @@ export async function startNginx(
 user root; events { worker_connections 1024; }
 http {
   access_log off; default_type text/html; sendfile on; tcp_nopush on; gzip_static on;
-  open_file_cache max=1000; keepalive_requests 1000000;
   client_body_temp_path ${folder}/nginx/body; proxy_temp_path ${folder}/nginx/proxy;
   fastcgi_temp_path ${folder}/nginx/fastcgi; uwsgi_temp_path ${folder}/nginx/uwsgi;
   scgi_temp_path ${folder}/nginx/scgi;
