@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { errorPaths } from '../site/paths.ts';
+import { keepUsedStyles } from './page-styles.ts';
 
 /** Files too small for compression to pay, or packed already, are left alone. */
 const smallestCompressedBytes = 256;
@@ -23,6 +24,7 @@ export async function finishBuild(
     await rm(folder, { recursive: true });
   }
   await removeUnusedScripts(client);
+  await keepStylesEachPageUses(client);
   await writeSitemap(client, listedPaths);
   await compressTexts(client);
 }
@@ -79,6 +81,14 @@ async function removeUnusedScripts(client: string): Promise<void> {
     if (unused || routerData) await rm(name);
   }
   await rm(path.dirname(manifestFile), { recursive: true });
+}
+
+async function keepStylesEachPageUses(client: string): Promise<void> {
+  const names = await filesUnder(client);
+  const scripts = await Promise.all(
+    names.filter((name) => name.endsWith('.js')).map((name) => readFile(name, 'utf8')),
+  );
+  for (const name of names) if (name.endsWith('.html')) await keepUsedStyles(name, scripts);
 }
 
 async function compressTexts(client: string): Promise<void> {

@@ -39,7 +39,7 @@ function show(setting: Setting, notification: Notification, id?: string): void {
   toast(<NotificationText {...notification} />, {
     toasterId: setting,
     duration: settings[setting].durationMs,
-    className: `toast toast-${notification.tone}`,
+    className: notification.tone === 'destructive' ? 'toast toast-destructive' : 'toast',
     ...(id !== undefined && { id }),
     ariaProps:
       notification.tone === 'destructive'

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { stylesFor } from './page-styles.ts';
+
+const words = new Set(['card', 'md:pt-2', 'toast']);
+
+for (const [what, css, kept] of [
+  ['a class of the page', '.card{a:b}', '.card{a:b}'],
+  ['no class of another page', '.card .ledger{a:b}', ''],
+  ['one of two selectors', '.card,.ledger{a:b}', '.card{a:b}'],
+  [
+    'a class with a breakpoint',
+    '@media (width>=1px){.md\\:pt-2{a:b}}',
+    '@media (width>=1px){.md\\:pt-2{a:b}}',
+  ],
+  ['no group without rules', '@layer x{@media print{.ledger{a:b}}}', ''],
+  ['every element and state', ':focus-visible,ol,[hidden]{a:b}', ':focus-visible,ol,[hidden]{a:b}'],
+  ['a state that a script sets', '.toast[data-tone=bad]{a:b}', '.toast[data-tone=bad]{a:b}'],
+  [
+    'what one of several classes asks for',
+    '.card:is(.ledger,.b){a:b}',
+    '.card:is(.ledger,.b){a:b}',
+  ],
+  ['what a missing class asks for', '.card:not(.ledger){a:b}', '.card:not(.ledger){a:b}'],
+  ['an order at the top', '@layer a,b;.ledger{a:b}', '@layer a,b'],
+] as const) {
+  test(`a page keeps ${what}`, () => {
+    assert.equal(stylesFor(words, css), kept);
+  });
+}
+
+test('a class is a whole word in the source: a page’s styles are found by it', async () => {
+  const glued: string[] = [];
+  for await (const name of glob('site/**/*.{ts,tsx}')) {
+    const source = await readFile(name, 'utf8');
+    if (/class(Name)?[=:][^\n]*[\w-]\$\{/.test(source)) glued.push(name);
+  }
+  assert.deepEqual(glued, []);
+});

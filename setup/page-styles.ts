@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parse } from 'postcss';
+import type { Container } from 'postcss';
+import parseSelectors from 'postcss-selector-parser';
+
+const styleElement = /<style>([^]*?)<\/style>/;
+
+/**
+ * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
+ * were most of a page's bytes, and took it over what a server may send before it is answered.
+ * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
+ * Here a selector goes only for a class that neither the page nor a script of it names.
+ * @param scripts texts of the scripts that the page may load, which bring classes of their own
+ */
+export async function keepUsedStyles(pageFile: string, scripts: readonly string[]): Promise<void> {
+  const html = await readFile(pageFile, 'utf8');
+  const [element, css] = styleElement.exec(html) ?? [];
+  if (element === undefined || css === undefined) throw new Error(`${pageFile} has no styles.`);
+  const markup = html.replace(element, '');
+  const isScripted = markup.includes('<script type="module"');
+  const words = new Set([markup, ...(isScripted ? scripts : [])].flatMap(wordsOf));
+  const used = stylesFor(words, css);
+  await writeFile(
+    pageFile,
+    html.replace(element, () => `<style>${used}</style>`),
+  );
+}
+
+/** Whatever may be a class, in markup or in a script's texts. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s"'`<>]+/);
+}
+
+/** @param words every class that an element may have, and any other word */
+export function stylesFor(words: ReadonlySet<string>, css: string): string {
+  const root = parse(css);
+  root.walkRules((rule) => {
+    const selectors = rule.selectors.filter((selector) =>
+      classesOf(selector).every((name) => words.has(name)),
+    );
+    if (selectors.length === 0) removeWithEmptyGroups(rule);
+    else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
+  });
+  return root.toString();
+}
+
+function removeWithEmptyGroups(node: Container): void {
+  const { parent } = node;
+  node.remove();
+  if (parent?.type === 'atrule' && parent.nodes?.length === 0) removeWithEmptyGroups(parent);
+}
+
+/** The classes without which a selector matches nothing; alternatives and negations name none. */
+function classesOf(selector: string): string[] {
+  const names: string[] = [];
+  parseSelectors((root) => {
+    root.walkClasses((node) => {
+      let { parent } = node as { parent: parseSelectors.Container | undefined };
+      while (parent && parent.type !== 'pseudo') parent = parent.parent as typeof parent;
+      if (!parent) names.push(node.value);
+    });
+  }).processSync(selector);
+  return names;
+}
