@@ -7,6 +7,7 @@ import {
   hasProtocol,
   inboxUrl,
   origin,
+  proxies,
   url,
   webhookSecret,
   wholeNumber,
@@ -50,8 +51,8 @@ export interface Config {
   mailboxesFile: { path: string; required: boolean };
   /** Messages one network may send in a minute; 0 sets no limit. */
   ratePerMinute: number;
-  /** Behind a proxy that sets X-Forwarded-For, the visitor's network is read from it. */
-  trustProxy: boolean;
+  /** Proxies whose X-Forwarded-For is believed: addresses, networks, or names of their ranges. */
+  trustedProxies: readonly string[];
 }
 
 /** Says, one sentence a setting, what has to be set and how. */
@@ -114,7 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       required: set.MAILBOXES_FILE !== undefined,
     },
     ratePerMinute: set.RATE_PER_MINUTE,
-    trustProxy: set.TRUST_PROXY === 'yes',
+    trustedProxies: set.TRUST_PROXY,
   };
 }
 
@@ -177,7 +178,7 @@ const environment = z.object({
   RATE_PER_MINUTE: wholeNumber('messages a minute, such as 60, or 0 for no limit', 0, 1e9).default(
     60,
   ),
-  TRUST_PROXY: z.enum(['yes', 'no'], { error: 'Set yes or no.' }).default('no'),
+  TRUST_PROXY: proxies().default([]),
 });
 
 export const settingNames: readonly string[] = Object.keys(environment.shape);

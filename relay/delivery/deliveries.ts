@@ -90,6 +90,9 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
   /** @returns how long nothing will be due */
   async function takeUpDue(): Promise<number> {
     const now = clock.now();
+    // Asked once: a rest that ended between two readings of the clock would be slept through again.
+    const restMs = breaker.untilNextMs(now);
+    if (restMs > 0) return restMs;
     // Only what may go now is claimed: a lease does not run while a delivery waits for its turn.
     const limit = breaker.limit(now, maxUnderWay);
     const room = Math.min(limit - underWay.size, pace.room(now));
@@ -102,8 +105,6 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
       });
       underWay.set(delivery.id, sending);
     }
-    const restMs = breaker.untilNextMs(clock.now());
-    if (restMs > 0) return restMs;
     if (underWay.size >= limit) return longestSleepMs;
     const nextDueAt = await store.nextDueAt(channel.name);
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
