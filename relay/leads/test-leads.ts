@@ -41,6 +41,14 @@ export async function leadsJson<Result>(
   return JSON.parse(output) as Result;
 }
 
+/** Posts a lead to a relay of another process and gives its reference. */
+export async function postTo(url: string, fields: Record<string, string>): Promise<string> {
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(`${url}/relay/ajax/services`, { method: 'POST', body });
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as { reference: string }).reference;
+}
+
 /** Posts a lead and gives its reference. */
 export async function post(
   relay: TestRelay,
