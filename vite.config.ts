@@ -31,7 +31,7 @@ const browserFiles = [
     name: 'dialogs',
     test: /site\/(mail-link|application-mail|islands\/(modal|copy-button))/,
   },
-  { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-fields/ },
+  { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-form/ },
   { name: 'composer-form', test: /site\/islands\/composer-form|forms\/composer/ },
   { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
 ];
