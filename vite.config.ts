@@ -2,7 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
-import { ownRelayPath, readConfig } from './relay/config.ts';
+import { readConfig } from './relay/config.ts';
+import { ownRelayPath } from './relay/environment.ts';
 import { inlineScript } from './setup/inline-script.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);

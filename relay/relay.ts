@@ -1,6 +1,6 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { ownRelayPath } from './config.ts';
+import { ownRelayPath } from './environment.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { commonHeaders } from './http/page-headers.ts';
 import { maxBodyBytes } from './http/posted-body.ts';
