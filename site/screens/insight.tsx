@@ -38,7 +38,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   };
 }
 
-export default function InsightPage({ loaderData: { insight, chart } }: Route.ComponentProps) {
+export default function InsightScreen({ loaderData: { insight, chart } }: Route.ComponentProps) {
   const { fields, sections } = insight;
   const parts = chart && {
     SalaryChart: <SalaryChart layouts={chart} />,

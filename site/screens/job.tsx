@@ -20,7 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return postingMeta(fields, jobPath(slug));
 }
 
-export default function JobScreen({ loaderData }: Route.ComponentProps) {
+export default function Job({ loaderData }: Route.ComponentProps) {
   const { slug, fields, sections } = loaderData;
   const { title, sector, employment, place, salary, posted, country, summary } = fields;
   return (

@@ -18,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return postingMeta(fields, opportunityPath(slug));
 }
 
-export default function OpportunityScreen({ loaderData }: Route.ComponentProps) {
+export default function Opportunity({ loaderData }: Route.ComponentProps) {
   const { slug, fields, sections } = loaderData;
   const { title, sector, place, locality, region, salary, posted, postedLabel } = fields;
   return (
