@@ -27,3 +27,13 @@ test('a problem under one input leaves its neighbour where it is', async ({ page
   expect(await topOf(form.getByLabel('Email'))).toBe(before);
   expect(await topOf(form.getByLabel('Name'))).toBe(before);
 });
+
+for (const path of ['/contact', '/employers', '/candidates']) {
+  test(`a word without end widens nothing on ${path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(path);
+    await page.locator('main textarea').fill('x'.repeat(900));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(375);
+  });
+}

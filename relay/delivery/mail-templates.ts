@@ -26,7 +26,7 @@ ${[...fields, ...circumstances].map(line).join('\n')}`),
 /** The frame of every mail: readable without pictures, in the reader's own font. */
 export function mailDocument(body: string): string {
   return `<!doctype html>
-<html lang="en-ZA"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#10222f">
+<html lang="en-ZA"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#10222f;overflow-wrap:anywhere">
 ${body}
 </body></html>
 `;

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 
-const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#10222f;background:#fff;max-width:40rem;margin:2rem auto;padding:0 1rem}
+const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#10222f;background:#fff;max-width:40rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
 h1{line-height:1.2}pre{font:inherit;white-space:pre-wrap;margin:0}dt{font-weight:600}dd{margin:0 0 1rem}`;
 
 /**
