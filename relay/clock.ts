@@ -11,9 +11,14 @@ export const systemClock: Clock = {
   sleep(ms, signal) {
     if (signal.aborted) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = () => resolve();
     // Without a reference: a sleeping relay does not keep a stopping process alive.
-    const timer = setTimeout(resolve, ms).unref();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    return promise.finally(() => clearTimeout(timer));
+    const timer = setTimeout(wake, ms).unref();
+    signal.addEventListener('abort', wake, { once: true });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      // A signal that lives as long as the process would keep every sleep there ever was.
+      signal.removeEventListener('abort', wake);
+    });
   },
 };

@@ -39,8 +39,8 @@ export interface Config {
   mailboxesFile: { path: string; required: boolean };
   /** Messages one network may send in a minute; 0 sets no limit. */
   ratePerMinute: number;
-  /** Behind a proxy that sets X-Forwarded-For, the visitor's network is read from it. */
-  trustProxy: boolean;
+  /** Proxies whose X-Forwarded-For is believed: addresses, networks, or names of their ranges. */
+  trustedProxies: readonly string[];
 }
 
 /** Says, one sentence a setting, what has to be set and how. */
@@ -100,6 +100,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       required: set.MAILBOXES_FILE !== undefined,
     },
     ratePerMinute: set.RATE_PER_MINUTE,
-    trustProxy: set.TRUST_PROXY === 'yes',
+    trustedProxies: set.TRUST_PROXY,
   };
 }

@@ -6,6 +6,7 @@ import {
   hasProtocol,
   inboxUrl,
   origin,
+  proxies,
   url,
   webhookSecret,
   wholeNumber,
@@ -81,7 +82,7 @@ const settings = z.object({
   RATE_PER_MINUTE: wholeNumber('messages a minute, such as 60, or 0 for no limit', 0, 1e9).default(
     60,
   ),
-  TRUST_PROXY: z.enum(['yes', 'no'], { error: 'Set yes or no.' }).default('no'),
+  TRUST_PROXY: proxies().default([]),
 });
 
 export const settingNames: readonly string[] = Object.keys(settings.shape);

@@ -306,3 +306,46 @@ test('lets go of a client that sends its headers slowly, and serves others meanw
   await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
   await slow.stop();
 });
+
+test('behind a proxy, a network is the one the proxy saw, whatever the visitor claims', async () => {
+  const limited = await startTestRelay({ RATE_PER_MINUTE: '2', TRUST_PROXY: 'yes' });
+  const statusFrom = async (seen: string, claimed: string) => {
+    const { statusCode } = await limited.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/services',
+      remoteAddress: '127.0.0.1',
+      headers: { 'x-forwarded-for': `${claimed}, ${seen}` },
+      payload: { message: `from ${seen}, who says ${claimed}` },
+    });
+    return statusCode;
+  };
+  try {
+    for (const claimed of ['198.51.100.1', '203.0.113.1']) {
+      assert.equal(await statusFrom('192.0.2.1', claimed), 200);
+    }
+    assert.equal(await statusFrom('192.0.2.1', '233.252.0.1'), 429);
+    assert.equal(await statusFrom('203.0.113.1', '192.0.2.1'), 200);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('believes no visitor who comes past the proxy', async () => {
+  const limited = await startTestRelay({ RATE_PER_MINUTE: '1', TRUST_PROXY: '10.0.0.0/8' });
+  try {
+    const statuses = [];
+    for (const claimed of ['198.51.100.1', '203.0.113.1']) {
+      const { statusCode } = await limited.app.inject({
+        method: 'POST',
+        url: '/relay/ajax/services',
+        remoteAddress: '192.0.2.1',
+        headers: { 'x-forwarded-for': claimed },
+        payload: { message: `from ${claimed}` },
+      });
+      statuses.push(statusCode);
+    }
+    assert.deepEqual(statuses, [200, 429]);
+  } finally {
+    await limited.stop();
+  }
+});

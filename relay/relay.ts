@@ -21,7 +21,7 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
     logger: options.logger,
     // Fastify's own request lines carry addresses; what happened to a post is logged by reference.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.config.trustProxy,
+    trustProxy: [...options.config.trustedProxies],
     bodyLimit: maxBodyBytes,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,

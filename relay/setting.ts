@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
 
@@ -41,6 +42,25 @@ export function url(protocols: readonly string[], what: string): z.ZodType<strin
   return z.string().refine((text) => hasProtocol(text, protocols), { error: `Set ${what}.` });
 }
 
+/** Where a proxy of one's own stands: on this machine, or in a network that is not public. */
+const ownNetworks = ['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'];
+
+/**
+ * Whose X-Forwarded-For is believed. What a proxy adds stands last; what a visitor made up stands
+ * before it, so it is read from the end for as long as a proxy of the list speaks.
+ */
+export function proxies(): z.ZodType<readonly string[]> {
+  return z
+    .string()
+    .transform((text) => {
+      if (text === 'no') return [];
+      return text === 'yes' ? ownNetworks : text.split(',').map((entry) => entry.trim());
+    })
+    .refine((list) => list.every((entry) => ownNetworks.includes(entry) || isNetwork(entry)), {
+      error: 'Set yes, no, or the addresses of the proxies, such as 198.51.100.7,203.0.113.0/24.',
+    });
+}
+
 /** An inbox as `imaps://user:password@host`. */
 export function inboxUrl(): z.ZodType<string> {
   return z.string().refine(isInboxUrl, {
@@ -57,6 +77,10 @@ export function webhookSecret(): z.ZodType<string> {
 
 export function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function isNetwork(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
 function isOrigin(text: string): boolean {

@@ -23,24 +23,26 @@ export interface Found {
 
 export type FoundLead = StoredLead & { places: readonly string[] };
 
-const fewestDigits = 7;
-const separators = String.raw`[\s()./-]*`;
+/** Without a country, a number has its area code: what follows that is other people's too. */
+const fewestDigits = { here: 9, withCountry: 7 } as const;
+const separators = String.raw`[\s()+./\p{Pd}]*`;
 
 /** @throws UsageError for what is neither an e-mail address nor a phone number */
 export function readPerson(text: string): Person {
   const typed = text.trim();
   if (z.regexes.html5Email.test(typed)) return byAddress(typed);
   const digits = typed.replaceAll(/\D/g, '');
-  if (/^[+\d\s()./-]+$/.test(typed) && digits.length >= fewestDigits) return byPhone(typed);
+  const fewest = /^(\+|00)/.test(typed) ? fewestDigits.withCountry : fewestDigits.here;
+  if (/^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= fewest) return byPhone(typed);
   throw new UsageError(
-    `--person ${text}: give an e-mail address, or a phone number with at least ${fewestDigits} digits.`,
+    `--person ${text}: give an e-mail address, or a phone number with its area code or country.`,
   );
 }
 
 /** Small or capital letters; not where it is but the end or the beginning of another address. */
 function byAddress(address: string): Person {
   const pattern = new RegExp(
-    String.raw`(?<![\w.+-])${RegExp.escape(address)}(?![\w-]|\.[\w-])`,
+    String.raw`(?<![\w.+-]|\w['’])${RegExp.escape(address)}(?![\w-]|\.[\w-])`,
     'i',
   );
   return {
@@ -56,13 +58,23 @@ function byPhone(typed: string): Person {
   const abroad = here === undefined || (typed.startsWith('+') && !digits.startsWith('27'));
   const number = (abroad ? digits : here).split('').join(separators);
   const prefix = abroad ? '(?:00)?' : String.raw`(?:(?:00)?27${separators}0?|0)?`;
-  const pattern = new RegExp(String.raw`(?<!\d)${prefix}${separators}${number}(?!\d)`);
+  // The same digits under another country's code are another person's.
+  const ofAnother = abroad
+    ? ''
+    : String.raw`(?<!(?:\+|(?<!\d)00)(?!27)\d{1,3}${separators}0?${separators})`;
+  const pattern = new RegExp(
+    String.raw`(?<!\d)${ofAnother}${prefix}${separators}${number}(?!\d)`,
+    'u',
+  );
   return { kind: 'phone number', isIn: (text) => pattern.test(text) || pattern.test(plain(text)) };
 }
 
-/** As it reads where it came in an address: `?mail=jo%40client.example`. */
+/**
+ * As it reads where it came in an address: `?mail=jo%40client.example`. A plus stays one: it is
+ * part of an address, and between digits it separates.
+ */
 function plain(text: string): string {
-  return text.replaceAll('+', ' ').replaceAll(/%[\dA-F]{2}/gi, (code) => {
+  return text.replaceAll(/%[\dA-F]{2}/gi, (code) => {
     const byte = Number.parseInt(code.slice(1), 16);
     return byte < 0x80 ? String.fromCodePoint(byte) : code;
   });
@@ -96,7 +108,12 @@ function textsOf({ lead, consent, deliveries }: StoredLead): Text[] {
     ['Subject', lead.subject],
     ['Page', lead.page],
     ['Page', consent?.page],
-    ['Attribution', Object.values(lead.attribution ?? {}).join(' ')],
+    ['Attribution', lead.attribution?.landing],
+    ['Attribution', lead.attribution?.referrer],
+    ...[...new URLSearchParams(lead.attribution?.campaign)].map(([, value]): Text => [
+      'Attribution',
+      value,
+    ]),
     ...replies.map(({ recipient }): Text => ['Automatic reply', recipient]),
     ...replies.map(({ last_answer }): Text => ['Automatic reply', last_answer]),
   ];

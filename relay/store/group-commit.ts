@@ -3,6 +3,12 @@ export class OverloadedError extends Error {
   override name = 'OverloadedError';
 }
 
+/**
+ * A store that cannot be reached takes seconds to say so: asked for each item of a group, it would
+ * keep the last ones waiting for minutes.
+ */
+const mostFailuresInARow = 3;
+
 export interface GroupCommit<Item, Result> {
   /** Resolves once the item is committed; rejects if it is not. */
   add: (item: Item) => Promise<Result>;
@@ -16,7 +22,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Commits what arrives while one commit runs as the next group: one fsync for many items.
- * When a group fails, its items are tried one by one, so that a single bad one fails alone.
+ * When a group fails, its items are tried one by one, so that a single bad one fails alone; after
+ * some that fail in a row it is the store, and the rest is not made to wait for it.
  * @param commit gives one result an item, in order
  */
 export function createGroupCommit<Item, Result>(
@@ -39,7 +46,27 @@ export function createGroupCommit<Item, Result>(
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
-      else for (const one of group) await commitGroup([one]);
+      else await commitOneByOne(group);
+    }
+  }
+
+  async function commitOneByOne(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    let failuresInARow = 0;
+    let lastError: unknown;
+    for (const { item, resolve, reject } of group) {
+      if (failuresInARow === mostFailuresInARow) {
+        reject(lastError);
+        continue;
+      }
+      try {
+        const [result] = await commit([item]);
+        resolve(result as Result);
+        failuresInARow = 0;
+      } catch (error) {
+        reject(error);
+        lastError = error;
+        failuresInARow += 1;
+      }
     }
   }
 

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { Kysely } from 'kysely';
+import type { Dialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { newLeadId } from '../lead.ts';
+import { openDatabase } from './database.ts';
+import { migrations } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+import { findPostgres, startPostgres } from './test-postgres.ts';
+
+// A store that the first release made, with leads in it, opened by this one.
+
+const receivedAt = Date.UTC(2026, 10, 1, 9);
+const now = receivedAt + 3_600_000;
+const binaries = findPostgres();
+const firstMigration = '2026-11-21-leads';
+
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'older-'));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+/** Leads whose one delivery is waiting, claimed by a process that is gone, delivered and parked. */
+async function fillOlderStore(dialect: Dialect): Promise<Record<string, string>> {
+  const db = new Kysely<Record<string, Record<string, unknown>>>({ dialect });
+  const { [firstMigration]: first } = migrations;
+  assert.ok(first);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ [firstMigration]: first }) },
+  });
+  assert.equal((await migrator.migrateToLatest()).error, undefined);
+  const ids: Record<string, string> = {};
+  for (const [state, columns] of Object.entries({
+    waiting: { attempts: 2, last_answer: '451 Not now' },
+    claimed: { attempts: 1, claimed_at: receivedAt },
+    delivered: { attempts: 1, delivered_at: receivedAt },
+    parked: { attempts: 1, parked_at: receivedAt },
+  })) {
+    const id = newLeadId();
+    ids[id] = state;
+    await db
+      .insertInto('lead')
+      .values({
+        id,
+        mailbox: 'services',
+        form: 'contact',
+        idempotency_key: `key:${state}`,
+        content_hash: state,
+        subject: `The one that is ${state}`,
+        reply_to: 'thandi@client.example',
+        fields: JSON.stringify([{ name: 'message', label: 'Message', value: state }]),
+        page: null,
+        honeypot_filled: 0,
+        received_at: receivedAt,
+      })
+      .execute();
+    await db
+      .insertInto('consent')
+      .values({
+        lead_id: id,
+        wording: 'I consent',
+        wording_hash: 'hash',
+        purpose: 'enquiry',
+        page: null,
+        given_at: receivedAt,
+      })
+      .execute();
+    await db
+      .insertInto('delivery')
+      .values({
+        id: newLeadId(),
+        lead_id: id,
+        kind: 'notification',
+        recipient: 'ann@office.example',
+        next_at: receivedAt,
+        ...columns,
+      })
+      .execute();
+  }
+  await db.destroy();
+  return ids;
+}
+
+async function opensWithNothingLost(open: () => Dialect): Promise<void> {
+  const ids = await fillOlderStore(open());
+  const store = createStore(await openDatabase(open()));
+  try {
+    assert.deepEqual(await store.counts(), {
+      leads: 4,
+      deliveries: { delivered: 1, waiting: 2, parked: 1, held: 0 },
+    });
+    const [waiting] = (await store.backlog(now)).waiting;
+    assert.deepEqual(
+      { ...waiting },
+      { channel: 'mail', count: 2, late: 2, oldestSince: receivedAt },
+    );
+
+    const claimed = await store.claim({
+      channel: 'mail',
+      now,
+      limit: 10,
+      leaseMs: 60_000,
+      inHand: [],
+      first: 'oldest',
+    });
+    assert.deepEqual(
+      new Set(claimed.map(({ lead }) => ids[lead.id])),
+      new Set(['claimed', 'waiting']),
+    );
+    for (const delivery of claimed) {
+      const { lead, tryingSince } = delivery;
+      assert.equal(lead.fields[0]?.value, ids[lead.id]);
+      assert.deepEqual(lead.spam, { score: 0, reasons: [], quarantined: false });
+      assert.equal(tryingSince, receivedAt, 'its five days run from when it came');
+      assert.equal((await store.consentOf(lead.id))?.wording, 'I consent');
+      await store.settle(delivery, { kind: 'delivered', at: now, answer: '250 OK' });
+    }
+    assert.equal((await store.counts()).deliveries.delivered, 3);
+  } finally {
+    await store.close();
+  }
+}
+
+test('an older store on SQLite opens with nothing lost, and what waits is delivered', () =>
+  opensWithNothingLost(() => openSqlite(path.join(folder, 'leads.sqlite'))));
+
+test(
+  'an older store on PostgreSQL opens with nothing lost, and what waits is delivered',
+  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  async (context: TestContext) => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    context.after(() => postgres.stop());
+    const address = await postgres.newDatabase();
+    await opensWithNothingLost(() => openPostgres(address));
+  },
+);
