@@ -40,7 +40,7 @@ export interface Arrival {
 }
 
 /** A lead to store, and what to do once it is. */
-export interface ReadArrival {
+interface ReadArrival {
   submission: Submission;
   /** Where a visitor without scripts goes next, if the form says so. */
   next: string | undefined;

@@ -6,7 +6,7 @@ import { runLeads } from './leads.ts';
 import { createTerminal } from './terminal.ts';
 
 /** What a command line left behind. */
-export interface Ran {
+interface Ran {
   code: number;
   output: string;
   errors: string;
