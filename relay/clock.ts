@@ -6,6 +6,14 @@ export interface Clock {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/**
+ * Milliseconds between two times, either way round. What was noted while the clock was wrong may
+ * lie years ahead: nothing may wait until then.
+ */
+export function between(now: number, noted: number): number {
+  return Math.abs(now - noted);
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep(ms, signal) {

@@ -217,3 +217,14 @@ test('tells by mail through another server', async () => {
   });
   await other.close();
 });
+
+test('a clock that was wrong and is set back silences nothing', async () => {
+  const receiver = await startReceiver();
+  await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
+    relay.clock.advance(48 * hourMs);
+    await post(relay);
+    await afterAlerts(relay, receiver, 1);
+    relay.clock.advance(-48 * hourMs);
+    assert.deepEqual((await afterAlerts(relay, receiver, 2))[1], ['parked', 'continues', 1]);
+  });
+});

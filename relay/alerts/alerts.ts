@@ -1,3 +1,4 @@
+import { between } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { RelayLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
@@ -62,7 +63,7 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
       if (sent) await store.note(key, undefined);
       return;
     }
-    if (told && now - told.at < (count > told.count ? hourMs : dayMs)) return;
+    if (told && between(now, told.at) < (count > told.count ? hourMs : dayMs)) return;
     const step = told ? 'continues' : 'raised';
     const sent = await send({ condition: name, step, count, title: title(count), advice });
     if (sent) await store.note(key, JSON.stringify({ at: now, count } satisfies Told));
@@ -73,7 +74,7 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
     const now = clock.now();
     const key = 'alert:quarantine';
     const told = await readNote<{ at: number; lastId: string }>(key);
-    if (told && now - told.at < dayMs) return;
+    if (told && between(now, told.at) < dayMs) return;
     const { count, lastId } = await store.quarantinedAfter(told?.lastId ?? '');
     if (count === 0 || lastId === null) return;
     const sent = await send({

@@ -197,3 +197,22 @@ test('an inbox that cannot be read ends nothing, and is told', async () => {
   await Promise.all([inbox.close(), receiver.close()]);
   imap.close();
 });
+
+test('sends one a day again after a clock that was years ahead', async () => {
+  const inbox = await startInbox();
+  const imap = await startImap(inbox, () => true);
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    CANARY_MAILBOX: 'canary@inbox.example',
+    CANARY_IMAP_URL: imap.url,
+  });
+  const yearsMs = 20_000 * hourMs;
+  await inbox.waitFor((mails) => mails.length === 1);
+  relay.clock.advance(yearsMs);
+  await until(relay, () => imap.deleted.size === 2);
+  relay.clock.advance(-yearsMs);
+  await until(relay, () => imap.deleted.size === 3);
+  await relay.stop();
+  await inbox.close();
+  imap.close();
+});

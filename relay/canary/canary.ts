@@ -1,3 +1,4 @@
+import { between } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Mailer } from '../delivery/mailer.ts';
@@ -58,7 +59,7 @@ export function startCanary(options: Options): Canary {
       log.info({ afterMs: now - canary.sentAt }, 'canary: it arrived');
       return noteCanary(store, { ...canary, arrived: true, lastArrivedAt: now, missing: false });
     }
-    const ageMs = now - canary.sentAt;
+    const ageMs = between(now, canary.sentAt);
     if (ageMs >= (canary.arrived ? sendEveryMs : sendAgainAfterMs)) return send(canary);
     if (canary.arrived || canary.missing || ageMs < arrivesWithinMs) return;
     log.error({ ageMs }, 'canary: it did not arrive, a person has to look');

@@ -18,7 +18,7 @@ export function createMailChannel(
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
     sendTimeoutMs,
-    send: (delivery) => mailer.send(composeMail(delivery, mailFrom, mailboxes)),
+    send: (delivery) => mailer.send(composeMail(delivery, mailFrom, mailboxes), delivery.id),
     classify: classifySmtpFailure,
   };
 }

@@ -6,8 +6,11 @@ import type { DkimKey } from './dkim.ts';
 
 /** Sends one message to one recipient; rejects with the fault when it was not taken. */
 export interface Mailer {
-  /** @returns the words of whoever took the message */
-  send: (message: SendMailOptions) => Promise<string>;
+  /**
+   * @param deliveryId tells apart messages with one Message-ID that go to several recipients
+   * @returns the words of whoever took the message
+   */
+  send: (message: SendMailOptions, deliveryId?: string) => Promise<string>;
   /** Where mail goes, in words for the start's printout. */
   destination: string;
   close: () => void;
@@ -86,12 +89,13 @@ export function createFileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     destination: `${folder}/*.eml (set SMTP_URL to send it)`,
-    async send(message) {
+    async send(message, deliveryId) {
       const { message: content } = await composer.sendMail(message);
       await mkdir(folder, { recursive: true });
-      // The Message-ID names the file, so that a repeated delivery is the same file again.
-      const name = `${String(message.messageId).replaceAll(/[^\w.@-]/g, '')}.eml`;
-      const file = path.join(folder, name);
+      // Named so that a delivery that is repeated is the same file again.
+      const messageId = String(message.messageId).replaceAll(/[^\w.@-]/g, '');
+      const name = deliveryId === undefined ? messageId : `${messageId}.${deliveryId}`;
+      const file = path.join(folder, `${name}.eml`);
       await writeDurably(file, content as Buffer);
       return `written to ${file}`;
     },

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readCanary } from '../canary/canary-note.ts';
+import { between } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { expositionType } from '../metrics/exposition.ts';
@@ -66,8 +67,7 @@ function createProbe({ store, clock }: HealthOptions): () => Promise<Error | und
   let askedAt = -Infinity;
   return () => {
     const now = clock.now();
-    // A clock that was set back must not make one answer last.
-    if (answer === undefined || Math.abs(now - askedAt) >= probeEveryMs) {
+    if (answer === undefined || between(now, askedAt) >= probeEveryMs) {
       askedAt = now;
       answer = store.note('probe', String(now)).then(
         () => undefined,
