@@ -2,7 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
-import { ownRelayPath, readConfig } from './relay/config.ts';
+import { readConfig } from './relay/config.ts';
+import { ownRelayPath } from './relay/environment.ts';
 import { inlineScript } from './setup/inline-script.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
@@ -31,7 +32,7 @@ const browserFiles = [
     name: 'dialogs',
     test: /site\/(mail-link|application-mail|islands\/(modal|copy-button))/,
   },
-  { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-fields/ },
+  { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-form/ },
   { name: 'composer-form', test: /site\/islands\/composer-form|forms\/composer/ },
   { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
 ];

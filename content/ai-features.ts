@@ -1,4 +1,4 @@
-export interface AiFeature {
+interface AiFeature {
   title: string;
   description: string;
   status: 'Coming Soon';

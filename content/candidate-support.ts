@@ -18,7 +18,7 @@ export const candidateSupport = [
   },
 ] as const;
 
-export interface CareerResource {
+interface CareerResource {
   title: string;
   text: string;
   readMinutes: number;

@@ -47,7 +47,7 @@ export const achievements: readonly Claim[] = [
 ];
 
 /** Claims that stand under one heading, as the lines of a report do. */
-export interface ClaimGroup {
+interface ClaimGroup {
   heading: string;
   claims: readonly Claim[];
 }

@@ -1,4 +1,4 @@
-export interface Division {
+interface Division {
   name: string;
   description: string;
 }

@@ -1,4 +1,4 @@
-export interface Question {
+interface Question {
   question: string;
   answer: string;
 }

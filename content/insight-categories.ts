@@ -9,5 +9,3 @@ export const insightCategories = [
 
 /** Holds every card; chosen until a visitor chooses another. */
 export const everyCategory = insightCategories[0];
-
-export type InsightCategory = (typeof insightCategories)[number];

@@ -24,7 +24,7 @@ const headings = [
 const lists = new Set(['Key Responsibilities', 'Requirements']);
 const listSize = { least: 6, most: 9 };
 
-export const opportunitiesFolder = 'content/opportunities';
+const opportunitiesFolder = 'content/opportunities';
 
 /** The opportunities in the order of their cards. @throws ContentError */
 export function readOpportunities(folder = opportunitiesFolder): Opportunity[] {

@@ -1,9 +1,9 @@
-export interface FocusItem {
+interface FocusItem {
   title: string;
   description: string;
 }
 
-export interface FocusGroup {
+interface FocusGroup {
   category: string;
   items: readonly FocusItem[];
 }

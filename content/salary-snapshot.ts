@@ -3,7 +3,7 @@
  * all made from this record.
  */
 
-export interface SalaryAverage {
+interface SalaryAverage {
   role: string;
   averageZar: number;
   /** How many listings stand behind the average, where the source says so. */

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { untilAlive } from './alive-form.ts';
+import { ajaxPosts } from './form-on-page.ts';
 import { expect, test } from './site.ts';
 
 const article = '/insights/rising-cost-of-doing-business';
@@ -9,15 +11,12 @@ const campaign = 'utm_source=letter&utm_campaign=spring&gclid=a-1';
 /** Sends the Contact form as it stands and reads what was posted; nothing reaches the relay. */
 async function postedFrom(page: Page): Promise<Record<string, string>> {
   const posted = Promise.withResolvers<string>();
-  await page.route('**/relay/ajax/**', async (route) => {
+  await page.route(ajaxPosts, async (route) => {
     posted.resolve(route.request().postData() ?? '');
     await route.fulfill({ status: 503, json: {} });
   });
   const form = page.locator('main form');
-  await page.getByLabel('Name').focus();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await untilAlive(page);
   await form.getByLabel('Name').fill('Thandi Nkosi');
   await form.getByLabel('Email').fill('thandi@client.example');
   await form.getByRole('textbox', { name: 'Message' }).fill('How did I get here?');

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
+import { openAlive } from './alive-form.ts';
 import { expect, test } from './site.ts';
-
-async function openAlive(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('Email').focus();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
-  );
-}
 
 const count = (page: Page) => page.locator('.characters-left');
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { untilAlive } from './alive-form.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 const services = [
@@ -24,14 +25,6 @@ async function ticked(page: Page): Promise<string[]> {
     return (await page.getByLabel(interest, { exact: true }).isChecked()) ? [interest] : [];
   });
   return (await Promise.all(states)).flat();
-}
-
-/** Waits for the form to be alive: a draft is back in it then. */
-async function alive(page: Page): Promise<void> {
-  await page.getByLabel('Name').focus();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
-  );
 }
 
 for (const { path, button, contact, interest } of services) {
@@ -84,7 +77,7 @@ for (const { path, button, contact, interest } of services) {
 
 test('Contact itself is listed and ticks nothing', async ({ page, request }) => {
   await page.goto('/contact');
-  await alive(page);
+  await untilAlive(page);
   expect(await ticked(page)).toEqual([]);
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/contact</loc>');
@@ -98,10 +91,10 @@ test('a message begun on Contact keeps its ticks beside the service a link names
   page,
 }) => {
   await page.goto('/contact');
-  await alive(page);
+  await untilAlive(page);
   await page.getByLabel('Recruitment').check();
   await page.goto('/contact/marketing');
-  await alive(page);
+  await untilAlive(page);
   expect(await ticked(page)).toEqual(['Recruitment', 'Marketing']);
 });
 
@@ -109,15 +102,15 @@ test('a service unticked stays so through a reload, until a link names it anew',
   page,
 }) => {
   await page.goto('/contact/marketing');
-  await alive(page);
+  await untilAlive(page);
   await page.getByLabel('Marketing', { exact: true }).uncheck();
   await page.getByLabel('Other').check();
   await page.reload();
-  await alive(page);
+  await untilAlive(page);
   expect(await ticked(page)).toEqual(['Other']);
   await page.goto('/marketing');
   await page.goto('/contact/marketing');
-  await alive(page);
+  await untilAlive(page);
   expect(await ticked(page)).toEqual(['Marketing', 'Other']);
 });
 
@@ -126,9 +119,9 @@ test('going back to a service leaves it ticked after words were typed elsewhere'
 }) => {
   await page.goto('/contact/marketing');
   await page.goto('/contact');
-  await alive(page);
+  await untilAlive(page);
   await page.getByLabel('Recruitment').check();
   await page.goBack();
-  await alive(page);
+  await untilAlive(page);
   expect(await ticked(page)).toEqual(['Recruitment', 'Marketing']);
 });

@@ -1,12 +1,11 @@
 import { filledForm, newWords } from './filled-forms.ts';
-import { FormOnPage } from './form-on-page.ts';
+import { ajaxPosts, FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test, watchScripts } from './site.ts';
 
 // What every relay form does is in relay-forms.e2e.ts. What is hardest of it is told here at length,
 // for one of them.
 
 const contact = filledForm('contact');
-const ajaxPosts = '**/relay/ajax/**';
 
 test('a network that fails twice is tried again with the same key, unseen', async ({
   page,

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { filledForms, newWords } from './filled-forms.ts';
-import { FormOnPage } from './form-on-page.ts';
+import { ajaxPosts, FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 // The specification's section 8, row by row: the situation, and what the visitor sees.
 
-const ajaxPosts = '**/relay/ajax/**';
 const tries = 3;
 
 /** What goes wrong on the way, and how it is made to go on again. */

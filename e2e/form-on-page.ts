@@ -4,6 +4,9 @@ import { expect } from './site.ts';
 
 const reply = "Thanks! Your message is in. We'll reply within 24 hours.";
 
+/** Where forms with scripts post. */
+export const ajaxPosts = '**/relay/ajax/**';
+
 /** A form on its page, with everything a test does to it. */
 export class FormOnPage {
   readonly page: Page;
@@ -99,6 +102,7 @@ export class FormOnPage {
       'Reference: ',
     ];
   }
+
   /** The visitor is told that it is sent: by a notification, or by the dialog that closes. */
   async expectSuccess(): Promise<void> {
     const toast = this.page.locator('.toast');

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { openAlive } from './alive-form.ts';
 import { expect, test } from './site.ts';
 
 /** Answers that the browser takes and the relay refuses: nothing but spaces. */
@@ -15,11 +16,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).
 test('several refused answers are said at their fields and summed up beside the button', async ({
   page,
 }) => {
-  await page.goto('/contact');
-  await page.getByLabel('Name').focus();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await openAlive(page, '/contact');
   const summary = page.locator('main form').getByRole('status').filter({ hasText: 'Not sent' });
   await expect(summary).toHaveCount(0);
   await fillInBlanks(page);

@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { filledForms, newWords } from './filled-forms.ts';
-import { FormOnPage } from './form-on-page.ts';
+import { ajaxPosts, FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 // What every relay form has in common, for each of them. What the relay or the line does to it is in
 // error-catalogue.e2e.ts, its limits in specified-rules.e2e.ts, the time before scripts and without
 // them in before-scripts.e2e.ts, what is special to one in its own file.
-
-const ajaxPosts = '**/relay/ajax/**';
 
 /** Longer than any redirect waits: the clock stands until a test moves it. */
 const laterMs = 60_000;

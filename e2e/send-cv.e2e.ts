@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mailOf } from './mail-link.ts';
 import { expect, test } from './site.ts';
 
 const roles = [
@@ -43,7 +44,7 @@ test('Send CV on every job card opens a dialog of its own that shows the mail it
       await expect(dialog).toContainText(`Application for ${role}`);
       await expect(dialog).toContainText('a recruiter reads it and replies within 24 hours');
       const href = await dialog.getByRole('link', { name: 'Open my e-mail' }).getAttribute('href');
-      expect(mailOf(href ?? '')).toEqual({
+      expect(mailOf(href)).toEqual({
         to: talent,
         subject: `Application for ${role}`,
         body: note(role, place).replaceAll('\n', '\r\n'),
@@ -99,7 +100,7 @@ test.describe('without scripts', () => {
   test('Send CV opens the mail itself', async ({ page }) => {
     await page.goto('/candidates');
     for (const [role, place] of roles) {
-      expect(mailOf((await linkOf(page, role).getAttribute('href')) ?? '')).toEqual({
+      expect(mailOf(await linkOf(page, role).getAttribute('href'))).toEqual({
         to: talent,
         subject: `Application for ${role}`,
         body: note(role, place).replaceAll('\n', '\r\n'),
@@ -107,10 +108,3 @@ test.describe('without scripts', () => {
     }
   });
 });
-
-function mailOf(href: string): { to: string; subject: string; body: string } {
-  const [, to = '', query = ''] = /^mailto:([^?]*)\?(.*)$/.exec(href) ?? [];
-  const parts = new Map(query.split('&').map((part) => part.split('=') as [string, string]));
-  const decoded = (name: string) => decodeURIComponent(parts.get(name) ?? '');
-  return { to, subject: decoded('subject'), body: decoded('body') };
-}

@@ -1,7 +1,7 @@
 import type { MailboxName } from './form.ts';
 
 /** A field of a form that composes an e-mail; checked by script in the form's own words. */
-export interface ComposerField {
+interface ComposerField {
   label: string;
   type: 'text' | 'email';
   autoComplete?: string;

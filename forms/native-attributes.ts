@@ -2,7 +2,7 @@ import type { ComposerForm } from './composer.ts';
 import type { Field } from './form.ts';
 
 /** The HTML constraint attributes of a field, spelled as React spells them. */
-export interface NativeAttributes {
+interface NativeAttributes {
   required?: true;
   type?: 'text' | 'email' | 'tel' | 'checkbox';
   minLength?: number;

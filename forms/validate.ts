@@ -8,7 +8,7 @@ export type Posted = ReadonlyMap<string, readonly string[]>;
 /** What is wrong, by field name, in words the visitor can act on. */
 export type Problems = Readonly<Record<string, string>>;
 
-export type Validation = { ok: true; values: FormValues } | { ok: false; problems: Problems };
+type Validation = { ok: true; values: FormValues } | { ok: false; problems: Problems };
 
 /**
  * Checks what was posted against the form's own definition. A browser's native checks and this

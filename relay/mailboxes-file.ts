@@ -3,6 +3,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
+import { isLoopback } from './loopback.ts';
 
 /** A mailbox as `mailboxes.yaml` describes it; `mailboxes.example.yaml` shows every entry. */
 export type MailboxEntry = z.infer<typeof entrySchema>;
@@ -97,7 +98,6 @@ function isOrigin(url: string): boolean {
 export function isWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
-  const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && loopback);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }

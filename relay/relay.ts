@@ -1,6 +1,6 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { ownRelayPath } from './config.ts';
+import { ownRelayPath } from './environment.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { commonHeaders } from './http/page-headers.ts';
 import { maxBodyBytes } from './http/posted-body.ts';
@@ -9,7 +9,7 @@ import type { RelayRouteOptions } from './http/relay-routes.ts';
 import { sendNotFound, serveSite } from './http/site-routes.ts';
 import type { SiteFiles } from './http/site-files.ts';
 
-export interface RelayOptions extends RelayRouteOptions {
+interface RelayOptions extends RelayRouteOptions {
   /** The built site, or undefined for a relay that serves none. */
   siteFiles: SiteFiles | undefined;
   logger: NonNullable<FastifyServerOptions['logger']>;

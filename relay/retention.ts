@@ -9,7 +9,7 @@ const betweenSweepsMs = 24 * 3_600_000;
 /** Leaves the store to everybody else between two steps. */
 const betweenStepsMs = 20;
 
-export interface Retention {
+interface Retention {
   /** Resolves once the step under way is done. */
   stop: () => Promise<void>;
 }

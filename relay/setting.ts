@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 
 /** Kinds of settings. What is wrong with one is said as what to set. */
 
@@ -92,7 +93,7 @@ function isOrigin(text: string): boolean {
 function isInboxUrl(text: string): boolean {
   if (!hasProtocol(text, ['imaps:', 'imap:'])) return false;
   const { protocol, hostname, username, password } = new URL(text);
-  const safe = protocol === 'imaps:' || hostname === 'localhost' || hostname === '127.0.0.1';
+  const safe = protocol === 'imaps:' || isLoopback(hostname);
   return safe && hostname !== '' && username !== '' && password !== '';
 }
 

@@ -24,7 +24,7 @@ const longestStopMs = 30_000;
 /** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
 const longestRequestAtStopMs = 5000;
 
-export interface RunningRelay {
+interface RunningRelay {
   /** Where leads are kept and where mail goes, in words. */
   storedIn: string;
   mailGoesTo: string;

@@ -7,7 +7,7 @@ export interface EncodedForm {
   payload: string | Buffer;
 }
 
-export type Encode = (pairs: Pairs) => EncodedForm | Promise<EncodedForm>;
+type Encode = (pairs: Pairs) => EncodedForm | Promise<EncodedForm>;
 
 /** The three ways that integrators post. */
 export function wayOfPosting(): Arbitrary<Encode> {

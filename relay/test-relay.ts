@@ -30,7 +30,7 @@ export interface TestRelay {
 }
 
 /** Real time that a test can move on, or back. */
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   advance: (ms: number) => void;
 }
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
 import { company } from '../content/company.ts';
-import { readConfig, settingNames } from '../relay/config.ts';
+import { readConfig } from '../relay/config.ts';
+import { settingNames } from '../relay/environment.ts';
 
 test('.env.example starts the relay as its defaults do', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'));

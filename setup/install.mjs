@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run dev`, on whatever Node the machine has: installs
-// what package-lock.json names, unless that very lockfile is installed already.
+// Runs before every npm command, on whatever Node the machine has: installs what package-lock.json
+// names, unless that very lockfile is installed already.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -17,6 +17,7 @@ const sources = [
   'forms/**',
   'site/**',
   'relay/config.ts',
+  'relay/environment.ts',
   'relay/setting.ts',
   'setup/finish-build.ts',
   'setup/inline-script.ts',

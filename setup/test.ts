@@ -1,4 +1,5 @@
-import { readConfig, settingNames } from '../relay/config.ts';
+import { readConfig } from '../relay/config.ts';
+import { settingNames } from '../relay/environment.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensurePostgres } from './postgres.ts';
 import { CommandFailed, run } from './run.ts';

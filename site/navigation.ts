@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 import type { SitePath } from './paths.ts';
 
-export interface NavigationLink {
+interface NavigationLink {
   to: SitePath;
   label: string;
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../site.ts';
+import { builtFor, structuredGraph } from './structured-data.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -77,22 +78,11 @@ test.describe('About', () => {
   });
 
   test('search engines read the same organisation as on Home', async ({ page }) => {
-    const organisation = async () => {
-      const json = await page.locator('script[type="application/ld+json"]').textContent();
-      const { '@graph': graph } = JSON.parse(json ?? '') as { '@graph': Record<string, unknown>[] };
-      return graph;
-    };
     const origin = await builtFor(page);
-    const about = await organisation();
+    const about = await structuredGraph(page);
     expect(about.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite', 'WebPage']);
     expect(about[2]).toMatchObject({ '@id': `${origin}/about#webpage`, name: await page.title() });
     await page.goto('/');
-    expect((await organisation())[0]).toEqual(about[0]);
+    expect((await structuredGraph(page))[0]).toEqual(about[0]);
   });
-
-  /** The public address the site was built for, which need not be the one under test. */
-  async function builtFor(page: Page): Promise<string> {
-    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
-    return new URL(canonical ?? '').origin;
-  }
 });

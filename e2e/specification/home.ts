@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, watchScripts } from '../site.ts';
+import { builtFor, structuredGraph } from './structured-data.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -129,7 +130,7 @@ test.describe('Home', () => {
 
   test('search engines read one organisation, the site and the page', async ({ page }) => {
     const origin = await builtFor(page);
-    const graph = await structuredData(page);
+    const graph = await structuredGraph(page);
     expect(graph.map((thing) => [thing['@type'], thing['@id']])).toEqual([
       ['Organization', `${origin}/#organization`],
       ['WebSite', `${origin}/#website`],
@@ -138,16 +139,4 @@ test.describe('Home', () => {
     expect(graph[2]).toMatchObject({ name: await page.title(), url: `${origin}/` });
     expect(JSON.stringify(graph)).not.toMatch(/aggregateRating|review/i);
   });
-
-  async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
-    const json = await page.locator('script[type="application/ld+json"]').textContent();
-    const data = JSON.parse(json ?? '') as { '@graph': Record<string, unknown>[] };
-    return data['@graph'];
-  }
-
-  /** The public address the site was built for, which need not be the one under test. */
-  async function builtFor(page: Page): Promise<string> {
-    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
-    return new URL(canonical ?? '').origin;
-  }
 });

@@ -9,7 +9,7 @@ const lookEveryMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-export interface Alerts {
+interface Alerts {
   stop: () => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ const longestSleepMs = 30_000;
 const woken = 'woken';
 
 /** What is due and yet not to be had is in somebody's hands: look again after this, not at once. */
-const heldSleepMs = 250;
+const inHandSleepMs = 250;
 
 /** After the store failed (a full disk, say), wait this long before asking it again. */
 const storeFaultPauseMs = 1000;
@@ -109,7 +109,7 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
     const nextDueAt = await store.nextDueAt(channel.name);
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
     const shortestSleepMs =
-      room > 0 && claimed.length === 0 ? heldSleepMs : pace.untilNextMs(clock.now());
+      room > 0 && claimed.length === 0 ? inHandSleepMs : pace.untilNextMs(clock.now());
     return Math.min(Math.max(untilDueMs, shortestSleepMs), longestSleepMs);
   }
 
@@ -121,7 +121,7 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
       now,
       limit,
       leaseMs,
-      held: [...underWay.keys()],
+      inHand: [...underWay.keys()],
       first: newestTurn ? 'newest' : 'oldest',
     });
   }

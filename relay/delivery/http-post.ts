@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 /** What is read of an answer: enough for a person to see why, whatever the server sends. */
 const maxAnswerBytes = 2048;
 
-export interface HttpPost {
+interface HttpPost {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;

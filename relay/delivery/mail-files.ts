@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file that the mailer wrote; its name begins with the id of its lead. */
-export interface MailFile {
+interface MailFile {
   name: string;
   leadId: string;
 }

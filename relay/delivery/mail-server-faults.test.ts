@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { smtpReply, startInbox } from '../test-inbox.ts';
-import { goesWrongAt, startMisbehaving } from './misbehaving-server.ts';
+import { goesWrongAt, startMisbehaving } from './test-misbehaving-server.ts';
 import { deliveriesOf, minuteMs, postLead, untilRefused, withRelay } from './test-delivery.ts';
 
 /** What a mail server does until it is well again. The lead waits, is kept and arrives once. */

@@ -26,7 +26,7 @@ export const maxConnections = 5;
 export const sendTimeoutMs = 120_000;
 
 /** How long each silence of a mail server is borne, and a whole send, in milliseconds. */
-export interface SmtpWaits {
+interface SmtpWaits {
   connectionTimeout: number;
   greetingTimeout: number;
   socketTimeout: number;

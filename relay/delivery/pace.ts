@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const slackMs = 1000;
 
 /** How fast messages may go out. It is this process's own and starts anew with it. */
-export interface Pace {
+interface Pace {
   /** How many may go now. */
   room: (now: number) => number;
   /** Counts messages that go now. */

@@ -13,7 +13,7 @@ export interface WebhookBody {
   data: WebhookLead;
 }
 
-export interface WebhookLead {
+interface WebhookLead {
   /** UUIDv7. A lead told to several webhooks has the same id in each. */
   id: string;
   /** The receipt its sender can quote, such as `7K2QX-0M4TD`. */
@@ -37,7 +37,7 @@ export interface WebhookLead {
 }
 
 /** Who wrote, as far as the form's field names tell. */
-export interface WebhookContact {
+interface WebhookContact {
   name: string | null;
   email: string | null;
   phone: string | null;
@@ -45,7 +45,7 @@ export interface WebhookContact {
 }
 
 /** What its sender agreed to, and the SHA-256 of those words in hex. */
-export interface WebhookConsent {
+interface WebhookConsent {
   wording: string;
   wordingHash: string;
   purpose: string;
@@ -54,7 +54,7 @@ export interface WebhookConsent {
   givenAt: string;
 }
 
-export interface WebhookSpam {
+interface WebhookSpam {
   /** 0 is nothing suspicious; from 5 on, a person has looked at the lead and released it. */
   score: number;
   reasons: readonly string[];

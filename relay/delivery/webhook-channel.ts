@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../clock.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Mailboxes } from '../mailboxes.ts';
 import type { ClaimedDelivery } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
@@ -13,9 +14,6 @@ const sendTimeoutMs = 15_000;
 
 /** More than for mail: a server that says nothing holds its place until the time is up. */
 const maxUnderWay = 20;
-
-/** Hosts that stand for this machine; only its own configuration can name them. */
-const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface Options {
   /** `whsec_` and base64; undefined where no mailbox has a webhook. */
@@ -90,7 +88,7 @@ function accessTo(
   if (recipient === mailbox?.webhook) return 'any';
   const { host, hostname } = new URL(recipient);
   if (!mailbox?.webhookHosts.includes(host)) return 'none';
-  return loopbackHosts.has(hostname) ? 'any' : 'public';
+  return isLoopback(hostname) ? 'any' : 'public';
 }
 
 /**

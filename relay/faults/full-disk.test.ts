@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startInbox } from '../test-inbox.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { readLeadFile } from './lead-file.ts';
 import { keyIn } from './pouring-clients.ts';
-import { prepareSite, startRelayProcess } from './relay-process.ts';
 
 const diskBytes = 8 * 1024 * 1024;
 

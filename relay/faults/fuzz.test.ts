@@ -4,13 +4,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import type { RelayProcess, RelaySite } from '../test-relay-process.ts';
 import { figuresTable } from './figures-table.ts';
 import { readDeliveryCounts } from './lead-file.ts';
 import { malformedRequest } from './malformed-requests.ts';
 import { keyIn } from './pouring-clients.ts';
 import { exchange } from './raw-exchange.ts';
-import { prepareSite, startRelayProcess } from './relay-process.ts';
-import type { RelayProcess, RelaySite } from './relay-process.ts';
 import { isFull, scale } from './scale.ts';
 import { seededRandom } from './seeded-random.ts';
 

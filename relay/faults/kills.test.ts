@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import type { RelayProcess } from '../test-relay-process.ts';
 import { figuresTable } from './figures-table.ts';
 import { openLedger } from './ledger.ts';
 import { startPouring } from './pouring-clients.ts';
-import { prepareSite, startRelayProcess } from './relay-process.ts';
-import type { RelayProcess } from './relay-process.ts';
 import { scale } from './scale.ts';
 
 /** Where a relay is killed, and up to how many times it gets there before. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { RelaySite } from './relay-process.ts';
+import type { RelaySite } from '../test-relay-process.ts';
 
 /** What the store's file holds of one poured lead. */
 interface StoredLead {

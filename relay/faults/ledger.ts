@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestInbox } from '../test-inbox.ts';
+import type { RelaySite } from '../test-relay-process.ts';
 import { readLeadFile } from './lead-file.ts';
 import { keyIn } from './pouring-clients.ts';
 import type { PouringClients } from './pouring-clients.ts';
-import type { RelaySite } from './relay-process.ts';
 
 /** What became of the leads that were acknowledged before the kills at one point. */
 export interface Figures {

@@ -3,7 +3,7 @@ import { oddFields } from './odd-fields.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A body with the type it claims to be of. */
-export interface OddBody {
+interface OddBody {
   type: string;
   body: Buffer;
 }

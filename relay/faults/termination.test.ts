@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { openLedger } from './ledger.ts';
 import { startPouring } from './pouring-clients.ts';
-import { prepareSite, startRelayProcess } from './relay-process.ts';
 import { scale } from './scale.ts';
 
 /** What the relay gives itself to stop in, and a machine under load to say so. */

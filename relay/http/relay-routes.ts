@@ -4,7 +4,7 @@ import { hiddenField } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { Clock } from '../clock.ts';
-import { ownRelayPath } from '../config.ts';
+import { ownRelayPath } from '../environment.ts';
 import type { Config } from '../config.ts';
 import { referenceOf } from '../lead.ts';
 import type { Mailbox, Mailboxes } from '../mailboxes.ts';

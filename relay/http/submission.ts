@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import { consentGiven, hiddenField } from '../../forms/form.ts';
-import type { Field, Form, FormValues } from '../../forms/form.ts';
+import type { Form, FormValues } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
-import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
+import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { hashOf, newLeadId } from '../lead.ts';
-import type { ConsentRecord, Lead, LeadField, NewDelivery, Submission } from '../lead.ts';
+import type { ConsentRecord, Lead, NewDelivery, Submission } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
 import { visitorNetwork } from '../spam/network.ts';
 import type { PostedBy, SpamScorer } from '../spam/spam-score.ts';
+import { readAnswers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
 import { Refusal } from './refusal.ts';
 import { readSteering } from './steering.ts';
@@ -18,9 +18,6 @@ const maxKeyLength = 100;
 
 /** Without a key of its own, the same words posted again within this time are one lead. */
 const keylessWindowMs = 10 * 60_000;
-
-/** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
-const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
 
 // Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
 const roleAddress =
@@ -40,7 +37,7 @@ export interface Arrival {
 }
 
 /** A lead to store, and what to do once it is. */
-export interface ReadArrival {
+interface ReadArrival {
   submission: Submission;
   /** Where a visitor without scripts goes next, if the form says so. */
   next: string | undefined;
@@ -55,19 +52,19 @@ export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
   const { mailbox, posted, now } = arrival;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
   const steering = readSteering(posted, mailbox, form);
-  const read = form ? readKnownForm(form, posted) : readUnknownForm(posted, mailbox, steering);
+  const answers = readAnswers(form, posted, mailbox, steering);
   const page = pageOf(arrival, form);
   const contentHash = hashOf(
     mailbox.alias,
     form?.id ?? '',
-    ...read.fields.flatMap(({ name, value }) => [name, value]),
+    ...answers.fields.flatMap(({ name, value }) => [name, value]),
   );
   const postedBy: PostedBy = {
     mailbox: mailbox.alias,
     form: form?.id ?? null,
-    fields: read.fields,
+    fields: answers.fields,
     contentHash,
-    replyTo: read.replyTo,
+    replyTo: answers.replyTo,
     honeypotFilled: steering.honeypotFilled,
     blockedPhrases: steering.blockedPhrases,
     token: posted.get(hiddenField.token)?.at(-1),
@@ -82,9 +79,9 @@ export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
     form: form?.id ?? null,
     idempotencyKey: keyOf(posted) ?? `window:${Math.floor(now / keylessWindowMs)}`,
     contentHash,
-    subject: read.subject,
-    replyTo: read.replyTo,
-    fields: read.fields,
+    subject: answers.subject,
+    replyTo: answers.replyTo,
+    fields: answers.fields,
     page,
     attribution: readAttribution(posted),
     template: steering.template,
@@ -93,66 +90,10 @@ export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
   };
   const submission: Submission = {
     lead,
-    consent: form ? consentRecord(form, read.values, page, now) : null,
+    consent: form ? consentRecord(form, answers.values, page, now) : null,
     deliveries: deliveriesFor(lead, mailbox, steering, form),
   };
   return { submission, next: steering.next, postedBy };
-}
-
-/** What the visitor typed, read through the form's definition or as it came. */
-interface Reading {
-  subject: string;
-  replyTo: string | null;
-  fields: LeadField[];
-  values: FormValues;
-}
-
-function readKnownForm(form: Form, posted: Posted): Reading {
-  const result = validateForm(form, posted);
-  if (!result.ok) {
-    throw new Refusal(422, 'Some answers need a correction. Nothing has been sent yet.', {
-      problems: result.problems,
-    });
-  }
-  const { values } = result;
-  const fields = Object.entries(form.fields).flatMap(([name, field]) => {
-    const value = values[name];
-    if (value === undefined) return [];
-    // What a consent box posts says nothing to a reader; its wording does.
-    if (field.kind === 'consent') return [{ name, label: 'Consent', value: field.label }];
-    return [{ name, label: field.label, value: shownValue(field, value) }];
-  });
-  return { subject: form.subject(values), replyTo: values['email'] ?? null, fields, values };
-}
-
-/** A choice is read by its label, whatever is posted for it. */
-function shownValue(field: Field, value: string): string {
-  if (field.kind !== 'select') return value;
-  return field.options.find((option) => option.value === value)?.label ?? value;
-}
-
-/** A form the site does not define: any field names, as FormSubmit takes them. */
-function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): Reading {
-  const fields = [...posted]
-    .filter(([name]) => !controlNames.has(name))
-    .map(([name, values]) => ({ name, label: name, value: withPlainBreaks(values.join(', ')) }))
-    .filter(({ value }) => value.trim() !== '');
-  if (fields.length === 0) {
-    throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');
-  }
-  for (const { name, value } of fields) {
-    if (isSendable(name) && isSendable(value) && !/[\r\n]/.test(name)) continue;
-    throw new Refusal(422, 'Some answers need a correction. Nothing has been sent yet.', {
-      problems: { [name]: 'This contains characters that cannot be sent. Please type it again.' },
-    });
-  }
-  const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
-  return {
-    subject: steering.subject ?? `New message for ${mailbox.name}`,
-    replyTo: steering.replyTo ?? (email && z.regexes.html5Email.test(email) ? email : null),
-    fields,
-    values: {},
-  };
 }
 
 function pageOf({ posted, referrer, siteUrl }: Arrival, form: Form | undefined): string | null {

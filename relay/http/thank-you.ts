@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ownRelayPath } from '../config.ts';
+import { ownRelayPath } from '../environment.ts';
 import type { Config } from '../config.ts';
 import type { Mailbox, Mailboxes } from '../mailboxes.ts';
 import { escapeHtml } from './escape-html.ts';

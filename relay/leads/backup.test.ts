@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { leads, leadsJson } from './test-leads.ts';
-import { startRelayProcess } from './test-relay-process.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import type { RelaySite } from '../test-relay-process.ts';
+import { leads, leadsJson, postTo } from './test-leads.ts';
 
 const erasedWords = 'forget-me@client.example';
 
+let site: RelaySite;
 let folder: string;
 let dataDir: string;
 let backup: string;
@@ -19,27 +21,33 @@ before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
   dataDir = path.join(folder, 'data');
   backup = path.join(folder, 'backup.sqlite');
-  const relay = await startRelayProcess(dataDir);
-  await relay.post({ message: 'Stays' });
-  await relay.post({ message: 'Goes', email: erasedWords });
+  site = await prepareSite('', dataDir);
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  await postTo(site.url, { message: 'Stays' });
+  await postTo(site.url, { message: 'Goes', email: erasedWords });
   let pouring = true;
   const poured = (async () => {
-    for (let count = 0; pouring; count += 1) await relay.post({ message: `Poured ${count}` });
+    for (let count = 0; pouring; count += 1) await postTo(site.url, { message: `Poured ${count}` });
   })();
   const { code, errors } = await leads({ dataDir }, 'backup', backup);
   assert.equal(code, 0, errors);
   pouring = false;
   await poured;
-  lateReference = await relay.post({ message: 'Late' });
+  lateReference = await postTo(site.url, { message: 'Late' });
   const running = await leads({ dataDir }, 'restore', backup, '--yes');
   assert.match(running.errors, /The relay is running.+Stop it/);
   assert.equal(running.code, 1);
-  await relay.stop();
+  relay.signal('SIGTERM');
+  await relay.ended;
   const erased = await leads({ dataDir }, 'erase', '--person', erasedWords, '--yes');
   assert.equal(erased.code, 0, erased.errors);
 });
 
-after(() => rm(folder, { recursive: true }));
+after(async () => {
+  await site.remove();
+  await rm(folder, { recursive: true });
+});
 
 test('a backup taken under load is one whole file that only its owner reads', async () => {
   const { mode } = await stat(backup);
@@ -81,9 +89,11 @@ test('a backup put back by hand loses what was erased when the relay starts', as
   const verified = await leads({ dataDir }, 'verify');
   assert.equal(verified.code, 1);
   assert.match(verified.output, /was erased and is back.+erase --finish/);
-  const relay = await startRelayProcess(dataDir);
+  const relay = startRelayProcess(site);
+  await relay.listening();
   const gone = !(await readFile(store, 'latin1')).includes(erasedWords);
-  await relay.stop();
+  relay.signal('SIGTERM');
+  await relay.ended;
   assert.ok(gone);
   assert.equal(await found('Goes'), 0);
 });

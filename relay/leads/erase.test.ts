@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { storeFileIn } from '../store/sqlite.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import type { RelaySite } from '../test-relay-process.ts';
 import type { Certificate } from './certificate.ts';
-import { leads, leadsJson } from './test-leads.ts';
-import { startRelayProcess } from './test-relay-process.ts';
-import type { RelayProcess } from './test-relay-process.ts';
+import { leads, leadsJson, postTo } from './test-leads.ts';
 
 // A relay of its own process, as an owner has it: it holds the store open all the while, and
 // writes its mail as files.
 
 const words = ['grace.hopper@client.example', 'COBOL-for-everyone', '821234567'];
 
+let site: RelaySite;
 let dataDir: string;
-let relay: RelayProcess;
 
 before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'erase-'));
-  relay = await startRelayProcess(dataDir);
+  site = await prepareSite('');
+  ({ dataDir } = site);
+  await startRelayProcess(site).listening();
   // Leads of others around hers, before and after, so that her rows share pages with theirs.
-  for (let other = 0; other < 40; other += 1) await relay.post({ message: `Filler ${other}` });
-  await relay.post({
+  for (let other = 0; other < 40; other += 1)
+    await postTo(site.url, { message: `Filler ${other}` });
+  await postTo(site.url, {
     _form: 'contact',
     name: 'Grace Hopper',
     email: 'Grace.Hopper@client.example',
@@ -32,16 +33,17 @@ before(async () => {
     message: 'COBOL-for-everyone, and a long text. '.repeat(20),
     consent: 'yes',
   });
-  await relay.post({ message: 'Please call Grace, grace.hopper@client.example', name: 'A friend' });
-  for (let other = 40; other < 80; other += 1) await relay.post({ message: `Filler ${other}` });
+  await postTo(site.url, {
+    message: 'Please call Grace, grace.hopper@client.example',
+    name: 'A friend',
+  });
+  for (let other = 40; other < 80; other += 1)
+    await postTo(site.url, { message: `Filler ${other}` });
   await untilMailFiles(83);
   leaveInFreeSpace('grace.hopper@client.example');
 });
 
-after(async () => {
-  await relay.stop();
-  await rm(dataDir, { recursive: true });
-});
+after(() => site.remove());
 
 test('leaves no byte of a person in the store, its log or the mail folder, while the relay runs', async () => {
   for (const places of Object.values(await filesWith(words))) {
@@ -76,14 +78,14 @@ test('leaves no byte of a person in the store, its log or the mail folder, while
 });
 
 test('the relay goes on: what is posted next is stored and sent', async () => {
-  await relay.post({ message: 'After the erasure' });
+  await postTo(site.url, { message: 'After the erasure' });
   await untilMailFiles(81);
   const { output } = await leads({ dataDir }, 'erase', '--person', words[0] ?? '', '--yes');
   assert.match(output, /Nothing is held about this e-mail address/);
 });
 
 test('asks before it erases, and does nothing where nobody can answer', async () => {
-  await relay.post({ message: 'Keep me', email: 'keep@client.example' });
+  await postTo(site.url, { message: 'Keep me', email: 'keep@client.example' });
   const { code, errors } = await leads({ dataDir }, 'erase', '--person', 'keep@client.example');
   assert.equal(code, 2);
   assert.match(errors, /Add --yes/);
@@ -95,7 +97,7 @@ test('what is posted while it erases is stored and sent', async () => {
   let erasing = true;
   const poured: string[] = [];
   const pouring = (async () => {
-    while (erasing) poured.push(await relay.post({ message: `Poured ${poured.length}` }));
+    while (erasing) poured.push(await postTo(site.url, { message: `Poured ${poured.length}` }));
   })();
   const { code, errors } = await leads(
     { dataDir },

@@ -3,13 +3,13 @@ import type { StoredLead } from './stored-lead.ts';
 import { shownTime } from './times.ts';
 
 /** A column of the spreadsheet. */
-export interface ExportColumn {
+interface ExportColumn {
   header: string;
   valueOf: (stored: StoredLead) => string;
 }
 
 /** What leads carry: their forms, and the names of their fields with the labels these were sent under. */
-export interface Carried {
+interface Carried {
   forms: ReadonlySet<string | null>;
   labels: ReadonlyMap<string, string>;
 }

@@ -10,7 +10,7 @@ import type { StoredLead } from './stored-lead.ts';
 import { readTime } from './times.ts';
 
 /** Which leads a command is about; what is absent limits nothing. */
-export interface LeadFilter {
+interface LeadFilter {
   status?: LeadStatus | undefined;
   mailbox?: string | undefined;
   form?: string | undefined;

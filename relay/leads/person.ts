@@ -21,7 +21,7 @@ export interface Found {
   mailFiles: readonly string[];
 }
 
-export type FoundLead = StoredLead & { places: readonly string[] };
+type FoundLead = StoredLead & { places: readonly string[] };
 
 /** Without a country, a number has its area code: what follows that is other people's too. */
 const fewestDigits = { here: 9, withCountry: 7 } as const;

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { printable } from './terminal.ts';
 
 /** A column; the one without a width takes what the terminal has left. */
-export interface Column {
+interface Column {
   head: string;
   width?: number;
 }

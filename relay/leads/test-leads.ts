@@ -6,7 +6,7 @@ import { runLeads } from './leads.ts';
 import { createTerminal } from './terminal.ts';
 
 /** What a command line left behind. */
-export interface Ran {
+interface Ran {
   code: number;
   output: string;
   errors: string;
@@ -39,6 +39,14 @@ export async function leadsJson<Result>(
   const { code, output, errors } = await leads(on, ...args, '--json');
   assert.equal(code, 0, errors);
   return JSON.parse(output) as Result;
+}
+
+/** Posts a lead to a relay of another process and gives its reference. */
+export async function postTo(url: string, fields: Record<string, string>): Promise<string> {
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(`${url}/relay/ajax/services`, { method: 'POST', body });
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as { reference: string }).reference;
 }
 
 /** Posts a lead and gives its reference. */

@@ -4,7 +4,7 @@ export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 type MetricType = 'counter' | 'gauge' | 'histogram';
 
 /** One value of a metric, apart from others by its labels. */
-export interface Sample {
+interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
   /** Ends the metric's name, as a histogram's samples have it. */
@@ -29,7 +29,7 @@ function numberText(value: number): string {
   return value === Infinity ? '+Inf' : String(value);
 }
 
-export interface Counter<Value extends string> {
+interface Counter<Value extends string> {
   add: (value: Value) => void;
   exposed: () => string;
 }
@@ -51,7 +51,7 @@ export function createCounter<Value extends string>(
   };
 }
 
-export interface Histogram {
+interface Histogram {
   add: (seconds: number) => void;
   exposed: () => string;
 }

@@ -1,5 +1,5 @@
 /** How often something happened lately, in memory that does not grow with what strangers send. */
-export interface RecentCounts {
+interface RecentCounts {
   /** Times in the last one to two windows. */
   of: (key: string, now: number) => number;
   add: (key: string, now: number) => void;

@@ -12,7 +12,7 @@ export interface Backlog {
   quarantined: number;
 }
 
-export interface WaitingDeliveries {
+interface WaitingDeliveries {
   channel: ChannelName;
   count: number;
   /** Those that have been tried for `lateAfterMs` or longer. */
@@ -22,7 +22,7 @@ export interface WaitingDeliveries {
 }
 
 /** A mail server's own retries and greylisting are over by then. */
-export const lateAfterMs = 15 * 60_000;
+const lateAfterMs = 15 * 60_000;
 
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db

@@ -9,7 +9,7 @@ export class OverloadedError extends Error {
  */
 const mostFailuresInARow = 3;
 
-export interface GroupCommit<Item, Result> {
+interface GroupCommit<Item, Result> {
   /** Resolves once the item is committed; rejects if it is not. */
   add: (item: Item) => Promise<Result>;
 }

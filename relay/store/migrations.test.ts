@@ -111,7 +111,7 @@ async function opensWithNothingLost(open: () => Dialect): Promise<void> {
       now,
       limit: 10,
       leaseMs: 60_000,
-      held: [],
+      inHand: [],
       first: 'oldest',
     });
     assert.deepEqual(

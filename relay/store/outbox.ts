@@ -22,7 +22,7 @@ export interface ClaimRequest {
   limit: number;
   leaseMs: number;
   /** Ids the caller holds already. A clock that jumps ends a lease while its message is on its way. */
-  held: readonly string[];
+  inHand: readonly string[];
   /** Which of those that are due are taken: by when they became due. */
   first: 'oldest' | 'newest';
 }
@@ -35,12 +35,12 @@ export type Settlement =
 /** Takes deliveries that are due, each with a lease of `leaseMs`. */
 export async function claim(
   db: Database,
-  { channel, now, limit, leaseMs, held, first }: ClaimRequest,
+  { channel, now, limit, leaseMs, inHand, first }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   const due = waiting(db, channel)
     .select('id')
     .where('next_at', '<=', now)
-    .$if(held.length > 0, (query) => query.where('id', 'not in', held))
+    .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
     .orderBy('next_at', first === 'oldest' ? 'asc' : 'desc')
     .limit(limit)
     .$if(isShared(db), (query) => query.forUpdate().skipLocked());

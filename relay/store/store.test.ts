@@ -65,7 +65,7 @@ function submission(words: string, quarantined = false): Submission {
 }
 
 const claimOf = (store: Store, limit: number, at = now) =>
-  store.claim({ channel: 'mail', now: at, limit, leaseMs, held: [], first: 'oldest' });
+  store.claim({ channel: 'mail', now: at, limit, leaseMs, inHand: [], first: 'oldest' });
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';

@@ -5,12 +5,8 @@ import { applicationMail } from '../application-mail.ts';
 import { paths } from '../paths.ts';
 import { mailLink } from '../mail-link.ts';
 import { ButtonLink } from './button-link.tsx';
-
-/** One line of the facts column. */
-export interface Fact {
-  label: string;
-  value: string;
-}
+import { Facts } from './facts.tsx';
+import type { Fact } from './facts.tsx';
 
 interface PostingPageProps {
   title: string;
@@ -56,14 +52,7 @@ export function PostingPage({
           aria-label="The role in short"
         >
           <div className="lg:sticky lg:top-36 xl:top-28">
-            <dl className="facts md:max-lg:columns-2 md:max-lg:gap-8">
-              {facts.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts facts={facts} className="md:max-lg:columns-2 md:max-lg:gap-8" />
             <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
               Send CV
             </ButtonLink>
@@ -100,12 +89,4 @@ export function PostingPage({
       </section>
     </article>
   );
-}
-
-/** Where a posting has no label of its own, its date says how old it is. */
-export function postedOn(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-ZA', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
 }

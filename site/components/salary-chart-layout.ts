@@ -40,7 +40,7 @@ const shapes = {
   sketch: { width: 480, plot: [0, 480], axis: 0, row: 22, group: 0, gap: 14, labelAbove: 0 },
 } as const;
 
-export type ChartShape = keyof typeof shapes;
+type ChartShape = keyof typeof shapes;
 
 const domainZar = [350_000, 2_250_000];
 

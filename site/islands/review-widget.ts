@@ -1,7 +1,7 @@
 import { reviewWidgetAttribute } from './island-markup.ts';
 
 /** Where the widget finds its place: its script stands in this element, and fills it. */
-export const reviewSlotAttribute = 'data-review-slot';
+const reviewSlotAttribute = 'data-review-slot';
 
 /** How long the script may take, from being asked for to having filled its slot. */
 const patienceMs = 8000;

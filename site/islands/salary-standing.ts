@@ -8,7 +8,7 @@ import {
 import type { Experience, SalaryBand } from '../../content/salary-snapshot.ts';
 
 /** What a visitor asks about. */
-export interface OwnSalary {
+interface OwnSalary {
   role: string;
   experience: Experience;
   /** Rand a year. */

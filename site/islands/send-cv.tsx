@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import { replayedClickAttribute } from './island-markup.ts';
 import { Modal } from './modal.tsx';
 
-export interface SendCvProps {
+interface SendCvProps {
   title: string;
   place: string;
 }

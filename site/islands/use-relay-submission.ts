@@ -10,7 +10,7 @@ import { sendLead } from './send-lead.ts';
 import type { SendResult } from './send-lead.ts';
 import { textPairs } from './text-pairs.ts';
 
-export interface RelaySubmission {
+interface RelaySubmission {
   /** True while the message is on its way: the button is disabled and says so. */
   sending: boolean;
   result: SendResult | undefined;

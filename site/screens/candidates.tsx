@@ -5,7 +5,6 @@ import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../components/island.tsx';
-import { postedOn } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { SendCvIsland } from '../islands/send-cv.tsx';
@@ -13,6 +12,7 @@ import { pageMeta } from '../page-meta.ts';
 import { insightPath, opportunityPath, paths } from '../paths.ts';
 import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/candidates.ts';
+import { postedOn } from './posting.ts';
 
 const description =
   'Open finance roles across South Africa with their salaries, guidance for your next step, and a talent network that calls you first.';

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { company } from '../../content/company.ts';
 import { readInsights } from '../../content/insights.ts';
 import type { ClosingLink, Insight } from '../../content/insights.ts';
@@ -11,6 +10,7 @@ import { SalaryChart } from '../components/salary-chart.tsx';
 import { SalaryAveragesTable, SalaryBandsTable } from '../components/salary-tables.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { SalaryComparisonIsland } from '../islands/salary-comparison.tsx';
+import { findPage } from '../find-page.ts';
 import { pageMeta } from '../page-meta.ts';
 import { insightPath, paths, snapshotPath } from '../paths.ts';
 import type { Route } from './+types/insight.ts';
@@ -28,8 +28,7 @@ export function meta({ params, loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const insight = readInsights().find(({ slug }) => slug === params.slug);
-  if (!insight) throw data(null, { status: 404, statusText: 'Not Found' });
+  const insight = findPage(readInsights(), params.slug);
   if (insightPath(insight.slug) !== snapshotPath) return { insight };
   // Loaded here, at build time: neither a browser nor the server build's refused page draws charts.
   const { layoutSalaryChart } = await import('../components/salary-chart-layout.ts');
@@ -39,7 +38,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   };
 }
 
-export default function InsightPage({ loaderData: { insight, chart } }: Route.ComponentProps) {
+export default function InsightScreen({ loaderData: { insight, chart } }: Route.ComponentProps) {
   const { fields, sections } = insight;
   const parts = chart && {
     SalaryChart: <SalaryChart layouts={chart} />,

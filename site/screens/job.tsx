@@ -1,33 +1,26 @@
-import { data } from 'react-router';
-import { company } from '../../content/company.ts';
 import { readJobs } from '../../content/jobs.ts';
 import { replyPromise } from '../../content/office.ts';
-import { postedOn, PostingPage } from '../components/posting-page.tsx';
-import type { Fact } from '../components/posting-page.tsx';
+import { Facts } from '../components/facts.tsx';
+import type { Fact } from '../components/facts.tsx';
+import { PostingPage } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
+import { findPage } from '../find-page.ts';
 import { jobPosting } from '../job-posting.ts';
-import { pageMeta } from '../page-meta.ts';
-import { jobPath, paths } from '../paths.ts';
-import { breadcrumbs } from '../structured-data.ts';
+import { jobPath } from '../paths.ts';
 import type { Route } from './+types/job.ts';
+import { postedOn, postingBreadcrumbs, postingMeta } from './posting.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
-  const job = readJobs().find(({ slug }) => slug === params.slug);
-  if (!job) throw data(null, { status: 404, statusText: 'Not Found' });
-  return job;
+  return findPage(readJobs(), params.slug);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { slug, fields } = loaderData;
-  return pageMeta({
-    title: `${fields.title}, ${fields.place} · ${company.name}`,
-    description: fields.description,
-    path: jobPath(slug),
-  });
+  return postingMeta(fields, jobPath(slug));
 }
 
-export default function JobScreen({ loaderData }: Route.ComponentProps) {
+export default function Job({ loaderData }: Route.ComponentProps) {
   const { slug, fields, sections } = loaderData;
   const { title, sector, employment, place, salary, posted, country, summary } = fields;
   return (
@@ -53,13 +46,7 @@ export default function JobScreen({ loaderData }: Route.ComponentProps) {
         }}
       />
       <StructuredData data={jobPosting({ ...fields, slug, salary, sections })} />
-      <StructuredData
-        data={breadcrumbs([
-          { name: 'Home', path: paths.home },
-          { name: 'For Candidates', path: paths.candidates },
-          { name: title, path: jobPath(slug) },
-        ])}
-      />
+      <StructuredData data={postingBreadcrumbs(fields, jobPath(slug))} />
     </>
   );
 }
@@ -70,14 +57,7 @@ function JobSummary({ facts }: { facts: readonly Fact[] }) {
       <h2 id="summary" className="heading-3">
         Job Summary
       </h2>
-      <dl className="facts mt-3">
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="mt-3" />
     </section>
   );
 }

@@ -1,32 +1,24 @@
-import { data } from 'react-router';
-import { company } from '../../content/company.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import { replyPromise } from '../../content/office.ts';
-import { postedOn, PostingPage } from '../components/posting-page.tsx';
+import { PostingPage } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
+import { findPage } from '../find-page.ts';
 import { jobPosting } from '../job-posting.ts';
-import { pageMeta } from '../page-meta.ts';
-import { opportunityPath, paths } from '../paths.ts';
-import { breadcrumbs } from '../structured-data.ts';
+import { opportunityPath } from '../paths.ts';
 import type { Route } from './+types/opportunity.ts';
+import { postedOn, postingBreadcrumbs, postingMeta } from './posting.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
-  const opportunity = readOpportunities().find(({ slug }) => slug === params.slug);
-  if (!opportunity) throw data(null, { status: 404, statusText: 'Not Found' });
-  return opportunity;
+  return findPage(readOpportunities(), params.slug);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { slug, fields } = loaderData;
-  return pageMeta({
-    title: `${fields.title}, ${fields.place} · ${company.name}`,
-    description: fields.description,
-    path: opportunityPath(slug),
-  });
+  return postingMeta(fields, opportunityPath(slug));
 }
 
-export default function OpportunityScreen({ loaderData }: Route.ComponentProps) {
+export default function Opportunity({ loaderData }: Route.ComponentProps) {
   const { slug, fields, sections } = loaderData;
   const { title, sector, place, locality, region, salary, posted, postedLabel } = fields;
   return (
@@ -63,13 +55,7 @@ export default function OpportunityScreen({ loaderData }: Route.ComponentProps) 
           sections,
         })}
       />
-      <StructuredData
-        data={breadcrumbs([
-          { name: 'Home', path: paths.home },
-          { name: 'For Candidates', path: paths.candidates },
-          { name: title, path: opportunityPath(slug) },
-        ])}
-      />
+      <StructuredData data={postingBreadcrumbs(fields, opportunityPath(slug))} />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from './test-port.ts';
 
 /** What a run of the relay needs; it can be started again on the same port and folder. */
 export interface RelaySite {
@@ -33,9 +32,12 @@ export interface RelayProcess {
 /** The first start may have to build the server. */
 const longestStartMs = 60_000;
 
-/** @param dataDir where leads are kept; a folder of its own, removed at the end, unless it is given */
+/**
+ * @param smtpUrl where mail goes; empty for files in the data folder
+ * @param dataDir where leads are kept; a folder of its own, removed at the end, unless it is given
+ */
 export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<RelaySite> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'faults-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
   const port = await freePort();
   const processes: RelayProcess[] = [];
   return {
@@ -73,8 +75,8 @@ export function startRelayProcess(
       // One recipient each: a second mail about a lead is then a repeat, whatever a .env file says.
       MAILBOX_SERVICES: 'services@office.example',
       MAILBOX_TALENT: 'talent@office.example',
-      // A start is most of what a kill costs: the modules are compiled once for all of them.
-      NODE_COMPILE_CACHE: path.join(tmpdir(), 'faults-compile-cache'),
+      // A start is most of what such a test costs: the modules are compiled once for all of them.
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'relay-compile-cache'),
       ...env,
     },
   });
@@ -97,13 +99,4 @@ export function startRelayProcess(
   };
   site.processes.push(relay);
   return relay;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A server on loopback that speaks as it is told, for what no SMTP server does. */
-export interface MisbehavingServer {
+interface MisbehavingServer {
   port: number;
   url: string;
   close: () => Promise<void>;

@@ -1,0 +1,39 @@
+import { company } from '../content/company.ts';
+import { replyPromise } from '../content/office.ts';
+import type { Form, SelectField } from './form.ts';
+import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
+
+interface DialogForm extends Pick<Form, 'id' | 'page' | 'subjectPrefix' | 'submitLabel'> {
+  services: SelectField['options'];
+}
+
+/** A form that a page opens in a dialog: they differ in what they are about and what to choose. */
+export function dialogForm({ services, subjectPrefix, ...own }: DialogForm): Form {
+  return {
+    ...own,
+    mailbox: 'services',
+    fields: {
+      name: { ...nameField, label: 'Full name', requiredMessage: 'Enter your full name.' },
+      email: emailField,
+      phone: phoneField,
+      company: companyField,
+      service: { kind: 'select', label: 'Service', options: services },
+      message: {
+        kind: 'textarea',
+        label: 'Message',
+        maxLength: 1000,
+        requiredMessage: 'Write what it is about.',
+      },
+      consent: {
+        kind: 'consent',
+        label: 'I consent to being contacted about my enquiry',
+        purpose: 'Contact about an enquiry',
+        requiredMessage: 'Tick the box so that we may contact you.',
+      },
+    },
+    subjectPrefix,
+    subject: (values) => `${subjectPrefix} ${values['name'] ?? ''}`,
+    busyLabel: 'Submitting...',
+    notice: `${company.name} in ${company.city} reads this and replies ${replyPromise}. We use your details for that and keep them no longer than it needs.`,
+  };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { company } from '../content/company.ts';
+import {
+  address,
+  addresses,
+  hasProtocol,
+  inboxUrl,
+  origin,
+  proxies,
+  url,
+  webhookSecret,
+  wholeNumber,
+} from './setting.ts';
+
+/** Where the relay is mounted on its own server. */
+export const ownRelayPath = '/relay';
+
+/** Settings that say nothing without each other. */
+const companions = [
+  ['ALERT_SMTP_URL', 'ALERT_TO'],
+  ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
+  ['CANARY_MAILBOX', 'CANARY_IMAP_URL'],
+] as const;
+
+/** Every setting by its name in the environment. `.env.example` describes each. */
+const settings = z.object({
+  HOST: z.string().default('localhost'),
+  PORT: wholeNumber('a port from 1 to 65535, such as 3000', 1, 65_535).default(3000),
+  SITE_URL: origin().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file',
+  ).optional(),
+  RETENTION_MONTHS: wholeNumber(
+    'months, such as 24, or 0 to keep leads as they are',
+    0,
+    1200,
+  ).default(company.retentionMonths),
+  SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    'the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files',
+  ).optional(),
+  MAIL_FROM: address('the address mail is sent from').default(company.email.hello),
+  DKIM_KEY_FILE: z.string().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i, {
+      error: 'Set the name before ._domainkey in the DNS, such as relay2026.',
+    })
+    .optional(),
+  MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
+  WEBHOOK_SECRET: webhookSecret().optional(),
+  ALERT_WEBHOOK_URL: url(
+    ['http:', 'https:'],
+    'the address alerts are posted to, such as https://hooks.slack.com/services/…',
+  ).optional(),
+  ALERT_SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    'a mail server for alerts, another than SMTP_URL, as smtps://user:password@host:465',
+  ).optional(),
+  ALERT_TO: addresses().optional(),
+  CANARY_MAILBOX: address('the address of an inbox that canaries are sent to').optional(),
+  CANARY_IMAP_URL: inboxUrl().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,}=*$/, {
+      error: 'Set 16 or more letters and digits, such as `openssl rand -hex 24` prints.',
+    })
+    .optional(),
+  RELAY_URL: z
+    .string()
+    .refine((text) => text === ownRelayPath || hasProtocol(text, ['http:', 'https:']), {
+      error: `Set ${ownRelayPath} for our own relay, or the address of another, such as https://relay.company.co.za.`,
+    })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default(ownRelayPath),
+  MAILBOX_HELLO: addresses().default([company.email.hello]),
+  MAILBOX_SERVICES: addresses().default([company.email.services]),
+  MAILBOX_TALENT: addresses().default([company.email.talent]),
+  MAILBOXES_FILE: z.string().optional(),
+  RATE_PER_MINUTE: wholeNumber('messages a minute, such as 60, or 0 for no limit', 0, 1e9).default(
+    60,
+  ),
+  TRUST_PROXY: proxies().default([]),
+});
+
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
+/** What the environment sets, with the defaults of what it leaves out. */
+export const environment = settings.superRefine(requireCompanions);
+
+function requireCompanions(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
+  for (const pair of companions) {
+    const missing = pair.filter((name) => set[name] === undefined);
+    if (missing.length !== 1) continue;
+    const message = `Set ${pair.join(' and ')} together, or neither.`;
+    context.addIssue({ code: 'custom', path: missing, message });
+  }
+}

@@ -1,0 +1,35 @@
+import type { MetaDescriptor } from 'react-router';
+import { company } from '../../content/company.ts';
+import { pageMeta } from '../page-meta.ts';
+import { paths } from '../paths.ts';
+import { breadcrumbs } from '../structured-data.ts';
+
+/** What the pages of opportunities and jobs have in common beside their look. */
+interface Posting {
+  title: string;
+  place: string;
+  description: string;
+}
+
+export function postingMeta(
+  { title, place, description }: Posting,
+  path: string,
+): MetaDescriptor[] {
+  return pageMeta({ title: `${title}, ${place} · ${company.name}`, description, path });
+}
+
+export function postingBreadcrumbs({ title }: Posting, path: string): object {
+  return breadcrumbs([
+    { name: 'Home', path: paths.home },
+    { name: 'For Candidates', path: paths.candidates },
+    { name: title, path },
+  ]);
+}
+
+/** Where a posting has no label of its own, its date says how old it is. */
+export function postedOn(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-ZA', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+}
