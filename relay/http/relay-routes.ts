@@ -108,7 +108,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     const { quarantined } = verdict;
     metrics.accepted({ repeated, quarantined, ms: reply.elapsedTime });
     if (!repeated) {
-      spam.note(postedBy);
+      spam.note(postedBy, verdict);
       onAccepted();
     }
     if (wantsJson(request)) {

@@ -55,7 +55,11 @@ function allowedNext(
   form: Form | undefined,
 ): string | undefined {
   if (next === undefined) return undefined;
-  if (URL.canParse(next) && mailbox.next.includes(new URL(next).origin)) return new URL(next).href;
+  if (URL.canParse(next)) {
+    const { protocol, origin, href } = new URL(next);
+    // blob:https://… has the origin of what stands in it, and no browser can be led there.
+    if (protocol !== 'blob:' && mailbox.next.includes(origin)) return href;
+  }
   // The site's own forms lead to its thank-you page. Pages built for another address of the site's
   // are no reason to turn a lead away.
   if (form !== undefined) return undefined;

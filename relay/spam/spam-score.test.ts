@@ -84,7 +84,9 @@ for (const [what, changes, score, reason] of [
 /** What the next post scores after `times` like it were stored. */
 function scoreAfter(times: number, changes: (count: number) => Partial<PostedBy>) {
   const scorer = createSpamScorer(tokens);
-  for (let count = 0; count < times; count += 1) scorer.note({ ...honest, ...changes(count) });
+  for (let count = 0; count < times; count += 1) {
+    scorer.note({ ...honest, ...changes(count) }, { quarantined: false });
+  }
   return scorer.judge({ ...honest, ...changes(times) }).score;
 }
 
@@ -97,6 +99,17 @@ test('the same words twice are delivered, three times they are held', () => {
     scoreAfter(2, () => ({})),
     5,
   );
+});
+
+test('what was held makes nobody else’s words or address suspicious', () => {
+  const scorer = createSpamScorer(tokens);
+  for (let count = 0; count < 10; count += 1) {
+    const robot = { ...honest, honeypotFilled: true };
+    const judged = scorer.judge(robot);
+    assert.ok(judged.quarantined);
+    scorer.note(robot, judged);
+  }
+  assert.equal(scorer.judge(honest).score, 0);
 });
 
 test('an e-mail address and a network that send many messages score', () => {

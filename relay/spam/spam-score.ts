@@ -32,8 +32,8 @@ export interface PostedBy {
 
 export interface SpamScorer {
   judge: (post: PostedBy) => SpamVerdict;
-  /** Counts a post that was stored and is no repeat of one. */
-  note: (post: PostedBy) => void;
+  /** Counts a post that was stored and is no repeat of one, with what was judged of it. */
+  note: (post: PostedBy, verdict: Pick<SpamVerdict, 'quarantined'>) => void;
 }
 
 type Signal = readonly [score: number, reason: string];
@@ -65,11 +65,14 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
       const reasons = found.map(([, reason]) => reason);
       return { score, reasons, quarantined: score >= quarantineFrom };
     },
-    note(post) {
-      daily.add(hashKey(post), post.now);
+    note(post, { quarantined }) {
       hourly.add(formKey(post), post.now);
-      if (post.replyTo !== null) hourly.add(addressKey(post), post.now);
       if (post.network !== undefined) hourly.add(networkKey(post), post.now);
+      // Anybody can post another's words and address where they are easily guessed. Held leads would
+      // have the one who means them held too, and nobody would be told of either.
+      if (quarantined) return;
+      daily.add(hashKey(post), post.now);
+      if (post.replyTo !== null) hourly.add(addressKey(post), post.now);
     },
   };
 }

@@ -76,7 +76,8 @@ export async function settle(
 ): Promise<void> {
   const outcome =
     settlement.kind === 'delivered'
-      ? { delivered_at: settlement.at }
+      ? // Parked by hand after its lease ran out, as on a machine that slept: it arrived all the same.
+        { delivered_at: settlement.at, parked_at: null }
       : settlement.kind === 'parked'
         ? { parked_at: settlement.at }
         : { next_at: Math.round(settlement.nextAt) };

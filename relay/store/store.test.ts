@@ -152,6 +152,25 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(deliveries.parked, 0);
     });
 
+    test('counts as delivered, and as nothing else, what was parked while it was on its way', async () => {
+      const store = await open();
+      await drain(store);
+      const earlier = await store.counts();
+      const { deliveries } = submission('parked on its way');
+      await store.accept({
+        ...submission('parked on its way'),
+        deliveries: deliveries.filter(({ kind }) => kind === 'notification'),
+      });
+      const [claimed] = await claimOf(store, 1);
+      assert.ok(claimed);
+      await store.settle(claimed, { kind: 'parked', at: now, answer: 'Parked by hand.' });
+      await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      const { delivered, ...others } = (await store.counts()).deliveries;
+      const { delivered: deliveredEarlier, ...othersEarlier } = earlier.deliveries;
+      assert.equal(delivered, deliveredEarlier + 1);
+      assert.deepEqual(others, othersEarlier);
+    });
+
     test('takes a fractional time for the next try, as a clock gives it', async () => {
       const store = await open();
       await store.accept(submission(`fraction on ${engine}`));
