@@ -19,7 +19,11 @@ before(async () => {
     message: 'Two lines,\nand "quotes"',
     consent: 'yes',
   });
-  await post(relay, { textarea: '=HYPERLINK("http://evil.example")', Phone: '@SUM(A1)' }, 'talent');
+  await post(
+    relay,
+    { textarea: '=HYPERLINK("http://evil.example");=A1', Phone: '@SUM(A1)' },
+    'talent',
+  );
 });
 
 after(() => relay.stop());
@@ -43,10 +47,10 @@ test('CSV: the form’s columns in its order, RFC 4180, and nothing a spreadshee
   assert.deepEqual(header.slice(7, 11), labels);
   assert.ok(header.includes('Phone (Phone)') && header.includes('textarea'));
   assert.ok(output.includes('"Two lines,\nand ""quotes"""'));
-  assert.ok(output.includes(`"'=HYPERLINK(""http://evil.example"")"`));
+  assert.ok(output.includes(`"'=HYPERLINK(""http://evil.example"");'=A1"`));
   assert.ok(output.includes("'@SUM(A1)"));
   assert.ok(output.includes("'+27 82 123 4567"));
-  assert.doesNotMatch(output, /(^|[,\n"])[=@]/);
+  assert.doesNotMatch(output, /(^|[,;\n"])[=@]/);
 });
 
 test('a file is for its owner alone, begins as Excel needs it, and is never written over', async () => {

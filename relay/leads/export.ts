@@ -107,8 +107,21 @@ async function csv(leads: Leads, bom: boolean): Promise<Readable> {
     yield columns.map(({ header }) => header);
     for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));
   }
-  const table = stringify({ bom, escape_formulas: true, record_delimiter: 'windows' });
+  const table = stringify({
+    bom,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: { string: withoutInnerFormulas },
+  });
   return Readable.from(rows()).compose(table);
+}
+
+/**
+ * Where a spreadsheet takes semicolons for the separators, as Excel does under South African
+ * settings, a cell also begins after each of them.
+ */
+function withoutInnerFormulas(value: string): string {
+  return value.replaceAll(/;(?=[=+\-@\t\r])/g, ";'");
 }
 
 async function* json(leads: Leads): AsyncGenerator<string> {

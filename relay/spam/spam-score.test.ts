@@ -121,14 +121,14 @@ test('an e-mail address and a network that send many messages score', () => {
       ...people(count),
       network: visitorNetwork(`203.0.113.${count}`),
     })),
-    3,
+    2,
   );
   assert.equal(
     scoreAfter(60, (count) => ({
       ...people(count),
       network: visitorNetwork(`2001:db8::${count}`),
     })),
-    5,
+    4,
   );
 });
 

@@ -138,8 +138,8 @@ function busyAddress(times: number): Signal | undefined {
 }
 
 function busyNetwork(times: number): Signal | undefined {
-  if (times >= 60) return [5, `Its network sent ${times} messages lately.`];
-  return times >= 20 ? [3, `Its network sent ${times} messages lately.`] : undefined;
+  if (times >= 60) return [4, `Its network sent ${times} messages lately.`];
+  return times >= 20 ? [2, `Its network sent ${times} messages lately.`] : undefined;
 }
 
 function busyForm(times: number): Signal | undefined {
