@@ -43,7 +43,7 @@ interface DataFaults {
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
 
-const longestWaitMs = 20_000;
+const longestWaitMs = 40_000;
 
 /** @param faults replies of the server's own where a test wants other than the usual ones */
 export async function startInbox(

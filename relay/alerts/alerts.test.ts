@@ -88,6 +88,7 @@ test('tells once that something is parked, after an hour that it grew, after a d
   const receiver = await startReceiver();
   await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
     await post(relay);
+    await settled(relay);
     assert.deepEqual(await afterAlerts(relay, receiver, 1), [['parked', 'raised', 1]]);
     await post(relay, { message: 'another' });
     await post(relay, { message: 'a third' });
@@ -112,6 +113,7 @@ test('tells nothing twice after a restart', async () => {
   const receiver = await startReceiver();
   await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
     await post(relay);
+    await settled(relay);
     await afterAlerts(relay, receiver, 1);
     const { store, clock, app } = relay;
     const senders = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }));
@@ -145,14 +147,19 @@ test('tells that deliveries wait for over 15 minutes, and when it is over', asyn
 test('tells that our credentials are refused, and when they are taken again', async () => {
   const receiver = await startReceiver();
   let wrong = true;
+  const tried = Promise.withResolvers<void>();
   const inbox = await startInbox({
     authOptional: false,
-    onAuth: (_auth, _session, callback) =>
-      wrong ? callback(smtpReply(535, 'Authentication failed')) : callback(null, { user: 'us' }),
+    onAuth(_auth, _session, callback) {
+      tried.resolve();
+      if (wrong) callback(smtpReply(535, 'Authentication failed'));
+      else callback(null, { user: 'us' });
+    },
   });
   const env = { SMTP_URL: inbox.url.replace('//', '//relay:secret@') };
   await withAlerts({ inbox, receiver, env }, async (relay) => {
     await post(relay);
+    await tried.promise;
     await setTimeout(100);
     assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
     wrong = false;
@@ -208,6 +215,7 @@ test('tells by mail through another server', async () => {
   const env = { ALERT_SMTP_URL: other.url, ALERT_TO: 'ann@office.example, ben@office.example' };
   await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver, env }, async (relay) => {
     await post(relay);
+    await settled(relay);
     await afterAlerts(relay, receiver, 1);
     await other.waitFor((mails) => mails.length > 0);
     const [mail] = other.mails;
@@ -223,6 +231,7 @@ test('a clock that was wrong and is set back silences nothing', async () => {
   await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
     relay.clock.advance(48 * hourMs);
     await post(relay);
+    await settled(relay);
     await afterAlerts(relay, receiver, 1);
     relay.clock.advance(-48 * hourMs);
     assert.deepEqual((await afterAlerts(relay, receiver, 2))[1], ['parked', 'continues', 1]);
