@@ -9,16 +9,15 @@ const styleElement = /<style>([^]*?)<\/style>/;
  * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
  * were most of a page's bytes, and took it over what a server may send before it is answered.
  * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
- * Here a selector goes only for a class that neither the page nor a script of it names.
- * @param scripts texts of the scripts that the page may load, which bring classes of their own
+ * Here a selector goes only for a class that neither the page nor a script names.
+ * @param scripts texts of all scripts, which bring classes of their own
  */
 export async function keepUsedStyles(pageFile: string, scripts: readonly string[]): Promise<void> {
   const html = await readFile(pageFile, 'utf8');
   const [element, css] = styleElement.exec(html) ?? [];
   if (element === undefined || css === undefined) throw new Error(`${pageFile} has no styles.`);
   const markup = html.replace(element, '');
-  const isScripted = markup.includes('<script type="module"');
-  const words = new Set([markup, ...(isScripted ? scripts : [])].flatMap(wordsOf));
+  const words = new Set([markup, ...scripts].flatMap(wordsOf));
   const used = stylesFor(words, css);
   await writeFile(
     pageFile,
