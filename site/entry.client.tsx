@@ -6,17 +6,14 @@ import {
   islandIdPrefix,
   islandPropsAttribute,
   islandWhenAttribute,
+  nearMargin,
   replayedClickAttribute,
   reviewWidgetAttribute,
+  touchEvents,
 } from './islands/island-markup.ts';
 import { islands } from './islands/islands.ts';
 import type { IslandName } from './islands/islands.ts';
 import { logMissingPath } from './islands/missing-path.ts';
-
-/** How close to the screen an island may come before it is made ready. */
-const nearMargin = '200px';
-
-const touchEvents = ['focusin', 'pointerover', 'pointerdown', 'keydown', 'input'] as const;
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
   const alive = Promise.withResolvers<void>();

@@ -4,14 +4,11 @@ import type { EntryContext } from 'react-router';
 import { insightFilterAttribute } from './islands/insight-filter.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
+// eslint-disable-next-line import/default -- made by setup/inline-script.ts
+import watchIslands from './watch-islands.ts?inline-script';
 
-/** A page that carries none of these loads no script. Styles may name them: a value is looked for. */
-const scriptedAttributes = [
-  islandAttribute,
-  missingPathAttribute,
-  insightFilterAttribute,
-  reviewWidgetAttribute,
-];
+/** What needs its script as soon as the page is there. Styles may name them: a value is looked for. */
+const scriptedAttributes = [missingPathAttribute, insightFilterAttribute, reviewWidgetAttribute];
 
 /** Renders a whole page. Only the islands in it carry what hydration needs. */
 export default function handleRequest(
@@ -22,11 +19,15 @@ export default function handleRequest(
 ): Response {
   const isUnknownPath = context.staticHandlerContext.matches.at(-1)?.route.path === '*';
   const page = renderToStaticMarkup(<ServerRouter context={context} url={request.url} />);
-  const needsScript = scriptedAttributes.some((attribute) => page.includes(`${attribute}="`));
-  const script = needsScript ? moduleScript(context) : '';
+  const carries = (attribute: string) => page.includes(`${attribute}="`);
+  const script = scriptedAttributes.some(carries)
+    ? moduleScript(context)
+    : carries(islandAttribute)
+      ? watcher(context)
+      : '';
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(
-    `<!doctype html>${page.replace('</body>', `${developmentScripts}${script}</body>`)}`,
+    `<!doctype html>${page.replace('</body>', () => `${developmentScripts}${script}</body>`)}`,
     {
       status: isUnknownPath ? 404 : status,
       headers,
@@ -36,6 +37,10 @@ export default function handleRequest(
 
 function moduleScript({ manifest }: EntryContext): string {
   return `<script type="module" src="${manifest.entry.module}"></script>`;
+}
+
+function watcher({ manifest }: EntryContext): string {
+  return `<script data-entry="${manifest.entry.module}">${watchIslands}</script>`;
 }
 
 /**

@@ -12,7 +12,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g;
 
 /** Without a type it is run; structured data has one and is not. */
-const inlineScript = /<script>([^]*?)<\/script>/g;
+const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>([^]*?)<\/script>/g;
 
 /** Home carries the address of the review widget where the company has a token for it. */
 const reviewWidget = /\sdata-review-widget="([^"]+)"/;

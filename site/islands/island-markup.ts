@@ -20,3 +20,9 @@ export function islandIdPrefix(id: string): string {
 
 /** Marks where a third party's reviews may appear; its value is the address of their script. */
 export const reviewWidgetAttribute = 'data-review-widget';
+
+/** How close to the screen an island may come before it is made ready. */
+export const nearMargin = '200px';
+
+/** What tells that somebody is about to use an island. */
+export const touchEvents = ['focusin', 'pointerover', 'pointerdown', 'keydown', 'input'] as const;
