@@ -46,9 +46,9 @@ async function startStandIn(answer: RequestListener): Promise<string> {
 /** Home as it is built where the company has a token: the address, the script, the policy. */
 async function openHomeWithToken(page: Page, { siteFiles }: Site, address: string): Promise<void> {
   const home = siteFiles.byPath.get('/');
-  const contact = siteFiles.byPath.get('/contact')?.body.toString() ?? '';
+  const insights = siteFiles.byPath.get('/insights')?.body.toString() ?? '';
   if (!home) throw new Error('The built site has no Home.');
-  const entryScript = /<script type="module"[^>]*><\/script>/.exec(contact)?.[0] ?? '';
+  const entryScript = /<script type="module"[^>]*><\/script>/.exec(insights)?.[0] ?? '';
   const html = home.body
     .toString()
     .replace('class="reviews"', `class="reviews" data-review-widget="${address}"`)
