@@ -1,7 +1,14 @@
-import multipart from '@fastify/multipart';
+import {
+  getMultipartBoundary,
+  MaxFileSizeExceededError,
+  MaxPartsExceededError,
+  parseMultipart,
+} from '@remix-run/multipart-parser';
+import type { MultipartPart } from '@remix-run/multipart-parser';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parse as parseJson } from 'secure-json-parse';
 import type { Posted } from '../../forms/validate.ts';
-import { Refusal, refusalFrom, tooLargeBody, unreadableBody } from './refusal.ts';
+import { filesNotTaken, Refusal, tooLargeBody, unreadableBody } from './refusal.ts';
 
 /** Far more than the longest form; a stranger's form may have fields of its own. */
 export const maxBodyBytes = 256 * 1024;
@@ -9,49 +16,33 @@ const maxFields = 100;
 const maxFieldNameBytes = 100;
 const maxFieldBytes = 64 * 1024;
 
-type Pair = readonly [name: string, value: string];
+type Pairs = Iterable<readonly [name: string, value: string]>;
 
 /**
- * Replaces Fastify's body parsers by the three a form may be posted in. As shipped it also takes
- * text/plain, and its body limit does not stop a large multipart body.
+ * Replaces Fastify's body parsers by the three a form may be posted in: as shipped it also takes
+ * text/plain. Each gives the request its `Posted` as its body.
  */
-export async function acceptFormBodies(app: FastifyInstance): Promise<void> {
+export function acceptFormBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, [...new URLSearchParams(String(body))]);
-    },
-  );
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    void parseJson(request, String(body), (error, value) => {
-      if (error) return done(error);
+  const accept = (type: string, read: (body: Buffer, contentType: string) => Pairs) =>
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, ({ headers }, body, done) => {
       try {
-        done(null, pairsOf(value));
-      } catch (refusal) {
-        done(refusal as Refusal);
+        done(null, postedFrom(read(body as Buffer, headers['content-type'] ?? '')));
+      } catch (error) {
+        done(error instanceof Refusal ? error : unreadableBody());
       }
     });
-  });
-  await app.register(multipart, {
-    limits: {
-      fieldNameSize: maxFieldNameBytes,
-      fieldSize: maxFieldBytes,
-      fields: maxFields,
-      files: 0,
-      parts: maxFields,
-      headerPairs: 20,
-    },
-  });
+  accept('application/x-www-form-urlencoded', (body) => new URLSearchParams(body.toString()));
+  accept('multipart/form-data', partsOf);
+  accept('application/json', (body) => pairsOf(parseJson(body)));
 }
 
 /** Everything the request posted, whichever of the three ways. */
-export async function readPosted(request: FastifyRequest): Promise<Posted> {
-  const pairs = request.isMultipart()
-    ? await readMultipart(request)
-    : ((request.body ?? []) as readonly Pair[]);
+export function postedOf({ body }: FastifyRequest): Posted {
+  return body instanceof Map ? (body as Posted) : new Map();
+}
+
+function postedFrom(pairs: Pairs): Posted {
   const posted = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const values = posted.get(name);
@@ -62,36 +53,39 @@ export async function readPosted(request: FastifyRequest): Promise<Posted> {
   return posted;
 }
 
-async function readMultipart(request: FastifyRequest): Promise<Pair[]> {
+function* partsOf(body: Buffer, contentType: string): Pairs {
+  const boundary = getMultipartBoundary(contentType);
+  if (boundary === null) throw unreadableBody();
+  // What stands before the first part is for programs that do not read it (RFC 2046 5.1.1).
+  const start = body.indexOf(`--${boundary}`);
+  const limits = { maxFileSize: maxFieldBytes, maxParts: maxFields };
   try {
-    return await readParts(request);
+    for (const part of parseMultipart(body.subarray(start), { boundary, ...limits })) {
+      const { name } = part;
+      if (isFile(part)) throw filesNotTaken();
+      if (name === undefined) throw unreadableBody();
+      if (name.length > maxFieldNameBytes) throw tooLargeBody();
+      yield [name, Buffer.concat(part.content).toString()];
+    }
   } catch (error) {
-    // What the parser throws at a malformed body has no status: as shipped it would be a 500.
-    throw refusalFrom(error) ?? unreadableBody();
+    const tooLarge =
+      error instanceof MaxFileSizeExceededError || error instanceof MaxPartsExceededError;
+    throw tooLarge ? tooLargeBody() : error;
   }
 }
 
-async function readParts(request: FastifyRequest): Promise<Pair[]> {
-  const pairs: Pair[] = [];
-  let bytes = 0;
-  for await (const part of request.parts()) {
-    if (part.type !== 'field' || typeof part.value !== 'string') throw unreadableBody();
-    // A part without a name has none here, whatever its type says.
-    if (typeof part.fieldname !== 'string') throw unreadableBody();
-    if (part.fieldnameTruncated || part.valueTruncated) throw tooLargeBody();
-    bytes += part.value.length;
-    if (bytes > maxBodyBytes) throw tooLargeBody();
-    pairs.push([part.fieldname, part.value]);
-  }
-  return pairs;
+/** Of a few fields none is a file: reading that from each would take as long as reading its name. */
+function isFile(part: MultipartPart): boolean {
+  const mayBe = part.headers['content-disposition']?.includes('filename') === true;
+  return mayBe && part.filename !== undefined;
 }
 
 /** A JSON body is one flat object; a list repeats its field. */
-function pairsOf(body: unknown): Pair[] {
+function* pairsOf(body: unknown): Pairs {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw flatObjectOnly();
-  return Object.entries(body).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one: unknown): Pair => [name, textOf(one)]),
-  );
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of Array.isArray(value) ? value : [value]) yield [name, textOf(one)];
+  }
 }
 
 function textOf(value: unknown): string {

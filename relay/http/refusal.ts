@@ -27,10 +27,6 @@ const unreadable = 'The message could not be read. Go back and send it again.';
 
 const refusalsByCode: Readonly<Record<string, [RefusalStatus, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, tooLarge],
-  FST_PARTS_LIMIT: [413, tooLarge],
-  FST_FIELDS_LIMIT: [413, tooLarge],
-  FST_REQ_FILE_TOO_LARGE: [413, tooLarge],
-  FST_FILES_LIMIT: [413, 'Files cannot be sent with this form. Send it again without the file.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
     'Post the form as application/x-www-form-urlencoded, multipart/form-data or application/json.',
@@ -53,4 +49,8 @@ export function unreadableBody(): Refusal {
 
 export function tooLargeBody(): Refusal {
   return new Refusal(413, tooLarge);
+}
+
+export function filesNotTaken(): Refusal {
+  return new Refusal(413, 'Files cannot be sent with this form. Send it again without the file.');
 }

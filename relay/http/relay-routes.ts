@@ -2,11 +2,11 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenField } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
-import type { Posted } from '../../forms/validate.ts';
 import type { Clock } from '../clock.ts';
 import { ownRelayPath } from '../environment.ts';
 import type { Config } from '../config.ts';
 import { referenceOf } from '../lead.ts';
+import type { Submission } from '../lead.ts';
 import type { Mailbox, Mailboxes } from '../mailboxes.ts';
 import type { RelayMetrics } from '../metrics/relay-metrics.ts';
 import type { FormTokens } from '../spam/form-token.ts';
@@ -16,7 +16,7 @@ import { OverloadedError } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 import { allowOrigins } from './cross-origin.ts';
 import type { RelayPages } from './pages.ts';
-import { acceptFormBodies, readPosted } from './posted-body.ts';
+import { acceptFormBodies, postedOf } from './posted-body.ts';
 import { pageHeaders } from './page-headers.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
 import { readArrival } from './submission.ts';
@@ -36,7 +36,7 @@ export interface RelayRouteOptions {
   formTokens: FormTokens;
   metrics: RelayMetrics;
   /** Called once a lead is on the disk. */
-  onAccepted: () => void;
+  onAccepted: (submission: Submission) => void;
 }
 
 interface MailboxRoute {
@@ -46,7 +46,7 @@ interface MailboxRoute {
 /** `POST /relay/{mailbox}` for forms and `POST /relay/ajax/{mailbox}` for scripts. */
 export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptions): Promise<void> {
   const { config, mailboxes, store, pages, clock, formTokens, metrics, onAccepted } = options;
-  await acceptFormBodies(app);
+  acceptFormBodies(app);
   await app.register(rateLimit, { global: false });
   const limitPosts = app.createRateLimit({
     max: config.ratePerMinute,
@@ -54,10 +54,10 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     keyGenerator: (request) => networkOf(request.ip),
   });
   const spam = createSpamScorer(formTokens);
-  const postedOf = new WeakMap<FastifyRequest, Posted>();
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
+    done();
   });
   allowOrigins(app, mailboxes, config.siteUrl);
 
@@ -76,8 +76,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   });
 
   async function accept(request: FastifyRequest<MailboxRoute>, reply: FastifyReply) {
-    const posted = await readPosted(request);
-    postedOf.set(request, posted);
+    const posted = postedOf(request);
     const mailbox = mailboxes.find(request.params.mailbox);
     if (!mailbox) {
       throw new Refusal(
@@ -85,7 +84,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
         'This relay has no such mailbox. Check the address the form posts to.',
       );
     }
-    await checkRate(request);
+    if (config.ratePerMinute > 0) await checkRate(request);
     const { submission, next, postedBy } = readArrival(
       {
         mailbox,
@@ -109,7 +108,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     metrics.accepted({ repeated, quarantined, ms: reply.elapsedTime });
     if (!repeated) {
       spam.note(postedBy, verdict);
-      onAccepted();
+      onAccepted(submission);
     }
     if (wantsJson(request)) {
       return reply.send({ success: 'true', message: acceptedMessage, reference });
@@ -118,7 +117,6 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   }
 
   async function checkRate(request: FastifyRequest): Promise<void> {
-    if (config.ratePerMinute === 0) return;
     const limit = await limitPosts(request);
     if (limit.isAllowed || !limit.isExceeded) return;
     throw new Refusal(
@@ -134,13 +132,14 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     metrics.refused(status);
     // The rest of a refused body is read and thrown away. Unread it would hold up the connection,
     // and a browser that is still sending would not get to the answer.
-    request.raw.unpipe().resume();
+    request.raw.resume();
+    reply.removeHeader('connection');
     if (status >= 500) request.log.error({ err: error }, 'not accepted');
     else request.log.info({ status, problems: Object.keys(problems).length }, 'refused');
     reply.code(status);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
     if (wantsJson(request)) return reply.send({ success: 'false', message, errors: problems });
-    const posted = postedOf.get(request) ?? new Map();
+    const posted = postedOf(request);
     const form = findForm(posted.get(hiddenField.form)?.at(-1));
     const page = await pages.refused({ status, message, problems, form, posted });
     reply.headers(pageHeaders(page, config));
