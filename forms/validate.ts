@@ -16,13 +16,17 @@ type Validation = { ok: true; values: FormValues } | { ok: false; problems: Prob
  * Fields the form does not define are not part of the answer.
  */
 export function validateForm(form: Form, posted: Posted): Validation {
-  const raw = Object.fromEntries(
-    Object.entries(form.fields).map(([name, field]) => [name, readValue(field, posted.get(name))]),
-  );
+  const raw: Record<string, string> = {};
+  for (const [name, field] of Object.entries(form.fields)) {
+    raw[name] = readValue(field, posted.get(name));
+  }
   const result = schemaOf(form).safeParse(raw);
   if (result.success) {
-    const filled = Object.entries(result.data).filter(([, value]) => value !== '');
-    return { ok: true, values: Object.fromEntries(filled) };
+    const values: Record<string, string> = {};
+    for (const [name, value] of Object.entries(result.data)) {
+      if (value !== '') values[name] = value;
+    }
+    return { ok: true, values };
   }
   const problems: Record<string, string> = {};
   for (const issue of result.error.issues) {
@@ -43,7 +47,7 @@ function readValue(field: Field, posted: readonly string[] = []): string {
 
 /** Browsers count a line break as one character and post it as two. */
 export function withPlainBreaks(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
 }
 
 const schemas = new WeakMap<Form, z.ZodType<Record<string, string>>>();

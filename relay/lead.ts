@@ -96,11 +96,11 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * a lead's id, so that the id can be found again from the reference.
  */
 export function referenceOf(leadId: string): string {
-  let bits = BigInt(`0x${leadId.slice(-12)}`);
+  let bits = Number.parseInt(leadId.slice(-12), 16);
   let reference = '';
   for (let place = 0; place < 10; place += 1) {
-    reference = alphabet.charAt(Number(bits % 32n)) + reference;
-    bits /= 32n;
+    reference = alphabet.charAt(bits % 32) + reference;
+    bits = Math.floor(bits / 32);
   }
   return `${reference.slice(0, 5)}-${reference.slice(5)}`;
 }
@@ -116,11 +116,11 @@ export function idEndOf(reference: string): string | null {
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   if (read.length !== 10) return null;
-  let bits = 0n;
+  let bits = 0;
   for (const letter of read) {
     const place = alphabet.indexOf(letter);
     if (place === -1) return null;
-    bits = bits * 32n + BigInt(place);
+    bits = bits * 32 + place;
   }
   const end = bits.toString(16).padStart(12, '0');
   return end.length === 12 ? end : null;

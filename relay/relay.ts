@@ -21,6 +21,8 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
     logger: options.logger,
     // Fastify's own request lines carry addresses; what happened to a post is logged by reference.
     logController: new LogController({ disableRequestLogging: true }),
+    // One for each request would only add a number that nothing else carries.
+    childLoggerFactory: (logger) => logger,
     trustProxy: [...options.config.trustedProxies],
     bodyLimit: maxBodyBytes,
     requestTimeout: 10_000,

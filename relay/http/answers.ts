@@ -37,13 +37,14 @@ function readKnownForm(form: Form, posted: Posted): Answers {
     });
   }
   const { values } = result;
-  const fields = Object.entries(form.fields).flatMap(([name, field]) => {
+  const fields: LeadField[] = [];
+  for (const [name, field] of Object.entries(form.fields)) {
     const value = values[name];
-    if (value === undefined) return [];
+    if (value === undefined) continue;
     // What a consent box posts says nothing to a reader; its wording does.
-    if (field.kind === 'consent') return [{ name, label: 'Consent', value: field.label }];
-    return [{ name, label: field.label, value: shownValue(field, value) }];
-  });
+    if (field.kind === 'consent') fields.push({ name, label: 'Consent', value: field.label });
+    else fields.push({ name, label: field.label, value: shownValue(field, value) });
+  }
   return { subject: form.subject(values), replyTo: values['email'] ?? null, fields, values };
 }
 

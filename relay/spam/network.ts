@@ -8,8 +8,10 @@ const networkBits = { ipv4: 24, ipv6: 64 } as const;
  * cannot be read stands for itself.
  */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+  return ipaddr.isValid(address) ? networkFrom(ipaddr.process(address)) : address;
+}
+
+function networkFrom(parsed: ipaddr.IPv4 | ipaddr.IPv6): string {
   const bits = networkBits[parsed.kind()];
   const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
@@ -29,6 +31,7 @@ const rangesOfProxies = new Set([
  * that the relay was not told about, every visitor seems to come from one private address.
  */
 export function visitorNetwork(address: string): string | undefined {
-  const told = ipaddr.isValid(address) && !rangesOfProxies.has(ipaddr.process(address).range());
-  return told ? networkOf(address) : undefined;
+  if (!ipaddr.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  return rangesOfProxies.has(parsed.range()) ? undefined : networkFrom(parsed);
 }

@@ -1,8 +1,8 @@
 /** How often something happened lately, in memory that does not grow with what strangers send. */
 interface RecentCounts {
-  /** Times in the last one to two windows. */
-  of: (key: string, now: number) => number;
-  add: (key: string, now: number) => void;
+  /** Times in the last one to two windows; what cannot be told apart, undefined, is not counted. */
+  of: (key: string | undefined, now: number) => number;
+  add: (key: string | undefined, now: number) => void;
 }
 
 /**
@@ -24,10 +24,12 @@ export function createRecentCounts(windowMs: number, maxKeys: number): RecentCou
 
   return {
     of(key, now) {
+      if (key === undefined) return 0;
       turnTo(now);
       return (current.get(key) ?? 0) + (previous.get(key) ?? 0);
     },
     add(key, now) {
+      if (key === undefined) return;
       turnTo(now);
       const count = current.get(key);
       if (count !== undefined || current.size < maxKeys) current.set(key, (count ?? 0) + 1);

@@ -43,8 +43,10 @@ type Signal = readonly [score: number, reason: string];
  * ../../decisions/quarantine.md. Counts are this process's own and start anew with it.
  */
 export function createSpamScorer(tokens: FormTokens): SpamScorer {
-  const hourly = createRecentCounts(hourMs, maxKeys);
-  const daily = createRecentCounts(dayMs, maxKeys);
+  const contents = createRecentCounts(dayMs, maxKeys);
+  const addresses = createRecentCounts(hourMs, maxKeys);
+  const networks = createRecentCounts(hourMs, maxKeys);
+  const forms = createRecentCounts(hourMs, maxKeys);
 
   return {
     judge(post) {
@@ -55,10 +57,10 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
         tokenSignal(post, tokens),
         links(post),
         linkMarkup(post),
-        repeated(daily.of(hashKey(post), post.now)),
-        busyAddress(hourly.of(addressKey(post), post.now)),
-        busyNetwork(post.network === undefined ? 0 : hourly.of(networkKey(post), post.now)),
-        busyForm(hourly.of(formKey(post), post.now)),
+        repeated(contents.of(post.contentHash, post.now)),
+        busyAddress(addresses.of(addressOf(post), post.now)),
+        busyNetwork(networks.of(post.network, post.now)),
+        busyForm(forms.of(formOf(post), post.now)),
       ];
       const found = signals.filter((signal) => signal !== undefined);
       const score = found.reduce((sum, [points]) => sum + points, 0);
@@ -66,27 +68,26 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
       return { score, reasons, quarantined: score >= quarantineFrom };
     },
     note(post, { quarantined }) {
-      hourly.add(formKey(post), post.now);
-      if (post.network !== undefined) hourly.add(networkKey(post), post.now);
+      forms.add(formOf(post), post.now);
+      networks.add(post.network, post.now);
       // Anybody can post another's words and address where they are easily guessed. Held leads would
       // have the one who means them held too, and nobody would be told of either.
       if (quarantined) return;
-      daily.add(hashKey(post), post.now);
-      if (post.replyTo !== null) hourly.add(addressKey(post), post.now);
+      contents.add(post.contentHash, post.now);
+      addresses.add(addressOf(post), post.now);
     },
   };
 }
 
-const hashKey = (post: PostedBy) => `hash:${post.contentHash}`;
-const addressKey = (post: PostedBy) => `address:${post.replyTo?.toLowerCase()}`;
-const networkKey = (post: PostedBy) => `network:${post.network}`;
-const formKey = (post: PostedBy) => `form:${post.mailbox}/${post.form}`;
+const addressOf = ({ replyTo }: PostedBy) => replyTo?.toLowerCase();
+const formOf = ({ mailbox, form }: PostedBy) => `${mailbox}/${form}`;
 
 function honeypot({ honeypotFilled }: PostedBy): Signal | undefined {
   return honeypotFilled ? [5, 'A field that people cannot see was filled in.'] : undefined;
 }
 
 function blockedPhrase({ blockedPhrases, fields }: PostedBy): Signal | undefined {
+  if (blockedPhrases.length === 0) return undefined;
   const words = fields.map(({ value }) => value.toLowerCase());
   const found = blockedPhrases.some((phrase) => words.some((word) => word.includes(phrase)));
   return found ? [5, 'It has a phrase that its form blocks.'] : undefined;
