@@ -13,6 +13,8 @@ import { startDeliveries } from './delivery/deliveries.ts';
 import { createMailChannel } from './delivery/mail-channel.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { createWebhookChannel } from './delivery/webhook-channel.ts';
+import { channelOf } from './lead.ts';
+import type { Submission } from './lead.ts';
 import type { RelayLog } from './log.ts';
 import type { RelayMetrics } from './metrics/relay-metrics.ts';
 import type { Mailboxes } from './mailboxes.ts';
@@ -20,8 +22,8 @@ import type { Store } from './store/store.ts';
 
 /** What the relay does beside answering: it delivers what is stored, tells of trouble, sends canaries. */
 export interface RelayWork {
-  /** A lead was stored. */
-  wake: () => void;
+  /** Takes up a lead that was stored. */
+  takeUp: (submission: Submission) => void;
   /** Takes up nothing new and resolves when what is under way is settled. */
   stop: () => Promise<void>;
 }
@@ -74,7 +76,10 @@ export function startRelayWork(options: Options): RelayWork {
       log,
     });
   return {
-    wake: () => deliveries.wake(),
+    takeUp({ lead, deliveries: due }) {
+      if (lead.spam.quarantined) return;
+      for (const { kind } of due) deliveries.wake(channelOf(kind));
+    },
     async stop() {
       await Promise.all([deliveries.stop(), alerts?.stop(), canary?.stop()]);
       mailer.close();

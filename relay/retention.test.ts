@@ -7,8 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { leadsJson, post } from './leads/test-leads.ts';
 import type { leadJson } from './leads/lead-json.ts';
 import { monthsBefore, startRetention } from './retention.ts';
-import { openDatabase } from './store/database.ts';
-import { openSqlite, storeFileIn } from './store/sqlite.ts';
+import { storeFileIn } from './store/store-place.ts';
 import { startInbox } from './test-inbox.ts';
 import { startTestRelay } from './test-relay.ts';
 import type { TestRelay } from './test-relay.ts';
@@ -51,8 +50,7 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   await mkdir(mail);
   await writeFile(path.join(mail, `${id}.notification@site.example.eml`), 'Notes on the engine');
 
-  const db = await openDatabase(openSqlite(storeFileIn(relay.dataDir)));
-  const retention = startRetention({ ...relay, db, months: 24, log });
+  const retention = startRetention({ ...relay, months: 24, log });
   await setTimeout(200);
   assert.equal((await shown(relay, old)).subject, 'New Contact Message: Ada Lovelace');
   relay.clock.advance(3 * yearMs);
@@ -60,7 +58,6 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   await until(async () => (await shown(relay, old)).deidentifiedAt !== null);
   await until(async () => (await readdir(mail)).length === 0);
   await retention.stop();
-  await db.destroy();
 
   const lead = await shown(relay, old);
   assert.deepEqual(
@@ -92,11 +89,9 @@ test('leaves alone what nobody has seen yet, however old', async () => {
   const relay = await startTestRelay();
   const waiting = await post(relay, { message: 'Still to be sent' });
   relay.clock.advance(3 * yearMs);
-  const db = await openDatabase(openSqlite(storeFileIn(relay.dataDir)));
-  const retention = startRetention({ ...relay, db, months: 1, log });
+  const retention = startRetention({ ...relay, months: 1, log });
   await setTimeout(300);
   await retention.stop();
-  await db.destroy();
   const lead = await shown(relay, waiting);
   assert.deepEqual([lead.status, lead.deidentifiedAt], ['waiting', null]);
   await relay.stop();

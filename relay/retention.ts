@@ -1,8 +1,7 @@
 import type { Clock } from './clock.ts';
 import { removeMailFilesOf } from './delivery/mail-files.ts';
-import { deidentifyStep } from './leads/deidentify.ts';
 import type { RelayLog } from './log.ts';
-import type { Database } from './store/database.ts';
+import type { Store } from './store/store.ts';
 
 const betweenSweepsMs = 24 * 3_600_000;
 
@@ -15,7 +14,7 @@ interface Retention {
 }
 
 interface Options {
-  db: Database;
+  store: Pick<Store, 'deidentifyStep'>;
   dataDir: string;
   /** Leads older than this are de-identified; 0 keeps them as they are. */
   months: number;
@@ -24,7 +23,7 @@ interface Options {
 }
 
 /** De-identifies old leads at the start and then once a day, a few at a time. */
-export function startRetention({ db, dataDir, months, clock, log }: Options): Retention {
+export function startRetention({ store, dataDir, months, clock, log }: Options): Retention {
   const stopping = new AbortController();
   const { signal } = stopping;
   const loop = months === 0 ? Promise.resolve() : run();
@@ -47,7 +46,7 @@ export function startRetention({ db, dataDir, months, clock, log }: Options): Re
     const done = new Set<string>();
     let after: string | null = '';
     while (after !== null && !signal.aborted) {
-      const step = await deidentifyStep(db, { before, after, now });
+      const step = await store.deidentifyStep({ before, after, now });
       for (const id of step.deidentified) done.add(id);
       ({ after } = step);
       await clock.sleep(betweenStepsMs, signal);

@@ -7,7 +7,6 @@ import { loadDkimKey } from './delivery/dkim.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
-import { reapplyErasures } from './leads/erasure.ts';
 import { loadMailboxes } from './mailboxes.ts';
 import { createRelayMetrics } from './metrics/relay-metrics.ts';
 import { startRelayWork } from './relay-work.ts';
@@ -15,8 +14,8 @@ import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { startRetention } from './retention.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
-import { openConfiguredDatabase, storePlace } from './store/open-store.ts';
-import { createStore } from './store/store.ts';
+import { openStore } from './store/open-store.ts';
+import { storePlace } from './store/store-place.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
 const longestStopMs = 30_000;
@@ -39,8 +38,7 @@ export async function startRelay(
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
 ): Promise<RunningRelay> {
   const mailboxes = loadMailboxes(config);
-  const db = await openConfiguredDatabase(config);
-  const store = createStore(db);
+  const store = await openStore(config);
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(mailFolderIn(config.dataDir))
@@ -51,15 +49,15 @@ export async function startRelay(
     config,
     mailboxes,
     store,
-    formTokens: createFormTokens(await store.sharedValue('form-token-key', newFormTokenKey)),
+    formTokens: createFormTokens(await store.sharedValue('form-token-key', newFormTokenKey())),
     metrics,
     clock: systemClock,
-    onAccepted: () => work?.wake(),
+    onAccepted: (submission) => work?.takeUp(submission),
     logger: true,
     ...parts,
   });
   // A backup that was put back by hand may hold what was erased since.
-  const cameBack = await reapplyErasures(db, config.dataDir);
+  const cameBack = await store.reapplyErasures(config.dataDir);
   if (cameBack > 0) relay.log.warn({ leads: cameBack }, 'erased again: they came with a backup');
   try {
     await relay.listen({ host: config.host, port: config.port });
@@ -81,7 +79,7 @@ export async function startRelay(
     log: relay.log,
   });
   const retention = startRetention({
-    db,
+    store,
     dataDir: config.dataDir,
     months: config.retentionMonths,
     clock: systemClock,

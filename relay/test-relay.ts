@@ -15,8 +15,7 @@ import { startRelayWork } from './relay-work.ts';
 import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { createFormTokens } from './spam/form-token.ts';
-import { openConfiguredDatabase } from './store/open-store.ts';
-import { createStore } from './store/store.ts';
+import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
 /** A whole relay over a real store in a folder of its own, for tests. */
@@ -70,7 +69,7 @@ export async function startTestRelay(
     ...env,
   });
   const mailboxes = loadMailboxes(config);
-  const store = createStore(await openConfiguredDatabase(config));
+  const store = await openStore(config);
   const clock = createTestClock();
   const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
@@ -84,7 +83,7 @@ export async function startTestRelay(
     pages: parts.pages ?? plainPages,
     siteFiles: parts.siteFiles,
     logger: parts.log ? { stream: parts.log } : false,
-    onAccepted: () => work?.wake(),
+    onAccepted: (submission) => work?.takeUp(submission),
   });
   if (config.smtpUrl !== undefined) {
     // Beside a browser the mail server may be slow to answer, and a mail that is tried again comes

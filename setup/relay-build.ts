@@ -25,7 +25,13 @@ export function buildRelayIfStale(): Promise<void> {
         outDir: relayDirectory,
         minify: false,
         rolldownOptions: {
-          input: { start: 'setup/start.ts', 'relay-alone': 'setup/relay-alone.ts' },
+          input: {
+            start: 'setup/start.ts',
+            'relay-alone': 'setup/relay-alone.ts',
+            'store-thread': 'relay/store/store-thread.ts',
+          },
+          // A module finds another beside it only if all are built into one folder.
+          output: { chunkFileNames: '[name]-[hash].js' },
         },
       },
     });

@@ -22,10 +22,14 @@ const inHandSleepMs = 250;
 const storeFaultPauseMs = 1000;
 
 export interface Deliveries {
-  /** Something new is due. */
-  wake: () => void;
+  /** Something new is due on a channel. */
+  wake: (channel: ChannelName) => void;
   /** Takes up nothing new and resolves when what is under way has been settled. */
   stop: () => Promise<void>;
+}
+
+interface Outbox extends Pick<Deliveries, 'stop'> {
+  wake: () => void;
 }
 
 interface Options {
@@ -47,19 +51,21 @@ export interface AttemptReport {
 
 /** Works every channel's outbox, each on its own: what one waits for holds up no other. */
 export function startDeliveries(options: Options & { channels: readonly Channel[] }): Deliveries {
-  const outboxes = options.channels.map((channel) => workOutbox({ ...options, channel }));
+  const outboxes = new Map(
+    options.channels.map((channel) => [channel.name, workOutbox({ ...options, channel })]),
+  );
   return {
-    wake() {
-      for (const outbox of outboxes) outbox.wake();
+    wake(channel) {
+      outboxes.get(channel)?.wake();
     },
     async stop() {
-      await Promise.all(outboxes.map((outbox) => outbox.stop()));
+      await Promise.all([...outboxes.values()].map((outbox) => outbox.stop()));
     },
   };
 }
 
 /** Claims what is due, sends it, settles it; sleeps until the next is due. */
-function workOutbox(options: Options & { channel: Channel }): Deliveries {
+function workOutbox(options: Options & { channel: Channel }): Outbox {
   const { store, channel, clock, log, onAttempt } = options;
   const { maxUnderWay, perMinute } = channel;
   const pace = createPace(perMinute);
@@ -136,7 +142,8 @@ function workOutbox(options: Options & { channel: Channel }): Deliveries {
 
   async function settled(delivery: ClaimedDelivery, settlement: Settlement): Promise<boolean> {
     try {
-      await store.settle(delivery, settlement);
+      const { id, attempts } = delivery;
+      await store.settle({ id, attempts }, settlement);
       return true;
     } catch (error) {
       log.error({ err: error, delivery: delivery.id }, 'deliveries: an outcome was not stored');

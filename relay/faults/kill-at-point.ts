@@ -1,10 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { Worker, isMainThread, workerData } from 'node:worker_threads';
+import { Worker, workerData } from 'node:worker_threads';
 
-// Loaded into a relay's process before the relay (`node --import`): the nth time it gets to the
-// point named by KILL_POINT, it is gone. The relay is as it is shipped; what is watched is Node's.
+// Loaded into a relay's process and into its threads before the relay (`node --import`): the nth
+// time it gets to the point named by KILL_POINT, it is gone. The relay is as it is shipped; what is
+// watched is Node's.
 
 /** A statement's kill falls before, within or after its fsync: it takes about so long. */
 const longestStatementMs = 3;
@@ -15,23 +16,24 @@ const statements: Readonly<Record<string, RegExp>> = {
   'mark-sent': /^update "delivery" set "delivered_at"/,
 };
 
-if (isMainThread) watch(String(process.env['KILL_POINT']));
-else killWhenTold(workerData as Int32Array);
+if (workerData instanceof Int32Array) killWhenTold(workerData);
+else watch(String(process.env['KILL_POINT']));
 
 function watch(point: string): void {
   let left = Number(process.env['KILL_COUNTDOWN']);
-  let posts = 0;
-  const reached = () => posts > 0 && (left -= 1) === 0;
+  // What a start does of its own is not on a lead's way.
+  let pouring = false;
+  const reached = () => pouring && (left -= 1) === 0;
 
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     if (request.method !== 'POST') return;
-    posts += 1;
+    pouring = true;
     if (point === 'parse') request.prependOnceListener('end', () => reached() && kill());
     if (point === 'response') killAround(response, reached);
   });
   const statement = statements[point];
-  if (statement) killDuring(statement, reached);
+  if (statement) watchStatements(statement, reached, () => (pouring = true));
 }
 
 function kill(): void {
@@ -52,17 +54,17 @@ function killAround(response: ServerResponse, reached: () => boolean): void {
 }
 
 /** The thread that runs a statement is held up in it: a second one kills both. */
-function killDuring(pattern: RegExp, reached: () => boolean): void {
+function watchStatements(pattern: RegExp, reached: () => boolean, onLead: () => void): void {
   const told = new Int32Array(new SharedArrayBuffer(4));
   new Worker(new URL(import.meta.url), { execArgv: [], workerData: told }).unref();
   const prepare: DatabaseSync['prepare'] = Reflect.get(DatabaseSync.prototype, 'prepare');
   DatabaseSync.prototype.prepare = function watched(sql, ...rest) {
     const statement = prepare.call(this, sql, ...rest);
-    if (!pattern.test(sql)) return statement;
     for (const name of ['run', 'all'] as const) {
       const execute = statement[name].bind(statement) as (...values: unknown[]) => never;
       statement[name] = (...values: unknown[]) => {
-        if (reached()) Atomics.notify(told, Atomics.store(told, 0, 1) - 1);
+        if (sql.startsWith('insert into "lead"')) onLead();
+        if (pattern.test(sql) && reached()) Atomics.notify(told, Atomics.store(told, 0, 1) - 1);
         return execute(...values);
       };
     }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { copyStore } from '../store/sqlite-file.ts';
-import { storeFileIn } from '../store/sqlite.ts';
+import { storeFileIn } from '../store/store-place.ts';
 import { exitCode, Fault, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 

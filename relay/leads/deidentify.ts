@@ -10,6 +10,14 @@ const leadsAtOnce = 50;
 /** Ids and times differ by the moment between two readings of the clock, or by one that was set. */
 const clockSlackMs = 86_400_000;
 
+export interface StepRequest {
+  /** Leads received before this time. */
+  before: number;
+  /** Where the last step ended; empty for the first. */
+  after: string;
+  now: number;
+}
+
 /** One step of a walk over the leads, from the oldest on. */
 export interface Step {
   /** Leads that point to nobody any more. */
@@ -25,7 +33,7 @@ export interface Step {
  */
 export async function deidentifyStep(
   db: Database,
-  { before, after, now }: { before: number; after: string; now: number },
+  { before, after, now }: StepRequest,
 ): Promise<Step> {
   const seen = await db
     .selectFrom('lead')

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { storeFileIn } from '../store/sqlite.ts';
+import { storeFileIn } from '../store/store-place.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelaySite } from '../test-relay-process.ts';
 import type { Certificate } from './certificate.ts';

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closestMatch } from 'leven';
-import { openConfiguredDatabase } from '../store/open-store.ts';
-import type { StoreSettings } from '../store/open-store.ts';
+import type { StoreSettings } from '../store/store-place.ts';
+import { openConfiguredDatabase } from './configured-database.ts';
 import { sqliteBusy } from '../store/sqlite-file.ts';
-import { storeFileIn } from '../store/sqlite.ts';
+import { storeFileIn } from '../store/store-place.ts';
 import { backup } from './backup.ts';
 import { exitCode, Fault, UsageError } from './command.ts';
 import type { Command, Given } from './command.ts';
@@ -128,7 +128,7 @@ async function runOnStore(
       `There are no leads at ${path.resolve(file)}. Start the relay once (npm start), or set DATA_DIR as it is set there.`,
     );
   }
-  const db = await openConfiguredDatabase({ dataDir, databaseUrl }, { forLongReads: true });
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl });
   try {
     return await command.run(given, { db, dataDir, terminal, now, json });
   } finally {

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { storeFileIn } from '../store/sqlite.ts';
+import { storeFileIn } from '../store/store-place.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
 import { leads, leadsJson, post } from './test-leads.ts';

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { ChannelName, DeliveryKind, Lead } from '../lead.ts';
 import { isShared } from './database.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
+import type { Schema } from './schema.ts';
 
 /** A delivery in the hands of one sender until its lease ends. */
 export interface ClaimedDelivery {
   id: string;
   kind: DeliveryKind;
   recipient: string;
-  /** Counts this attempt; settling is refused once somebody else has claimed since. */
+  /** Counts this attempt. */
   attempts: number;
   /** Since when it has been tried, in milliseconds since the epoch. */
   tryingSince: number;
@@ -68,11 +70,24 @@ export async function claim(
   });
 }
 
-/** Stores what became of an attempt, unless somebody else has claimed the delivery since. */
-export async function settle(
-  db: Database,
-  claimed: ClaimedDelivery,
-  settlement: Settlement,
+/** Who holds a delivery: settling is refused once somebody else has claimed it since. */
+export type Claim = Pick<ClaimedDelivery, 'id' | 'attempts'>;
+
+/** What became of an attempt. */
+export interface Settled extends Claim {
+  settlement: Settlement;
+}
+
+/** Stores what became of attempts, but for those whose delivery somebody else has claimed since. */
+export async function settleAll(db: Database, group: readonly Settled[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const settled of group) await settle(trx, settled);
+  });
+}
+
+async function settle(
+  trx: Transaction<Schema>,
+  { id, attempts, settlement }: Settled,
 ): Promise<void> {
   const outcome =
     settlement.kind === 'delivered'
@@ -81,11 +96,11 @@ export async function settle(
       : settlement.kind === 'parked'
         ? { parked_at: settlement.at }
         : { next_at: Math.round(settlement.nextAt) };
-  await db
+  await trx
     .updateTable('delivery')
     .set({ ...outcome, claimed_at: null, last_answer: settlement.answer })
-    .where('id', '=', claimed.id)
-    .where('attempts', '=', claimed.attempts)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .execute();
 }
 

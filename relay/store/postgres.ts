@@ -1,5 +1,8 @@
 import { PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
+import { openDatabase } from './database.ts';
+import { createStore } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Enough for leads, claims and the outside's questions side by side. */
 const maxConnections = 6;
@@ -27,4 +30,9 @@ export function openPostgres(url: string): PostgresDialect {
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return new PostgresDialect({ pool });
+}
+
+/** Another machine does the work, so that waiting for it holds up nobody: it takes no thread. */
+export async function openPostgresStore(url: string): Promise<Store> {
+  return createStore(await openDatabase(openPostgres(url)));
 }

@@ -2,20 +2,20 @@ import type { Database } from './database.ts';
 
 /**
  * A value that every process of the store has to agree on, such as a signing key.
- * @param make gives the value where there is none yet
+ * @param value taken where there is none yet
  */
-export async function sharedValue(db: Database, name: string, make: () => string): Promise<string> {
+export async function sharedValue(db: Database, name: string, value: string): Promise<string> {
   await db
     .insertInto('relay_state')
-    .values({ name, value: make() })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await db
+  const shared = await db
     .selectFrom('relay_state')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirstOrThrow();
-  return value;
+  return shared.value;
 }
 
 /** What was noted under a name, across restarts; undefined where nothing is. */

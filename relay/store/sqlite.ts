@@ -8,15 +8,11 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 /** How long a writer waits for another process, such as a backup, to let go of the file. */
 const busyTimeoutMs = 5000;
 
-/** Prepared statements kept; grouped inserts make one for every group size. */
+/** Prepared statements kept; a list of ids makes one for every length. */
 const maxPreparedStatements = 256;
 
 /** A million leads are about 2 GB. Read through the page cache of 2 MB, they take six times as long. */
 const mappedBytes = 4 * 1024 ** 3;
-
-export function storeFileIn(dataDir: string): string {
-  return path.join(dataDir, 'leads.sqlite');
-}
 
 /**
  * Opens the embedded store, making the file and its folder where they are missing. With

@@ -6,13 +6,11 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hashOf, newLeadId } from '../lead.ts';
 import type { Submission } from '../lead.ts';
-import { openDatabase } from './database.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
-import { createStore } from './store.ts';
+import { openPostgresStore } from './postgres.ts';
 import type { Store } from './store.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
+import { startThreadedStore } from './threaded-store.ts';
 
 // What the relay counts on from its store, whichever engine keeps it.
 
@@ -82,9 +80,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     /** Each test has its own file; the tests of PostgreSQL share a database. */
     async function open(file = `${randomUUID()}.sqlite`): Promise<Store> {
-      const dialect =
-        engine === 'SQLite' ? openSqlite(path.join(folder, file)) : openPostgres(address);
-      const store = createStore(await openDatabase(dialect));
+      const store =
+        engine === 'SQLite'
+          ? await startThreadedStore(path.join(folder, file))
+          : await openPostgresStore(address);
       stores.push(store);
       return store;
     }
@@ -209,7 +208,7 @@ test(
   { skip: binaries === undefined && 'PostgreSQL is not here' },
   async () => {
     assert.ok(postgres);
-    const store = createStore(await openDatabase(openPostgres(await postgres.newDatabase())));
+    const store = await openPostgresStore(await postgres.newDatabase());
     const acknowledged: string[] = [];
     let stopping = false;
     const pour = async () => {

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+
+export type StoreSettings = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+export function storeFileIn(dataDir: string): string {
+  return path.join(dataDir, 'leads.sqlite');
+}
+
+/** Where leads are kept, in words that hold no password. */
+export function storePlace({ dataDir, databaseUrl }: StoreSettings): string {
+  if (databaseUrl === undefined) return storeFileIn(dataDir);
+  const { protocol, host, pathname } = new URL(databaseUrl);
+  return `${protocol}//${host}${pathname}`;
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Store } from './store.ts';
+
+/** What the store's thread is asked, and what it answers; both go in lists. */
+export interface Question {
+  id: number;
+  name: keyof Store;
+  args: readonly unknown[];
+}
+export type Answer = { id: number } & ({ result: unknown } | { error: unknown });
+
+/** Under load the thread begins with the first of a turn's questions while the rest still come in. */
+const mostAtOnce = 8;
+
+/** Beside this module, in the sources and in what is built of them. */
+const threadModule = pathToFileURL(
+  path.join(import.meta.dirname, `store-thread${path.extname(import.meta.filename)}`),
+);
+
+/**
+ * The embedded store, at work in a thread of its own. Should a fault end that, it ends the process:
+ * without its store the relay can keep no promise.
+ * @param file made where it is missing
+ */
+export async function startThreadedStore(file: string): Promise<Store> {
+  const thread = new Worker(threadModule, { workerData: file });
+  await once(thread, 'message');
+  const asked = new Map<number, PromiseWithResolvers<unknown>>();
+  let questions: Question[] = [];
+  let lastId = 0;
+  let closed = false;
+
+  thread.on('message', (answers: readonly Answer[]) => {
+    for (const answer of answers) {
+      const question = asked.get(answer.id);
+      asked.delete(answer.id);
+      if ('error' in answer) question?.reject(answer.error);
+      else question?.resolve(answer.result);
+    }
+  });
+
+  function ask<Name extends keyof Store>(name: Name): Store[Name] {
+    const method = (...args: readonly unknown[]): Promise<unknown> => {
+      if (closed) return Promise.reject(new Error('The store is closed.'));
+      const answer = Promise.withResolvers<unknown>();
+      const id = (lastId += 1);
+      asked.set(id, answer);
+      const waiting = questions.push({ id, name, args });
+      if (waiting === mostAtOnce) send();
+      else if (waiting === 1) setImmediate(send);
+      return answer.promise;
+    };
+    return method as Store[Name];
+  }
+
+  function send(): void {
+    if (questions.length === 0) return;
+    thread.postMessage(questions);
+    questions = [];
+  }
+
+  const askToClose = ask('close');
+  return {
+    accept: ask('accept'),
+    claim: ask('claim'),
+    settle: ask('settle'),
+    nextDueAt: ask('nextDueAt'),
+    consentOf: ask('consentOf'),
+    releaseClaims: ask('releaseClaims'),
+    backlog: ask('backlog'),
+    quarantinedAfter: ask('quarantinedAfter'),
+    noted: ask('noted'),
+    note: ask('note'),
+    sharedValue: ask('sharedValue'),
+    deidentifyStep: ask('deidentifyStep'),
+    reapplyErasures: ask('reapplyErasures'),
+    counts: ask('counts'),
+    async close() {
+      if (closed) return;
+      const answered = askToClose();
+      closed = true;
+      await Promise.all([answered, once(thread, 'exit')]);
+    },
+  };
+}
