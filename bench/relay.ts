@@ -21,7 +21,7 @@ import { saturate } from './relay/wrk.ts';
 const port = 4360;
 const seconds = 5;
 /** Until V8 has compiled what is hot. */
-const warmUpSeconds = 3;
+const warmUpSeconds = 10;
 const millionLeads = Number(process.env['BENCH_LEADS'] ?? 1_000_000);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'bench-relay-'));

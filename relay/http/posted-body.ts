@@ -1,20 +1,14 @@
-import {
-  getMultipartBoundary,
-  MaxFileSizeExceededError,
-  MaxPartsExceededError,
-  parseMultipart,
-} from '@remix-run/multipart-parser';
-import type { MultipartPart } from '@remix-run/multipart-parser';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseJson } from 'secure-json-parse';
 import type { Posted } from '../../forms/validate.ts';
+import { readMultipart } from './multipart.ts';
 import { filesNotTaken, Refusal, tooLargeBody, unreadableBody } from './refusal.ts';
 
 /** Far more than the longest form; a stranger's form may have fields of its own. */
 export const maxBodyBytes = 256 * 1024;
 const maxFields = 100;
-const maxFieldNameBytes = 100;
-const maxFieldBytes = 64 * 1024;
+const maxFieldNameLength = 100;
+const maxFieldLength = 64 * 1024;
 
 type Pairs = Iterable<readonly [name: string, value: string]>;
 
@@ -33,7 +27,7 @@ export function acceptFormBodies(app: FastifyInstance): void {
       }
     });
   accept('application/x-www-form-urlencoded', (body) => new URLSearchParams(body.toString()));
-  accept('multipart/form-data', partsOf);
+  accept('multipart/form-data', fieldsOf);
   accept('application/json', (body) => pairsOf(parseJson(body)));
 }
 
@@ -53,31 +47,13 @@ function postedFrom(pairs: Pairs): Posted {
   return posted;
 }
 
-function* partsOf(body: Buffer, contentType: string): Pairs {
-  const boundary = getMultipartBoundary(contentType);
-  if (boundary === null) throw unreadableBody();
-  // What stands before the first part is for programs that do not read it (RFC 2046 5.1.1).
-  const start = body.indexOf(`--${boundary}`);
-  const limits = { maxFileSize: maxFieldBytes, maxParts: maxFields };
-  try {
-    for (const part of parseMultipart(body.subarray(start), { boundary, ...limits })) {
-      const { name } = part;
-      if (isFile(part)) throw filesNotTaken();
-      if (name === undefined) throw unreadableBody();
-      if (name.length > maxFieldNameBytes) throw tooLargeBody();
-      yield [name, Buffer.concat(part.content).toString()];
-    }
-  } catch (error) {
-    const tooLarge =
-      error instanceof MaxFileSizeExceededError || error instanceof MaxPartsExceededError;
-    throw tooLarge ? tooLargeBody() : error;
+function* fieldsOf(body: Buffer, contentType: string): Pairs {
+  for (const { name, isFile, text } of readMultipart(body, contentType)) {
+    if (isFile) throw filesNotTaken();
+    if (name === undefined) throw unreadableBody();
+    if (name.length > maxFieldNameLength || text.length > maxFieldLength) throw tooLargeBody();
+    yield [name, text];
   }
-}
-
-/** Of a few fields none is a file: reading that from each would take as long as reading its name. */
-function isFile(part: MultipartPart): boolean {
-  const mayBe = part.headers['content-disposition']?.includes('filename') === true;
-  return mayBe && part.filename !== undefined;
 }
 
 /** A JSON body is one flat object; a list repeats its field. */
