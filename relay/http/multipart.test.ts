@@ -75,9 +75,14 @@ describe('Of a part’s head it understands', () => {
   }
 
   test('that it is a file', () => {
-    for (const parameter of ['filename="cv.pdf"', 'filename=""', "filename*=UTF-8''cv.pdf"]) {
-      const [file] = readMultipart(Buffer.from(`${part('x', `; ${parameter}`)}--b--`), type);
-      assert.equal(file?.isFile, true, parameter);
+    for (const [parameter, filename] of [
+      ['', undefined],
+      ['; filename="cv.pdf"', 'cv.pdf'],
+      ['; filename=""', ''],
+      ["; filename*=UTF-8''cv.pdf", "UTF-8''cv.pdf"],
+    ]) {
+      const [file] = readMultipart(Buffer.from(`${part('x', parameter)}--b--`), type);
+      assert.equal(file?.filename, filename);
     }
   });
 

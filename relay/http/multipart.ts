@@ -2,7 +2,8 @@
 interface FormPart {
   /** Undefined where it has none, as no field of a form does. */
   name: string | undefined;
-  isFile: boolean;
+  /** Set for a file; empty where nobody chose one. */
+  filename: string | undefined;
   text: string;
 }
 
@@ -54,17 +55,18 @@ function found(index: number): number {
   return index;
 }
 
-function readDisposition(head: string): Pick<FormPart, 'name' | 'isFile'> {
+function readDisposition(head: string): Pick<FormPart, 'name' | 'filename'> {
   const start = disposition.exec(head);
   let name: string | undefined;
-  let isFile = false;
+  let filename: string | undefined;
   parameter.lastIndex = start ? start.index + start[0].length : head.length;
   for (let next = parameter.exec(head); next !== null; next = parameter.exec(head)) {
     const [, key = '', quoted, plain = ''] = next;
-    if (/^name$/i.test(key)) name = quoted?.replaceAll(/\\(["\\])/g, '$1') ?? plain;
-    else if (/^filename\*?$/i.test(key)) isFile = true;
+    const value = quoted?.replaceAll(/\\(["\\])/g, '$1') ?? plain;
+    if (/^name$/i.test(key)) name = value;
+    else if (/^filename\*?$/i.test(key)) filename = value;
   }
-  return { name, isFile };
+  return { name, filename };
 }
 
 /** @param head may name another character set than browsers use, which send UTF-8 and do not say so */

@@ -53,6 +53,25 @@ async function mailsWith(words: string, count = 1) {
   return matching();
 }
 
+test('a form with a field for a file that nobody chose is taken, one with a file is not', async () => {
+  const posted = async (file: File) => {
+    const form = new FormData();
+    form.append('textarea', 'A cake like the one in the picture, if there is one');
+    form.append('picture', file);
+    const multipart = new Response(form);
+    return relay.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/shop',
+      headers: { 'content-type': multipart.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await multipart.arrayBuffer()),
+    });
+  };
+  assert.equal((await posted(new File([], ''))).statusCode, 200);
+  const [mail] = await mailsWith('A cake like the one in the picture');
+  assert.ok(!mail?.text?.includes('picture:'));
+  assert.equal((await posted(new File(['…'], 'cake.png'))).statusCode, 413);
+});
+
 test('a form that posts to the address goes to the mailbox’s people, under its subject', async () => {
   const response = await post(
     { textarea: 'Two loaves, please', _subject: 'An order', _replyto: 'jo@client.example' },

@@ -20,11 +20,13 @@ export function acceptFormBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const accept = (type: string, read: (body: Buffer, contentType: string) => Pairs) =>
     app.addContentTypeParser(type, { parseAs: 'buffer' }, ({ headers }, body, done) => {
+      let posted: Posted;
       try {
-        done(null, postedFrom(read(body as Buffer, headers['content-type'] ?? '')));
+        posted = postedFrom(read(body as Buffer, headers['content-type'] ?? ''));
       } catch (error) {
-        done(error instanceof Refusal ? error : unreadableBody());
+        return done(error instanceof Refusal ? error : unreadableBody());
       }
+      return done(null, posted);
     });
   accept('application/x-www-form-urlencoded', (body) => new URLSearchParams(body.toString()));
   accept('multipart/form-data', fieldsOf);
@@ -48,8 +50,10 @@ function postedFrom(pairs: Pairs): Posted {
 }
 
 function* fieldsOf(body: Buffer, contentType: string): Pairs {
-  for (const { name, isFile, text } of readMultipart(body, contentType)) {
-    if (isFile) throw filesNotTaken();
+  for (const { name, filename, text } of readMultipart(body, contentType)) {
+    // A field for a file that nobody chose is posted all the same.
+    if (filename === '' && text === '') continue;
+    if (filename !== undefined) throw filesNotTaken();
     if (name === undefined) throw unreadableBody();
     if (name.length > maxFieldNameLength || text.length > maxFieldLength) throw tooLargeBody();
     yield [name, text];
