@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { storeFileIn } from '../store/store-place.ts';
 import { smtpReply, startInbox } from '../test-inbox.ts';
 import { startTestRelay } from '../test-relay.ts';
 import { deliveriesOf, postLead, withRelay } from './test-delivery.ts';
@@ -93,4 +95,29 @@ test('lets one message that fails hold up no other', async () => {
     for (let lead = 0; lead < 50; lead += 1) await postLead(relay, `good ${lead}`);
     assert.equal((await deliveriesOf(relay, 'delivered', 50)).delivered, 50);
   });
+});
+
+test('a lead that the disk damaged is delivered as it is stored, and holds up no other', async () => {
+  const takesLeads = await startTestRelay();
+  for (const words of ['Half of this is gone', 'All of this is here']) {
+    await postLead(takesLeads, words);
+  }
+  const database = new DatabaseSync(storeFileIn(takesLeads.dataDir));
+  database.exec(
+    `update lead set fields = substr(fields, 1, 60), attribution = '{', spam_reasons = ''
+     where fields like '%Half of this%'`,
+  );
+  database.close();
+
+  const inbox = await startInbox();
+  const delivers = await startTestRelay({ SMTP_URL: inbox.url, DATA_DIR: takesLeads.dataDir });
+  await deliveriesOf(delivers, 'delivered', 2);
+  const [damaged, whole] = inbox.mails
+    .map(({ text }) => text ?? '')
+    .toSorted((a, b) => Number(a.includes('All')) - Number(b.includes('All')));
+  assert.match(damaged ?? '', /Damaged: \[\{"name":"message".*Half of/);
+  assert.match(whole ?? '', /message: All of this is here/);
+  await delivers.stop();
+  await takesLeads.stop();
+  await inbox.close();
 });

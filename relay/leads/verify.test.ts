@@ -98,6 +98,20 @@ test('finishes an erasure that was cut off, and names a certificate that was cha
   await writeFile(path.join(folder, name), text);
 });
 
+test('names a lead that cannot be read, and shows what is left of it', async () => {
+  const reference = await post(relay, { message: 'Cut off here, and no more' });
+  const stored = `where fields like '%Cut off here%'`;
+  change(`update lead set fields = replace(fields, ', and no more"}]', '') ${stored}`);
+  const verify = await leads(relay, 'verify');
+  assert.equal(verify.code, 1);
+  assert.match(verify.output, new RegExp(`Damaged: ${reference}\\.`));
+  const shown = await leads(relay, 'show', reference);
+  assert.equal(shown.code, 0);
+  assert.match(shown.output, /Damaged.*Cut off here/s);
+  change(`update lead set fields = '[]' ${stored}`);
+  assert.equal((await leads(relay, 'verify')).code, 0);
+});
+
 test('says so when a lead is in nobody’s hands', async () => {
   const reference = await post(relay, { message: 'Forgotten' });
   const {
@@ -106,7 +120,7 @@ test('says so when a lead is in nobody’s hands', async () => {
   change(`delete from delivery where lead_id = '${lead?.id}'`);
   const stats = await leads(relay, 'stats');
   assert.equal(stats.code, 1);
-  assert.match(stats.output, /The four add up to 6, not 7/);
+  assert.match(stats.output, /The four add up to 7, not 8/);
   const verify = await leads(relay, 'verify');
   assert.equal(verify.code, 1);
   assert.match(verify.output, new RegExp(`Nobody was told of ${reference}`));

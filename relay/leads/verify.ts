@@ -1,5 +1,7 @@
 import { referenceOf } from '../lead.ts';
 import type { Database } from '../store/database.ts';
+import { isWhole } from '../store/lead-row.ts';
+import type { StoredJson } from '../store/lead-row.ts';
 import { integrityProblems } from '../store/sqlite-file.ts';
 import { filedCertificates } from './certificate.ts';
 import type { FiledCertificate } from './certificate.ts';
@@ -11,12 +13,15 @@ import { carryingKinds } from './lead-status.ts';
 /** Leads named in one sentence. */
 const mostNamed = 20;
 
+/** Leads read in one step. */
+const leadsAtOnce = 1000;
+
 export const verify: Command = {
   name: 'verify',
   operands: '',
   summary: 'check the store',
   about: [
-    'Reads the whole store: the file itself, the references between its tables, that every lead has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back. Ends with 1 when something is wrong.',
+    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back. Ends with 1 when something is wrong.',
   ],
   options: {},
   examples: [['verify', 'after a crash, or before trusting a backup']],
@@ -42,10 +47,32 @@ export const verify: Command = {
 
 const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
   ['the file and its references', ({ db }) => integrityProblems(db)],
+  ['every lead can be read', ({ db }) => damagedLeads(db)],
   ['every lead has somebody it goes to', ({ db }) => leadsForNobody(db)],
   ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
   ['what was erased is gone', (context) => erasureProblems(context)],
 ];
+
+async function damagedLeads(db: Database): Promise<string[]> {
+  const damaged: string[] = [];
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const rows: ({ id: string } & StoredJson)[] = await db
+      .selectFrom('lead')
+      .select(['id', 'fields', 'attribution', 'spam_reasons'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(leadsAtOnce)
+      .execute();
+    damaged.push(...rows.filter((row) => !isWhole(row)).map(({ id }) => referenceOf(id)));
+    after = rows.at(-1)?.id;
+  }
+  if (damaged.length === 0) return [];
+  const more = damaged.length > mostNamed ? ` and ${damaged.length - mostNamed} more` : '';
+  return [
+    `Damaged: ${damaged.slice(0, mostNamed).join(', ')}${more}. A backup may have them whole; show says what is left.`,
+  ];
+}
 
 async function leadsForNobody(db: Database): Promise<string[]> {
   const rows = await db

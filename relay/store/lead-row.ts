@@ -24,7 +24,10 @@ export function leadRow(lead: Lead): Schema['lead'] {
   };
 }
 
-/** A row as the lead it holds. */
+/**
+ * A row as the lead it holds. Words that cannot be read any more are given as they are stored: a
+ * person makes more of them than nobody, and no other lead waits behind this one.
+ */
 export function leadFrom(row: Schema['lead']): Lead {
   return {
     id: row.id,
@@ -34,17 +37,53 @@ export function leadFrom(row: Schema['lead']): Lead {
     contentHash: row.content_hash,
     subject: row.subject,
     replyTo: row.reply_to,
-    fields: JSON.parse(row.fields) as LeadField[],
+    fields: fieldsOf(row) ?? [{ name: 'damaged', label: 'Damaged', value: row.fields }],
     page: row.page,
-    attribution: row.attribution === null ? null : (JSON.parse(row.attribution) as Attribution),
+    attribution: attributionOf(row) ?? null,
     template: row.template,
     spam: {
       score: row.spam_score,
-      reasons: JSON.parse(row.spam_reasons) as string[],
+      reasons: reasonsOf(row) ?? [],
       quarantined: row.quarantined_at !== null && row.released_at === null,
     },
     receivedAt: row.received_at,
   };
+}
+
+/** The columns of a row that hold JSON. */
+export type StoredJson = Pick<Schema['lead'], 'fields' | 'attribution' | 'spam_reasons'>;
+
+/** Whether a row says all it said when it was stored. */
+export function isWhole(row: StoredJson): boolean {
+  const read = [fieldsOf(row), attributionOf(row), reasonsOf(row)];
+  return read.every((value) => value !== undefined);
+}
+
+// Each is undefined where it cannot be read.
+
+function fieldsOf({ fields }: Pick<StoredJson, 'fields'>): LeadField[] | undefined {
+  const read = jsonFrom(fields);
+  return Array.isArray(read) ? (read as LeadField[]) : undefined;
+}
+
+function attributionOf({
+  attribution,
+}: Pick<StoredJson, 'attribution'>): Attribution | null | undefined {
+  const read = attribution === null ? null : jsonFrom(attribution);
+  return typeof read === 'object' ? read : undefined;
+}
+
+function reasonsOf(row: Pick<StoredJson, 'spam_reasons'>): string[] | undefined {
+  const read = jsonFrom(row.spam_reasons);
+  return Array.isArray(read) ? (read as string[]) : undefined;
+}
+
+function jsonFrom(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function consentRow(leadId: Lead['id'], consent: ConsentRecord): Schema['consent'] {
