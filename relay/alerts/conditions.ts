@@ -1,5 +1,5 @@
 import { readCanary } from '../canary/canary-note.ts';
-import type { AttemptReport } from '../delivery/deliveries.ts';
+import type { AttemptReport } from '../delivery/attempt.ts';
 import type { Store } from '../store/store.ts';
 import type { ConditionName } from './alert.ts';
 

@@ -4,7 +4,7 @@ const firstRestMs = 1000;
 const longestRestMs = 30_000;
 
 /** Keeps a channel from trying every waiting delivery at a server that takes none. */
-interface CircuitBreaker {
+export interface CircuitBreaker {
   /** How many deliveries may be under way now: `most`, one to see, or none. */
   limit: (now: number, most: number) => number;
   /** How long nothing will be tried, in milliseconds. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { RelayLog } from '../log.ts';
-import { referenceOf } from '../lead.ts';
 import type { ChannelName } from '../lead.ts';
 import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
+import { attempt } from './attempt.ts';
+import type { AttemptReport } from './attempt.ts';
 import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPace } from './pace.ts';
-import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
 
 /** The store is asked at least this often, whatever the timers say. */
 const longestSleepMs = 30_000;
@@ -37,16 +37,6 @@ interface Options {
   clock: Clock;
   log: RelayLog;
   onAttempt: (report: AttemptReport) => void;
-}
-
-/** What became of one attempt, for whoever counts or watches. */
-export interface AttemptReport {
-  channel: ChannelName;
-  outcome: Settlement['kind'];
-  /** The server turns away whatever we send, until a person acts. */
-  refusesUs: boolean;
-  /** Since the lead was received, or since a person released or replayed it. */
-  ageMs: number;
 }
 
 /** Works every channel's outbox, each on its own: what one waits for holds up no other. */
@@ -133,7 +123,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
-    const settlement = await attempt(delivery);
+    const settlement = await attempt(delivery, { channel, breaker, clock, log, onAttempt });
     // What is not noted as sent would be sent again: it stays in hand until the store takes it.
     while (!(await settled(delivery, settlement)) && !stopping.signal.aborted) {
       await clock.sleep(storeFaultPauseMs, stopping.signal);
@@ -151,46 +141,6 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
     }
   }
 
-  async function attempt(delivery: ClaimedDelivery): Promise<Settlement> {
-    const about = {
-      delivery: delivery.id,
-      reference: referenceOf(delivery.lead.id),
-      kind: delivery.kind,
-      attempts: delivery.attempts,
-    };
-    const report = (outcome: Settlement['kind'], refusesUs = false) => {
-      const ageMs = clock.now() - delivery.tryingSince;
-      onAttempt({ channel: channel.name, outcome, refusesUs, ageMs });
-    };
-    try {
-      const answer = await channel.send(delivery);
-      breaker.close();
-      log.info(about, 'delivered');
-      report('delivered');
-      return { kind: 'delivered', at: clock.now(), answer };
-    } catch (error) {
-      const { step, alert, channelDown, requestedWaitMs, answer } = channel.classify(error);
-      const now = clock.now();
-      if (channelDown) breaker.open(now);
-      else breaker.close();
-      const exhausted = now - delivery.tryingSince >= giveUpAfterMs;
-      if (step === 'park' || exhausted) {
-        log.error(
-          { ...about, code: codeOf(answer) },
-          'parked: a person has to look at this delivery',
-        );
-        report('parked', alert);
-        return { kind: 'parked', at: now, answer };
-      }
-      const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
-      const line = { ...about, code: codeOf(answer), waitMs };
-      if (alert) log.error(line, 'waiting: the server refuses us, a person has to look');
-      else log.warn(line, 'waiting: will be tried again');
-      report('waiting', alert);
-      return { kind: 'waiting', nextAt: now + waitMs, answer };
-    }
-  }
-
   return {
     // Each new lead wakes the loop: while the server is down there is nothing it could do.
     wake() {
@@ -202,9 +152,4 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
       await loop;
     },
   };
-}
-
-/** The reply code alone: a server's words may quote an address, and logs hold none. */
-function codeOf(answer: string): string {
-  return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(answer)?.[0] ?? 'no reply code';
 }

@@ -1,4 +1,4 @@
-import type { AttemptReport } from '../delivery/deliveries.ts';
+import type { AttemptReport } from '../delivery/attempt.ts';
 import type { RefusalStatus } from '../http/refusal.ts';
 import type { ChannelName } from '../lead.ts';
 import type { Backlog } from '../store/backlog.ts';

@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import { referenceOf } from '../lead.ts';
+import type { ChannelName } from '../lead.ts';
+import type { RelayLog } from '../log.ts';
+import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
+import type { Channel } from './channel.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
+
+/** What became of one attempt, for whoever counts or watches. */
+export interface AttemptReport {
+  channel: ChannelName;
+  outcome: Settlement['kind'];
+  /** The server turns away whatever we send, until a person acts. */
+  refusesUs: boolean;
+  /** Since the lead was received, or since a person released or replayed it. */
+  ageMs: number;
+}
+
+interface Options {
+  channel: Channel;
+  breaker: CircuitBreaker;
+  clock: Clock;
+  log: RelayLog;
+  onAttempt: (report: AttemptReport) => void;
+}
+
+/** Sends a delivery once, tells what became of it, and gives what the store has to note. */
+export async function attempt(delivery: ClaimedDelivery, options: Options): Promise<Settlement> {
+  const { channel, breaker, clock, log, onAttempt } = options;
+  const about = {
+    delivery: delivery.id,
+    reference: referenceOf(delivery.lead.id),
+    kind: delivery.kind,
+    attempts: delivery.attempts,
+  };
+  const report = (outcome: Settlement['kind'], refusesUs = false) => {
+    const ageMs = clock.now() - delivery.tryingSince;
+    onAttempt({ channel: channel.name, outcome, refusesUs, ageMs });
+  };
+  try {
+    const answer = await channel.send(delivery);
+    breaker.close();
+    log.info(about, 'delivered');
+    report('delivered');
+    return { kind: 'delivered', at: clock.now(), answer };
+  } catch (error) {
+    const { step, alert, channelDown, requestedWaitMs, answer } = channel.classify(error);
+    const now = clock.now();
+    if (channelDown) breaker.open(now);
+    else breaker.close();
+    const exhausted = now - delivery.tryingSince >= giveUpAfterMs;
+    if (step === 'park' || exhausted) {
+      log.error(
+        { ...about, code: codeOf(answer) },
+        'parked: a person has to look at this delivery',
+      );
+      report('parked', alert);
+      return { kind: 'parked', at: now, answer };
+    }
+    const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
+    const line = { ...about, code: codeOf(answer), waitMs };
+    if (alert) log.error(line, 'waiting: the server refuses us, a person has to look');
+    else log.warn(line, 'waiting: will be tried again');
+    report('waiting', alert);
+    return { kind: 'waiting', nextAt: now + waitMs, answer };
+  }
+}
+
+/** The reply code alone: a server's words may quote an address, and logs hold none. */
+function codeOf(answer: string): string {
+  return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(answer)?.[0] ?? 'no reply code';
+}
