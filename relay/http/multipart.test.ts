@@ -123,6 +123,11 @@ test('refuses a body that breaks off, wherever it does', () => {
   }
 });
 
+test('refuses words that begin a line with the boundary: none of them is lost unsaid', () => {
+  assert.throws(() => read(`${part('first\r\n--bad luck\r\n\r\nsecond')}--b--`), MultipartError);
+  assert.deepEqual(read(`--b  ${part('padded').slice(3)}--b--`), [['a', 'padded']]);
+});
+
 test('refuses a type without a boundary', () => {
   assert.throws(() => read(`${part('words')}--b--`, 'multipart/form-data'), MultipartError);
   assert.throws(

@@ -39,6 +39,10 @@ export function* readMultipart(body: Buffer, contentType: string): Generator<For
     const afterDelimiter = at + delimiter.length;
     if (bytes.startsWith('--', afterDelimiter)) return;
     const headStart = found(bytes.indexOf(crlf, afterDelimiter));
+    // Else the boundary stands within somebody's words, and some of them would be taken for a head.
+    if (bytes.slice(afterDelimiter, headStart).trim() !== '') {
+      throw new MultipartError('A boundary has words behind it.');
+    }
     const headEnd = found(bytes.indexOf(blankLine, headStart));
     at = found(bytes.indexOf(delimiter, headEnd + crlf.length));
     const head = bytes.slice(headStart, headEnd);
