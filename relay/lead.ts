@@ -8,9 +8,8 @@ export interface Lead {
   mailbox: string;
   /** Id of the site's form, or null for one the site does not define. */
   form: string | null;
-  /** Two posts with the same key and the same content are one lead. */
-  idempotencyKey: string;
-  contentHash: string;
+  /** Two posts that have it in common are one lead; see `onceKeyOf`. */
+  onceKey: string;
   subject: string;
   replyTo: string | null;
   /** The visitor's words in the order of the form. */
@@ -18,6 +17,8 @@ export interface Lead {
   page: string | null;
   /** How the visit that led to it began; null where the page could not tell. */
   attribution: Attribution | null;
+  /** Null for a form that asks for none. */
+  consent: ConsentRecord | null;
   template: MailTemplate;
   spam: SpamVerdict;
   receivedAt: number;
@@ -77,10 +78,9 @@ export interface NewDelivery {
   onceKey: string | null;
 }
 
-/** A lead with all that is committed together with it; a quarantined lead's deliveries are held. */
+/** A lead with what is committed together with it; a quarantined lead's deliveries are held. */
 export interface Submission {
   lead: Lead;
-  consent: ConsentRecord | null;
   deliveries: readonly NewDelivery[];
 }
 
@@ -124,6 +124,18 @@ export function idEndOf(reference: string): string | null {
   }
   const end = bits.toString(16).padStart(12, '0');
   return end.length === 12 ? end : null;
+}
+
+/** 128 bits: as good as no two messages share them, and every lead's stand in an index. */
+const onceKeyLength = 22;
+
+/**
+ * What makes a post the repeat of another: the same idempotency key and the same words, by
+ * `hashOf`. The rule is that of ../decisions/idempotency.md.
+ */
+export function onceKeyOf(idempotencyKey: string, contentHash: string): string {
+  const whole = hash('sha256', JSON.stringify([idempotencyKey, contentHash]), 'base64url');
+  return whole.slice(0, onceKeyLength);
 }
 
 /** SHA-256 in hex over the parts, each marked off from the next. */

@@ -46,7 +46,7 @@ export function startRelayWork(options: Options): RelayWork {
     store,
     channels: [
       createMailChannel(mailer, config, mailboxes),
-      createWebhookChannel({ secret, mailboxes, store, clock }),
+      createWebhookChannel({ secret, mailboxes, clock }),
     ],
     clock,
     log,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { onceKeyOf } from '../../relay/lead.ts';
 import { openDatabase } from '../../relay/store/database.ts';
 import { openSqlite } from '../../relay/store/sqlite.ts';
 
@@ -14,8 +15,8 @@ export async function fillStore(dataDir: string, leads: number): Promise<void> {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA synchronous = OFF');
   const insertLead = db.prepare(
-    `insert into lead (id, mailbox, form, idempotency_key, content_hash, subject, reply_to, fields, page, received_at)
-     values (?, 'services', 'contact', ?, ?, ?, ?, ?, 'https://site.example/contact', ?)`,
+    `insert into lead (id, mailbox, form, once_key, subject, reply_to, fields, page, received_at)
+     values (?, 'services', 'contact', ?, ?, ?, ?, 'https://site.example/contact', ?)`,
   );
   const insertDelivery = db.prepare(
     `insert into delivery (id, lead_id, kind, recipient, attempts, next_at, trying_since, delivered_at, last_answer)
@@ -33,8 +34,7 @@ export async function fillStore(dataDir: string, leads: number): Promise<void> {
     ];
     insertLead.run(
       id,
-      `key:${count}`,
-      id,
+      onceKeyOf(`key:${count}`, id),
       'New Contact Message',
       email,
       JSON.stringify(fields),

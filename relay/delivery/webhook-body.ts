@@ -1,5 +1,5 @@
 import { referenceOf } from '../lead.ts';
-import type { Attribution, ConsentRecord, Lead, LeadField } from '../lead.ts';
+import type { Attribution, Lead, LeadField } from '../lead.ts';
 
 /**
  * What a webhook is posted, as JSON: a lead in the shape a CRM takes up. The version rises when an
@@ -67,7 +67,8 @@ const namesOf = {
   company: ['company', 'organisation', 'organization', 'business'],
 } as const;
 
-export function webhookBody(lead: Lead, consent: ConsentRecord | null): WebhookBody {
+export function webhookBody(lead: Lead): WebhookBody {
+  const { consent } = lead;
   const receivedAt = new Date(lead.receivedAt).toISOString();
   return {
     type: 'lead.received',

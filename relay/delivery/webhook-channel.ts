@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Mailboxes } from '../mailboxes.ts';
 import type { ClaimedDelivery } from '../store/outbox.ts';
-import type { Store } from '../store/store.ts';
 import type { Channel, DeliveryFailure } from './channel.ts';
 import { postJson } from './http-post.ts';
 import type { HttpAnswer } from './http-post.ts';
@@ -19,12 +18,11 @@ interface Options {
   /** `whsec_` and base64; undefined where no mailbox has a webhook. */
   secret: string | undefined;
   mailboxes: Mailboxes;
-  store: Pick<Store, 'consentOf'>;
   clock: Clock;
 }
 
 /** Tells other people's servers about leads, signed as Standard Webhooks has it. */
-export function createWebhookChannel({ secret, mailboxes, store, clock }: Options): Channel {
+export function createWebhookChannel({ secret, mailboxes, clock }: Options): Channel {
   const signer = secret === undefined ? undefined : new Webhook(secret);
 
   return {
@@ -36,9 +34,7 @@ export function createWebhookChannel({ secret, mailboxes, store, clock }: Option
       const access = accessTo(delivery, mailboxes);
       if (access === 'none' || !signer) throw new NotAllowedError();
       if (access === 'public') checkWrittenAddress(new URL(delivery.recipient));
-      const body = JSON.stringify(
-        webhookBody(delivery.lead, await store.consentOf(delivery.lead.id)),
-      );
+      const body = JSON.stringify(webhookBody(delivery.lead));
       const now = new Date(clock.now());
       const answer = await postJson({
         url: delivery.recipient,

@@ -58,13 +58,13 @@ function leadFor(mailbox: string, receivedAt: number): Lead {
     id: '019aa000-0000-7000-8000-000000000000',
     mailbox,
     form: null,
-    idempotencyKey: 'key:of-a-test',
-    contentHash: 'hash',
+    onceKey: 'once',
     subject: 'A lead',
     replyTo: null,
     fields: [{ name: 'message', label: 'message', value: 'Not for them' }],
     page: null,
     attribution: null,
+    consent: null,
     template: 'table',
     spam: { score: 0, reasons: [], quarantined: false },
     receivedAt,
@@ -237,7 +237,6 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
   await withWebhook(receiver, async (relay) => {
     await relay.store.accept({
       lead: leadFor('shop', relay.clock.now()),
-      consent: null,
       deliveries: [
         { kind: 'webhook', recipient: 'https://hooks.former.example/in', onceKey: null },
       ],
@@ -249,7 +248,7 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
 
 test('connects to no host that a form named and that is written as a private address', async () => {
   const receiver = await startReceiver();
-  await withWebhook(receiver, async ({ store, clock }) => {
+  await withWebhook(receiver, async ({ clock }) => {
     const mailbox: Mailbox = {
       alias: 'shop',
       name: 'Shop',
@@ -263,7 +262,7 @@ test('connects to no host that a form named and that is written as a private add
       autoresponse: { subject: '', text: '' },
     };
     const mailboxes = { all: [mailbox], find: () => mailbox };
-    const channel = createWebhookChannel({ secret: testWebhookSecret, mailboxes, store, clock });
+    const channel = createWebhookChannel({ secret: testWebhookSecret, mailboxes, clock });
     const delivery: ClaimedDelivery = {
       id: '019aa000-0000-7000-8000-000000000001',
       kind: 'webhook',

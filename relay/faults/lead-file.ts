@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RelaySite } from '../test-relay-process.ts';
+import { keyIn } from './pouring-clients.ts';
 
 /** What the store's file holds of one poured lead. */
 interface StoredLead {
@@ -13,19 +14,19 @@ export function readLeadFile({ dataDir }: RelaySite): Map<string, StoredLead> {
   const database = new DatabaseSync(path.join(dataDir, 'leads.sqlite'));
   const rows = database
     .prepare(
-      `select substr(idempotency_key, 5) as key, count(distinct lead.id) as lead_rows,
-              min(delivered_at) as delivered_at
-       from lead join delivery on lead_id = lead.id
-       where idempotency_key like 'key:%' group by idempotency_key`,
+      `select fields, min(delivered_at) as delivered_at
+       from lead join delivery on lead_id = lead.id group by lead.id`,
     )
     .all();
   database.close();
-  return new Map(
-    rows.map(({ key, lead_rows, delivered_at }) => [
-      String(key),
-      { rows: Number(lead_rows), delivered: delivered_at !== null },
-    ]),
-  );
+  const leads = new Map<string, StoredLead>();
+  for (const { fields, delivered_at } of rows) {
+    const key = keyIn(String(fields));
+    if (key === undefined) continue;
+    const { rows: earlier = 0, delivered = true } = leads.get(key) ?? {};
+    leads.set(key, { rows: earlier + 1, delivered: delivered && delivered_at !== null });
+  }
+  return leads;
 }
 
 interface DeliveryCounts {

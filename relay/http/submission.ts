@@ -3,7 +3,7 @@ import type { Form, FormValues } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
-import { hashOf, newLeadId } from '../lead.ts';
+import { hashOf, newLeadId, onceKeyOf } from '../lead.ts';
 import type { ConsentRecord, Lead, NewDelivery, Submission } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
 import { visitorNetwork } from '../spam/network.ts';
@@ -45,7 +45,7 @@ interface ReadArrival {
 }
 
 /**
- * Makes a lead of what was posted, with its consent record and its deliveries.
+ * Makes a lead of what was posted, with its deliveries.
  * @throws Refusal with a message for each field that is wrong
  */
 export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
@@ -77,20 +77,19 @@ export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
     id: newLeadId(),
     mailbox: mailbox.alias,
     form: form?.id ?? null,
-    idempotencyKey: keyOf(posted) ?? `window:${Math.floor(now / keylessWindowMs)}`,
-    contentHash,
+    onceKey: onceKeyOf(keyOf(posted) ?? `window:${Math.floor(now / keylessWindowMs)}`, contentHash),
     subject: answers.subject,
     replyTo: answers.replyTo,
     fields: answers.fields,
     page,
     attribution: readAttribution(posted),
+    consent: form ? consentRecord(form, answers.values, page, now) : null,
     template: steering.template,
     spam: spam.judge(postedBy),
     receivedAt: now,
   };
   const submission: Submission = {
     lead,
-    consent: form ? consentRecord(form, answers.values, page, now) : null,
     deliveries: deliveriesFor(lead, mailbox, steering, form),
   };
   return { submission, next: steering.next, postedBy };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { consentOf } from '../store/lead-row.ts';
 import type { Schema } from '../store/schema.ts';
 import { hasStatus } from './lead-status.ts';
 
@@ -64,18 +65,19 @@ async function dueOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('lead')
-    .leftJoin('consent', 'consent.lead_id', 'lead.id')
-    .select(['lead.id', 'lead.page', 'consent.page as consentPage'])
-    .where('lead.id', 'in', ids)
+    .select(['id', 'page', 'consent'])
+    .where('id', 'in', ids)
     .where((eb) => eb.or([hasStatus(eb, 'delivered'), hasStatus(eb, 'quarantined')]))
     .execute();
 }
 
 async function deidentify(
   trx: Transaction<Schema>,
-  { id, page, consentPage }: { id: string; page: string | null; consentPage: string | null },
+  lead: Pick<Schema['lead'], 'id' | 'page' | 'consent'>,
   now: number,
 ): Promise<void> {
+  const { id, page } = lead;
+  const consent = consentOf(lead);
   await trx
     .updateTable('lead')
     .set({
@@ -84,17 +86,12 @@ async function deidentify(
       fields: '[]',
       page: withoutQuery(page),
       attribution: null,
-      // A hash of what was sent can be tried out against a guess; keys may be anybody's words.
-      content_hash: '',
-      idempotency_key: `deidentified:${id}`,
+      consent: consent && JSON.stringify({ ...consent, page: withoutQuery(consent.page) }),
+      // A hash of what was sent can be tried out against a guess.
+      once_key: id,
       deidentified_at: now,
     })
     .where('id', '=', id)
-    .execute();
-  await trx
-    .updateTable('consent')
-    .set({ page: withoutQuery(consentPage) })
-    .where('lead_id', '=', id)
     .execute();
   await trx
     .updateTable('delivery')

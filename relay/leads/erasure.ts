@@ -73,20 +73,18 @@ async function deleteLeads(
   const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0 };
   for (let from = 0; from < leadIds.length; from += idsAtOnce) {
     const ids = leadIds.slice(from, from + idsAtOnce);
-    // A write comes first: it takes the store for this process before anything is read.
-    const consents = await trx
-      .deleteFrom('consent')
-      .where('lead_id', 'in', ids)
-      .returning('lead_id')
-      .execute();
-    if (sendingAt !== null) await refuseWhileSending(trx, ids, sendingAt);
     const deliveries = await trx
       .deleteFrom('delivery')
       .where('lead_id', 'in', ids)
-      .returning('id')
+      .returningAll()
       .execute();
-    const leads = await trx.deleteFrom('lead').where('id', 'in', ids).returning('id').execute();
-    deleted.consentRecords += consents.length;
+    if (sendingAt !== null) refuseWhileSending(deliveries, sendingAt);
+    const leads = await trx
+      .deleteFrom('lead')
+      .where('id', 'in', ids)
+      .returning('consent')
+      .execute();
+    deleted.consentRecords += leads.filter(({ consent }) => consent !== null).length;
     deleted.deliveries += deliveries.length;
     deleted.leads += leads.length;
   }
@@ -94,20 +92,11 @@ async function deleteLeads(
 }
 
 /** A message on its way would be written to the mail folder, or settled, after its lead is gone. */
-async function refuseWhileSending(
-  trx: Transaction<Schema>,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
-  const sending = await trx
-    .selectFrom('delivery')
-    .select('lead_id')
-    .where('lead_id', 'in', ids)
-    .where('claimed_at', 'is not', null)
-    .where('delivered_at', 'is', null)
-    .where('parked_at', 'is', null)
-    .where('next_at', '>', now)
-    .execute();
+function refuseWhileSending(deliveries: readonly Schema['delivery'][], now: number): void {
+  const sending = deliveries.filter(
+    ({ claimed_at, delivered_at, parked_at, next_at }) =>
+      claimed_at !== null && delivered_at === null && parked_at === null && next_at > now,
+  );
   if (sending.length === 0) return;
   const references = new Set(sending.map(({ lead_id }) => referenceOf(lead_id)));
   throw new Fault(

@@ -49,9 +49,9 @@ const after: readonly ExportColumn[] = [
   { header: 'Campaign', valueOf: ({ lead }) => lead.attribution?.campaign ?? '' },
   {
     header: 'Consent given',
-    valueOf: ({ consent }) => (consent ? shownTime(consent.givenAt) : ''),
+    valueOf: ({ lead }) => (lead.consent ? shownTime(lead.consent.givenAt) : ''),
   },
-  { header: 'Consent for', valueOf: ({ consent }) => consent?.purpose ?? '' },
+  { header: 'Consent for', valueOf: ({ lead }) => lead.consent?.purpose ?? '' },
   { header: 'Spam score', valueOf: ({ lead }) => String(lead.spam.score) },
   { header: 'Id', valueOf: ({ lead }) => lead.id },
 ];

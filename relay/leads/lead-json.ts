@@ -3,7 +3,8 @@ import { isoTime } from './times.ts';
 
 /** A lead as every `--json` writes it. Times are ISO 8601, UTC. */
 export function leadJson(stored: StoredLead) {
-  const { lead, consent } = stored;
+  const { lead } = stored;
+  const { consent } = lead;
   return {
     reference: stored.reference,
     id: lead.id,

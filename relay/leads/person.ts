@@ -99,7 +99,7 @@ export async function findPerson(context: Context, person: Person): Promise<Foun
 
 type Text = readonly [place: string, text: string | null | undefined];
 
-function textsOf({ lead, consent, deliveries }: StoredLead): Text[] {
+function textsOf({ lead, deliveries }: StoredLead): Text[] {
   // Notifications go to the mailbox's own people: they are no part of what a visitor sent.
   const replies = deliveries.filter(({ kind }) => kind === 'autoresponse');
   return [
@@ -107,7 +107,7 @@ function textsOf({ lead, consent, deliveries }: StoredLead): Text[] {
     ...lead.fields.map(({ label, value }): Text => [label, value]),
     ['Subject', lead.subject],
     ['Page', lead.page],
-    ['Page', consent?.page],
+    ['Page', lead.consent?.page],
     ['Attribution', lead.attribution?.landing],
     ['Attribution', lead.attribution?.referrer],
     ...[...new URLSearchParams(lead.attribution?.campaign)].map(([, value]): Text => [

@@ -26,7 +26,8 @@ export const show: Command = {
 type Line = readonly [label: string, text: string | null | undefined];
 
 function description(stored: StoredLead): string {
-  const { lead, consent } = stored;
+  const { lead } = stored;
+  const { consent } = lead;
   const { landing, referrer, campaign } = lead.attribution ?? {};
   const at = (time: number | null) => (time === null ? null : shownTime(time));
   return [

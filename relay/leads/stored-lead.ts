@@ -1,7 +1,7 @@
-import type { ConsentRecord, Lead } from '../lead.ts';
+import type { Lead } from '../lead.ts';
 import { idEndOf, referenceOf } from '../lead.ts';
 import type { Database } from '../store/database.ts';
-import { consentFrom, leadFrom } from '../store/lead-row.ts';
+import { leadFrom } from '../store/lead-row.ts';
 import type { Schema } from '../store/schema.ts';
 import { Fault } from './command.ts';
 import { statusOf } from './lead-status.ts';
@@ -17,7 +17,6 @@ export interface StoredLead {
   quarantinedAt: number | null;
   releasedAt: number | null;
   deidentifiedAt: number | null;
-  consent: ConsentRecord | null;
   deliveries: readonly StoredDelivery[];
 }
 
@@ -34,9 +33,7 @@ export async function withAllOf(
     .where('lead_id', 'in', ids)
     .orderBy('id')
     .execute();
-  const consents = await db.selectFrom('consent').selectAll().where('lead_id', 'in', ids).execute();
   const deliveriesOf = Map.groupBy(deliveries, ({ lead_id }) => lead_id);
-  const consentOf = new Map(consents.map((row) => [row.lead_id, consentFrom(row)]));
   return rows.map((row) => {
     const own = deliveriesOf.get(row.id) ?? [];
     return {
@@ -46,7 +43,6 @@ export async function withAllOf(
       quarantinedAt: row.quarantined_at,
       releasedAt: row.released_at,
       deidentifiedAt: row.deidentified_at,
-      consent: consentOf.get(row.id) ?? null,
       deliveries: own,
     };
   });

@@ -1,11 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { channelOf } from '../lead.ts';
-import type { Lead, NewDelivery, Submission } from '../lead.ts';
 import type { Database } from './database.ts';
 import { createInsertion } from './insertion.ts';
-import { consentRow, leadRow } from './lead-row.ts';
 import type { Schema } from './schema.ts';
+import { deliveryColumns, leadColumns } from './submission-rows.ts';
+import type { DeliveryRow, LeadRow, SubmissionRows } from './submission-rows.ts';
 
 export interface Accepted {
   leadId: string;
@@ -13,49 +11,44 @@ export interface Accepted {
   repeated: boolean;
 }
 
-/** Stores leads with their consents and deliveries, all of them or none; one result each, in order. */
-type AcceptAll = (group: readonly Submission[]) => Promise<Accepted[]>;
+/** Stores leads with their deliveries, all of them or none; one result each, in order. */
+type AcceptAll = (group: readonly SubmissionRows[]) => Promise<Accepted[]>;
 
 export function createAcceptance(db: Database): AcceptAll {
-  const insertLeads = createInsertion((trx, rows: readonly ReturnType<typeof leadRow>[]) =>
+  const insertLeads = createInsertion(leadColumns, (trx, rows: readonly LeadRow[]) =>
     trx
       .insertInto('lead')
       .values(rows)
-      .onConflict((conflict) => conflict.columns(['idempotency_key', 'content_hash']).doNothing())
+      .onConflict((conflict) => conflict.column('once_key').doNothing())
       .returning('id'),
   );
-  const insertConsents = createInsertion((trx, rows: readonly ReturnType<typeof consentRow>[]) =>
-    trx.insertInto('consent').values(rows),
-  );
-  const insertDeliveries = createInsertion((trx, rows: readonly ReturnType<typeof deliveryRow>[]) =>
+  const insertDeliveries = createInsertion(deliveryColumns, (trx, rows: readonly DeliveryRow[]) =>
     trx
       .insertInto('delivery')
       .values(rows)
-      .onConflict((conflict) => conflict.column('once_key').doNothing()),
+      .onConflict((conflict) =>
+        conflict.column('once_key').where('once_key', 'is not', null).doNothing(),
+      ),
   );
 
   async function insertAll(
     trx: Transaction<Schema>,
-    group: readonly Submission[],
+    group: readonly SubmissionRows[],
   ): Promise<Accepted[]> {
     const inserted = await insertLeads(
       trx,
-      group.map(({ lead }) => leadRow(lead)),
+      group.map(({ lead }) => lead),
     );
     const fresh = new Set(inserted.map(({ id }) => id));
-    const added = group.filter(({ lead }) => fresh.has(lead.id));
-    await insertConsents(
-      trx,
-      added.flatMap(({ lead, consent }) => (consent ? [consentRow(lead.id, consent)] : [])),
-    );
+    const added = group.filter(({ leadId }) => fresh.has(leadId));
     await insertDeliveries(
       trx,
-      added.flatMap(({ lead, deliveries }) => deliveries.map((one) => deliveryRow(lead, one))),
+      added.flatMap(({ deliveries }) => deliveries),
     );
     const accepted: Accepted[] = [];
-    for (const { lead } of group) {
-      const repeated = !fresh.has(lead.id);
-      accepted.push({ leadId: repeated ? await earlierLeadId(trx, lead) : lead.id, repeated });
+    for (const { leadId, onceKey } of group) {
+      const repeated = !fresh.has(leadId);
+      accepted.push({ leadId: repeated ? await earlierLeadId(trx, onceKey) : leadId, repeated });
     }
     return accepted;
   }
@@ -63,27 +56,11 @@ export function createAcceptance(db: Database): AcceptAll {
   return (group) => db.transaction().execute((trx) => insertAll(trx, group));
 }
 
-function deliveryRow(lead: Lead, { kind, recipient, onceKey }: NewDelivery) {
-  return {
-    id: randomUUIDv7(),
-    lead_id: lead.id,
-    kind,
-    channel: channelOf(kind),
-    recipient,
-    once_key: onceKey,
-    attempts: 0,
-    next_at: lead.receivedAt,
-    trying_since: lead.receivedAt,
-    held_at: lead.spam.quarantined ? lead.receivedAt : null,
-  };
-}
-
-async function earlierLeadId(trx: Transaction<Schema>, lead: Lead): Promise<string> {
+async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise<string> {
   const { id } = await trx
     .selectFrom('lead')
     .select('id')
-    .where('idempotency_key', '=', lead.idempotencyKey)
-    .where('content_hash', '=', lead.contentHash)
+    .where('once_key', '=', onceKey)
     .executeTakeFirstOrThrow();
   return id;
 }

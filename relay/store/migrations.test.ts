@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { Kysely } from 'kysely';
 import type { Dialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { newLeadId } from '../lead.ts';
+import { newLeadId, onceKeyOf } from '../lead.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
@@ -123,10 +123,18 @@ async function opensWithNothingLost(open: () => Dialect): Promise<void> {
       assert.equal(lead.fields[0]?.value, ids[lead.id]);
       assert.deepEqual(lead.spam, { score: 0, reasons: [], quarantined: false });
       assert.equal(tryingSince, receivedAt, 'its five days run from when it came');
-      assert.equal((await store.consentOf(lead.id))?.wording, 'I consent');
+      assert.equal(lead.consent?.wording, 'I consent');
       await store.settle(delivery, { kind: 'delivered', at: now, answer: '250 OK' });
     }
     assert.equal((await store.counts()).deliveries.delivered, 3);
+
+    const [{ lead } = assert.fail()] = claimed;
+    const again = await store.accept({
+      lead: { ...lead, id: newLeadId(), onceKey: onceKeyOf('key:parked', 'parked') },
+      deliveries: [],
+    });
+    assert.equal(again.repeated, true, 'what was posted to the first release is known');
+    assert.equal(ids[again.leadId], 'parked');
   } finally {
     await store.close();
   }

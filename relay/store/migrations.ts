@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { touchFewerPages } from './fewer-pages.ts';
 
 /**
  * Every change ever made to the tables, applied in the order of their names. Written for SQLite
@@ -11,6 +12,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-21-quarantine': { up: addQuarantine },
   '2026-11-21-waiting': { up: countWaiting },
   '2026-11-22-retention': { up: addRetention },
+  '2026-11-23-fewer-pages': { up: touchFewerPages },
 };
 
 async function createLeads(db: Kysely<unknown>): Promise<void> {

@@ -3,7 +3,6 @@ import type { ChannelName, DeliveryKind, MailTemplate } from '../lead.ts';
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
 export interface Schema {
   lead: LeadTable;
-  consent: ConsentTable;
   delivery: DeliveryTable;
   relay_state: RelayStateTable;
 }
@@ -13,8 +12,7 @@ interface LeadTable {
   id: string;
   mailbox: string;
   form: string | null;
-  idempotency_key: string;
-  content_hash: string;
+  once_key: string;
   subject: string;
   reply_to: string | null;
   /** JSON array of `LeadField`. */
@@ -22,6 +20,8 @@ interface LeadTable {
   page: string | null;
   /** JSON object of `Attribution`. */
   attribution: string | null;
+  /** JSON object of `ConsentRecord`. */
+  consent: string | null;
   template: MailTemplate;
   spam_score: number;
   /** JSON array of sentences. */
@@ -32,15 +32,6 @@ interface LeadTable {
   /** Set when retention took out what points to a person. */
   deidentified_at: number | null;
   received_at: number;
-}
-
-interface ConsentTable {
-  lead_id: string;
-  wording: string;
-  wording_hash: string;
-  purpose: string;
-  page: string | null;
-  given_at: number;
 }
 
 /** Its state is computed: delivered, parked, held with its lead, or waiting until `next_at`. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { hashOf, newLeadId } from '../lead.ts';
+import { hashOf, newLeadId, onceKeyOf } from '../lead.ts';
 import type { Submission } from '../lead.ts';
 import { openPostgresStore } from './postgres.ts';
 import type { Store } from './store.ts';
@@ -37,23 +37,22 @@ function submission(words: string, quarantined = false): Submission {
       id: newLeadId(),
       mailbox: 'services',
       form: 'contact',
-      idempotencyKey: `key:${words}`,
-      contentHash: hashOf(words),
+      onceKey: onceKeyOf(`key:${words}`, hashOf(words)),
       subject: 'New Contact Message: Thandi Nkosi',
       replyTo: 'thandi@client.example',
       fields: [{ name: 'message', label: 'Message', value: words }],
       page: 'https://site.example/contact',
       attribution: { campaign: 'utm_source=news' },
+      consent: {
+        wording: 'I consent',
+        wordingHash: hashOf('I consent'),
+        purpose: 'enquiry',
+        page: null,
+        givenAt: now,
+      },
       template: 'table',
       spam: { score: quarantined ? 5 : 0, reasons: quarantined ? ['A reason.'] : [], quarantined },
       receivedAt: now,
-    },
-    consent: {
-      wording: 'I consent',
-      wordingHash: hashOf('I consent'),
-      purpose: 'enquiry',
-      page: null,
-      givenAt: now,
     },
     deliveries: [
       { kind: 'notification', recipient: 'ann@office.example', onceKey: null },

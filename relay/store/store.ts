@@ -1,12 +1,11 @@
 import { deidentifyStep } from '../leads/deidentify.ts';
 import type { Step, StepRequest } from '../leads/deidentify.ts';
 import { reapplyErasures } from '../leads/erasure.ts';
-import type { ChannelName, ConsentRecord, Submission } from '../lead.ts';
+import type { ChannelName, Submission } from '../lead.ts';
 import { createAcceptance } from './acceptance.ts';
 import type { Accepted } from './acceptance.ts';
 import { quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Backlog } from './backlog.ts';
-import { consentOf } from './consent.ts';
 import { countAll } from './counts.ts';
 import type { StoreCounts } from './counts.ts';
 import type { Database } from './database.ts';
@@ -14,6 +13,8 @@ import { createGroupCommit } from './group-commit.ts';
 import { claim, nextDueAt, releaseClaims, settleAll } from './outbox.ts';
 import type { Claim, ClaimedDelivery, ClaimRequest, Settled, Settlement } from './outbox.ts';
 import { note, noted, sharedValue } from './relay-state.ts';
+import { rowsOf } from './submission-rows.ts';
+import type { SubmissionRows } from './submission-rows.ts';
 
 const limits = { maxGroup: 128, maxWaiting: 4096 };
 
@@ -26,7 +27,6 @@ export interface Store {
   claim: (request: ClaimRequest) => Promise<ClaimedDelivery[]>;
   settle: (claim: Claim, settlement: Settlement) => Promise<void>;
   nextDueAt: (channel: ChannelName) => Promise<number | null>;
-  consentOf: (leadId: string) => Promise<ConsentRecord | null>;
   releaseClaims: (now: number) => Promise<void>;
   backlog: (now: number) => Promise<Backlog>;
   quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
@@ -39,8 +39,14 @@ export interface Store {
   close: () => Promise<void>;
 }
 
+/** A store at work in this thread. */
+export interface LocalStore extends Store {
+  /** Accepts a submission that another thread has made rows of. */
+  acceptRows: (rows: SubmissionRows) => Promise<Accepted>;
+}
+
 /** The store as the relay uses it, over an open database. */
-export function createStore(db: Database): Store {
+export function createStore(db: Database): LocalStore {
   const acceptance = createGroupCommit(createAcceptance(db), limits);
   // Outcomes come in bursts: one sync for each would leave little of the disk for new leads.
   const settlements = createGroupCommit(
@@ -48,11 +54,11 @@ export function createStore(db: Database): Store {
     limits,
   );
   return {
-    accept: (submission) => acceptance.add(submission),
+    accept: (submission) => acceptance.add(rowsOf(submission)),
+    acceptRows: (rows) => acceptance.add(rows),
     claim: (request) => claim(db, request),
     settle: ({ id, attempts }, settlement) => settlements.add({ id, attempts, settlement }),
     nextDueAt: (channel) => nextDueAt(db, channel),
-    consentOf: (leadId) => consentOf(db, leadId),
     releaseClaims: (now) => releaseClaims(db, now),
     backlog: (now) => readBacklog(db, now),
     quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),

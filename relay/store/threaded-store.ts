@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Store } from './store.ts';
+import type { LocalStore, Store } from './store.ts';
+import { rowsOf } from './submission-rows.ts';
 
 /** What the store's thread is asked, and what it answers; both go in lists. */
 export interface Question {
   id: number;
-  name: keyof Store;
+  name: keyof LocalStore;
   args: readonly unknown[];
 }
 export type Answer = { id: number } & ({ result: unknown } | { error: unknown });
@@ -42,7 +43,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
     }
   });
 
-  function ask<Name extends keyof Store>(name: Name): Store[Name] {
+  function ask<Name extends keyof LocalStore>(name: Name): LocalStore[Name] {
     const method = (...args: readonly unknown[]): Promise<unknown> => {
       if (closed) return Promise.reject(new Error('The store is closed.'));
       const answer = Promise.withResolvers<unknown>();
@@ -53,7 +54,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
       else if (waiting === 1) setImmediate(send);
       return answer.promise;
     };
-    return method as Store[Name];
+    return method as LocalStore[Name];
   }
 
   function send(): void {
@@ -62,13 +63,13 @@ export async function startThreadedStore(file: string): Promise<Store> {
     questions = [];
   }
 
+  const acceptRows = ask('acceptRows');
   const askToClose = ask('close');
   return {
-    accept: ask('accept'),
+    accept: (submission) => acceptRows(rowsOf(submission)),
     claim: ask('claim'),
     settle: ask('settle'),
     nextDueAt: ask('nextDueAt'),
-    consentOf: ask('consentOf'),
     releaseClaims: ask('releaseClaims'),
     backlog: ask('backlog'),
     quarantinedAfter: ask('quarantinedAfter'),
