@@ -40,7 +40,8 @@ else
 end
 
 local pieces
--- All marks are of one length, so that one Content-Length serves.
+-- All marks are of one length, so that one Content-Length serves. As keys they stand in the order
+-- they were made in, as those of the site's forms do, which begin with the time.
 local function mark()
   count = count + 1
   return string.format("%d-%010d-%d", id, count, started)

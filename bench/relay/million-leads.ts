@@ -34,7 +34,7 @@ export async function fillStore(dataDir: string, leads: number): Promise<void> {
     ];
     insertLead.run(
       id,
-      onceKeyOf(`key:${count}`, id),
+      onceKeyOf(`key:${id}`, id),
       'New Contact Message',
       email,
       JSON.stringify(fields),

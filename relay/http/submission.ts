@@ -120,9 +120,18 @@ function consentRecord(
   for (const [name, field] of Object.entries(form.fields)) {
     if (field.kind !== 'consent' || values[name] !== consentGiven) continue;
     const { label: wording, purpose } = field;
-    return { wording, wordingHash: hashOf(wording), purpose, page, givenAt: now };
+    return { wording, wordingHash: wordingHashOf(wording), purpose, page, givenAt: now };
   }
   return null;
+}
+
+/** By wording; there are as many as forms. */
+const wordingHashes = new Map<string, string>();
+
+function wordingHashOf(wording: string): string {
+  const known = wordingHashes.get(wording) ?? hashOf(wording);
+  wordingHashes.set(wording, known);
+  return known;
 }
 
 function deliveriesFor(

@@ -8,7 +8,17 @@ const networkBits = { ipv4: 24, ipv6: 64 } as const;
  * cannot be read stands for itself.
  */
 export function networkOf(address: string): string {
-  return ipaddr.isValid(address) ? networkFrom(ipaddr.process(address)) : address;
+  const parsed = parsedFrom(address);
+  return parsed === undefined ? address : networkFrom(parsed);
+}
+
+/** Asking first whether it is valid would parse it twice. */
+function parsedFrom(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  try {
+    return ipaddr.process(address);
+  } catch {
+    return undefined;
+  }
 }
 
 function networkFrom(parsed: ipaddr.IPv4 | ipaddr.IPv6): string {
@@ -31,7 +41,8 @@ const rangesOfProxies = new Set([
  * that the relay was not told about, every visitor seems to come from one private address.
  */
 export function visitorNetwork(address: string): string | undefined {
-  if (!ipaddr.isValid(address)) return undefined;
-  const parsed = ipaddr.process(address);
-  return rangesOfProxies.has(parsed.range()) ? undefined : networkFrom(parsed);
+  const parsed = parsedFrom(address);
+  return parsed === undefined || rangesOfProxies.has(parsed.range())
+    ? undefined
+    : networkFrom(parsed);
 }

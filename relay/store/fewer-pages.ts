@@ -6,7 +6,7 @@ import { onceKeyOf } from '../lead.ts';
 const leadsAtOnce = 500;
 
 /**
- * Every index that a lead stands in costs a page of each commit. One short key replaces the pair of
+ * Every index that a lead stands in costs a page of each commit. One key replaces the pair of
  * idempotency key and content hash, a consent stands with its lead, and only deliveries that have a
  * key of their own are in the index of those keys. SQLite takes no constraint from a table: the
  * tables are made anew.

@@ -54,17 +54,15 @@ export type LeadRow = Pick<Schema['lead'], (typeof leadColumns)[number]>;
 export type DeliveryRow = Pick<Schema['delivery'], (typeof deliveryColumns)[number]>;
 
 export function rowsOf({ lead, deliveries }: Submission): SubmissionRows {
-  const row = leadRow(lead);
   return {
     leadId: lead.id,
     onceKey: lead.onceKey,
-    lead: leadColumns.map((column) => row[column]),
-    deliveries: deliveries.map((delivery) => {
-      const own = deliveryRow(lead, delivery);
-      return deliveryColumns.map((column) => own[column]);
-    }),
+    lead: Object.values(leadRow(lead)),
+    deliveries: deliveries.map((delivery) => Object.values(deliveryRow(lead, delivery))),
   };
 }
+
+// Both name their columns in the order of the lists above.
 
 function leadRow(lead: Lead): LeadRow {
   return {

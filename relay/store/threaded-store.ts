@@ -14,7 +14,7 @@ export interface Question {
 export type Answer = { id: number } & ({ result: unknown } | { error: unknown });
 
 /** Under load the thread begins with the first of a turn's questions while the rest still come in. */
-const mostAtOnce = 8;
+const mostAtOnce = 16;
 
 /** Beside this module, in the sources and in what is built of them. */
 const threadModule = pathToFileURL(
