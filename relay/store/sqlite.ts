@@ -11,9 +11,6 @@ const busyTimeoutMs = 5000;
 /** Prepared statements kept; a list of ids makes one for every length. */
 const maxPreparedStatements = 256;
 
-/** Pages of 4 KB after which the log is written into the file: the fewer times, the fewer writes. */
-const pagesInLog = 4000;
-
 /** A million leads are about 2 GB. Read through the page cache of 2 MB, they take six times as long. */
 const mappedBytes = 4 * 1024 ** 3;
 
@@ -29,7 +26,6 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
   );
-  database.exec(`PRAGMA wal_autocheckpoint = ${pagesInLog}`);
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
   return new SqliteDialect({ database: asKyselyDatabase(database) });
 }
