@@ -39,6 +39,7 @@ for (const [name, value] of [
   ['ALERT_SMTP_URL', 'mail.other.example'],
   ['WEBHOOK_SECRET', 'open sesame'],
   ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
+  ['WEBHOOK_SECRET_SHOP', 'open sesame'],
   ['MAILBOX_SERVICES', 'ann@b.example,'],
   ['RATE_PER_MINUTE', '-1'],
   ['RETENTION_MONTHS', 'two years'],

@@ -1,5 +1,5 @@
 import type { MailboxName } from '../forms/form.ts';
-import { environment } from './environment.ts';
+import { environment, mailboxSecrets } from './environment.ts';
 
 /** Everything the environment may set, checked once at start. `.env.example` describes each. */
 export interface Config {
@@ -19,8 +19,10 @@ export interface Config {
   dkim: { keyFile: string; selector: string } | undefined;
   /** Mails that may go out in a minute; undefined sets no limit. */
   mailPerMinute: number | undefined;
-  /** Signs webhooks; there wherever a mailbox has one. */
-  webhookSecret: string | undefined;
+  /** Sign the webhooks of the site's own mailboxes; several while receivers change to a new one. */
+  webhookSecrets: readonly string[];
+  /** Sign those of other mailboxes, by name of the setting: `WEBHOOK_SECRET_SHOP`. */
+  mailboxSecrets: Readonly<Record<string, readonly string[]>>;
   /** Where a person is told of trouble with leads; nowhere unless it is set. */
   alerts: {
     /** Takes JSON with a `text`, as Slack does. */
@@ -55,10 +57,14 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
-  if (!result.success) {
-    const sentences = result.error.issues.map(
-      (issue) => `${issue.path.join('.')}: ${issue.message}`,
-    );
+  const secrets = mailboxSecrets.safeParse(
+    Object.fromEntries(
+      Object.entries(filled).filter(([name]) => name.startsWith('WEBHOOK_SECRET_')),
+    ),
+  );
+  if (!result.success || !secrets.success) {
+    const issues = [result, secrets].flatMap(({ error }) => error?.issues ?? []);
+    const sentences = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new ConfigError(sentences.join('\n'));
   }
   const set = result.data;
@@ -76,7 +82,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { keyFile: set.DKIM_KEY_FILE, selector: set.DKIM_SELECTOR }
         : undefined,
     mailPerMinute: set.MAIL_PER_MINUTE,
-    webhookSecret: set.WEBHOOK_SECRET,
+    webhookSecrets: set.WEBHOOK_SECRET,
+    mailboxSecrets: secrets.data,
     alerts: {
       webhookUrl: set.ALERT_WEBHOOK_URL,
       mail:

@@ -8,7 +8,7 @@ import {
   origin,
   proxies,
   url,
-  webhookSecret,
+  webhookSecrets,
   wholeNumber,
 } from './setting.ts';
 
@@ -50,7 +50,7 @@ const settings = z.object({
     })
     .optional(),
   MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
-  WEBHOOK_SECRET: webhookSecret().optional(),
+  WEBHOOK_SECRET: webhookSecrets().default([]),
   ALERT_WEBHOOK_URL: url(
     ['http:', 'https:'],
     'the address alerts are posted to, such as https://hooks.slack.com/services/…',
@@ -84,6 +84,12 @@ const settings = z.object({
   ),
   TRUST_PROXY: proxies().default([]),
 });
+
+/** Further settings, one for each mailbox of other people's forms whose webhook is signed. */
+export const mailboxSecrets = z.record(
+  z.templateLiteral(['WEBHOOK_SECRET_', z.string()]),
+  webhookSecrets(),
+);
 
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 

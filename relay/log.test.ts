@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { smtpReply, startInbox } from './test-inbox.ts';
 import { startReceiver } from './test-receiver.ts';
-import { startTestRelay } from './test-relay.ts';
+import { startTestRelay, testWebhookSecret } from './test-relay.ts';
 
 // Every text a visitor sends here carries this mark; no line of the log may.
 const mark = 'zanele-marked';
@@ -37,7 +37,11 @@ test('the log has what happened to each lead, and not a word of it', async () =>
       subject?.includes('Contact') ? smtpReply(451, `Not now ${quoting}`) : undefined,
   });
   const relay = await startTestRelay(
-    { SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url },
+    {
+      SMTP_URL: inbox.url,
+      ALERT_WEBHOOK_URL: receiver.url,
+      WEBHOOK_SECRET_SHOP: testWebhookSecret,
+    },
     {
       log,
       mailboxesYaml: `mailboxes:

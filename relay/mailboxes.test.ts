@@ -16,17 +16,17 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-async function load(yaml: string) {
+async function load(yaml: string, env: Record<string, string> = { WEBHOOK_SECRET: secret }) {
   const file = path.join(folder, 'mailboxes.yaml');
   await writeFile(file, yaml);
   return loadMailboxes(
-    readConfig({ MAILBOXES_FILE: file, SITE_URL: 'https://site.example', WEBHOOK_SECRET: secret }),
+    readConfig({ MAILBOXES_FILE: file, SITE_URL: 'https://site.example', ...env }),
   );
 }
 
 test('the example file describes a mailbox that works', () => {
   const mailboxes = loadMailboxes(
-    readConfig({ MAILBOXES_FILE: 'mailboxes.example.yaml', WEBHOOK_SECRET: secret }),
+    readConfig({ MAILBOXES_FILE: 'mailboxes.example.yaml', WEBHOOK_SECRET_SHOP: secret }),
   );
   assert.equal(mailboxes.find('shop'), mailboxes.find('Orders@Shop.example'));
   const shop = mailboxes.find('shop');
@@ -94,10 +94,22 @@ test('a file that was named and is not there stops the start', () => {
   assert.throws(() => loadMailboxes(config), /MAILBOXES_FILE: There is no file .*nowhere\.yaml/);
 });
 
-test('a webhook without a secret to sign it with stops the start', () => {
-  const config = readConfig({ MAILBOXES_FILE: 'mailboxes.example.yaml' });
-  assert.throws(
-    () => loadMailboxes(config),
-    /WEBHOOK_SECRET: Set it, since mailbox shop has a webhook/,
+test('a webhook without a secret of its mailbox’s stops the start', async () => {
+  const hooks = 'webhook: "https://b.example/leads"';
+  const own = `mailboxes:\n  talent: { ${hooks} }`;
+  const others = `mailboxes:\n  corner-shop: { recipients: [a@b.example], ${hooks} }`;
+  await assert.rejects(load(own, {}), /^ConfigError: WEBHOOK_SECRET: Set it, since mailbox talent/);
+  await assert.rejects(
+    load(others),
+    /WEBHOOK_SECRET_CORNER_SHOP: Set it, since mailbox corner-shop/,
+  );
+  const mailboxes = await load(others, { WEBHOOK_SECRET_CORNER_SHOP: secret });
+  assert.deepEqual(mailboxes.find('corner-shop')?.webhookSecrets, [secret]);
+});
+
+test('a secret for a mailbox that is not there stops the start', async () => {
+  await assert.rejects(
+    load('', { WEBHOOK_SECRET_SHPO: secret }),
+    /WEBHOOK_SECRET_SHPO: .*mailboxes\.yaml has no mailbox of that name/,
   );
 });

@@ -23,6 +23,8 @@ export interface Mailbox {
   webhookHosts: readonly string[];
   /** Told about every lead, whatever the form says. */
   webhook: string | undefined;
+  /** Sign its webhooks: the newest, and one that receivers may still check with. */
+  webhookSecrets: readonly string[];
   /** What the automatic reply says where a form asks for one. */
   autoresponse: { subject: string; text: string };
 }
@@ -44,7 +46,7 @@ export function loadMailboxes(config: Config): Mailboxes {
   );
   const others = Object.entries(entries)
     .filter(([alias]) => !(alias in config.recipients))
-    .map(([alias, entry]) => othersMailbox(alias, entry, config.mailboxesFile.path));
+    .map(([alias, entry]) => othersMailbox(alias, entry, config));
   const all = [...own, ...others];
   const byName = new Map<string, Mailbox>();
   for (const mailbox of all) {
@@ -58,17 +60,39 @@ export function loadMailboxes(config: Config): Mailboxes {
       byName.set(name.toLowerCase(), mailbox);
     }
   }
-  checkWebhookSecret(all, config);
+  checkWebhookSecrets(own, others, config);
   return { all, find: (name) => byName.get(name.toLowerCase()) };
 }
 
-/** Nobody could tell an unsigned lead from a stranger's post. */
-function checkWebhookSecret(all: readonly Mailbox[], config: Config): void {
-  const told = all.find(({ webhook, webhookHosts }) => webhook ?? webhookHosts[0]);
-  if (told === undefined || config.webhookSecret !== undefined) return;
-  throw new ConfigError(
-    `WEBHOOK_SECRET: Set it, since mailbox ${told.alias} has a webhook: whsec_ and what \`openssl rand -base64 32\` prints.`,
+/**
+ * Nobody could tell an unsigned lead from a stranger's post; and whoever checks signatures with a
+ * secret can make them, so a client's secret is no other mailbox's.
+ */
+function checkWebhookSecrets(
+  own: readonly Mailbox[],
+  others: readonly Mailbox[],
+  config: Config,
+): void {
+  const unsigned = [...own, ...others].find(
+    ({ webhook, webhookHosts, webhookSecrets }) =>
+      (webhook ?? webhookHosts[0]) !== undefined && webhookSecrets.length === 0,
   );
+  if (unsigned) {
+    const setting = own.includes(unsigned) ? 'WEBHOOK_SECRET' : secretSettingOf(unsigned.alias);
+    throw new ConfigError(
+      `${setting}: Set it, since mailbox ${unsigned.alias} has a webhook: whsec_ and what \`openssl rand -base64 32\` prints.`,
+    );
+  }
+  const known = new Set(others.map(({ alias }) => secretSettingOf(alias)));
+  const unknown = Object.keys(config.mailboxSecrets).find((setting) => !known.has(setting));
+  if (unknown === undefined) return;
+  throw new ConfigError(
+    `${unknown}: ${config.mailboxesFile.path} has no mailbox of that name. Correct it or take it out.`,
+  );
+}
+
+function secretSettingOf(alias: string): string {
+  return `WEBHOOK_SECRET_${alias.toUpperCase().replaceAll('-', '_')}`;
 }
 
 function ownMailbox(
@@ -82,7 +106,7 @@ function ownMailbox(
       `${config.mailboxesFile.path}: ${alias}.recipients: The site's own mailboxes are set by MAILBOX_${alias.toUpperCase()}. Take the entry out.`,
     );
   }
-  const mailbox = mailboxFrom(alias, entry ?? {}, recipients);
+  const mailbox = mailboxFrom(alias, entry ?? {}, recipients, config.webhookSecrets);
   return {
     ...mailbox,
     name: entry?.name ?? company.name,
@@ -92,12 +116,22 @@ function ownMailbox(
   };
 }
 
-function othersMailbox(alias: string, entry: MailboxEntry, file: string): Mailbox {
-  if (entry.recipients) return mailboxFrom(alias, entry, entry.recipients);
-  throw new ConfigError(`${file}: ${alias}.recipients: Set one or more addresses.`);
+function othersMailbox(alias: string, entry: MailboxEntry, config: Config): Mailbox {
+  if (entry.recipients) {
+    const secrets = config.mailboxSecrets[secretSettingOf(alias)] ?? [];
+    return mailboxFrom(alias, entry, entry.recipients, secrets);
+  }
+  throw new ConfigError(
+    `${config.mailboxesFile.path}: ${alias}.recipients: Set one or more addresses.`,
+  );
 }
 
-function mailboxFrom(alias: string, entry: MailboxEntry, recipients: readonly string[]): Mailbox {
+function mailboxFrom(
+  alias: string,
+  entry: MailboxEntry,
+  recipients: readonly string[],
+  webhookSecrets: readonly string[],
+): Mailbox {
   const name = entry.name ?? alias;
   const origins = entry.origins ?? [];
   return {
@@ -110,6 +144,7 @@ function mailboxFrom(alias: string, entry: MailboxEntry, recipients: readonly st
     cc: entry.cc ?? [],
     webhookHosts: entry.webhook_hosts ?? [],
     webhook: entry.webhook,
+    webhookSecrets,
     autoresponse: entry.autoresponse ?? {
       subject: 'Your message is in',
       text: `Thank you for your message to ${name}. It is in, and a person will read it.`,

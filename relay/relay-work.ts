@@ -41,12 +41,11 @@ interface Options {
 export function startRelayWork(options: Options): RelayWork {
   const { config, mailboxes, store, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
-  const secret = config.webhookSecret;
   const deliveries = startDeliveries({
     store,
     channels: [
       createMailChannel(mailer, config, mailboxes),
-      createWebhookChannel({ secret, mailboxes, clock }),
+      createWebhookChannel({ mailboxes, clock }),
     ],
     clock,
     log,

@@ -68,11 +68,15 @@ export function inboxUrl(): z.ZodType<string> {
   });
 }
 
-/** A key as Standard Webhooks writes it. */
-export function webhookSecret(): z.ZodType<string> {
-  return z.string().refine(isWebhookSecret, {
-    error: 'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
-  });
+/** Keys as Standard Webhooks writes them, separated by commas while receivers change to a new one. */
+export function webhookSecrets(): z.ZodType<readonly string[]> {
+  return z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every((entry) => isWebhookSecret(entry)), {
+      error:
+        'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
+    });
 }
 
 export function hasProtocol(text: string, protocols: readonly string[]): boolean {

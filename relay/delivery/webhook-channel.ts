@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../clock.ts';
 import { isLoopback } from '../loopback.ts';
-import type { Mailboxes } from '../mailboxes.ts';
+import type { Mailbox, Mailboxes } from '../mailboxes.ts';
 import type { ClaimedDelivery } from '../store/outbox.ts';
 import type { Channel, DeliveryFailure } from './channel.ts';
 import { postJson } from './http-post.ts';
@@ -15,24 +15,21 @@ const sendTimeoutMs = 15_000;
 const maxUnderWay = 20;
 
 interface Options {
-  /** `whsec_` and base64; undefined where no mailbox has a webhook. */
-  secret: string | undefined;
   mailboxes: Mailboxes;
   clock: Clock;
 }
 
 /** Tells other people's servers about leads, signed as Standard Webhooks has it. */
-export function createWebhookChannel({ secret, mailboxes, clock }: Options): Channel {
-  const signer = secret === undefined ? undefined : new Webhook(secret);
-
+export function createWebhookChannel({ mailboxes, clock }: Options): Channel {
   return {
     name: 'webhook',
     maxUnderWay,
     perMinute: undefined,
     sendTimeoutMs,
     async send(delivery) {
-      const access = accessTo(delivery, mailboxes);
-      if (access === 'none' || !signer) throw new NotAllowedError();
+      const mailbox = mailboxes.find(delivery.lead.mailbox);
+      const access = accessTo(delivery, mailbox);
+      if (!mailbox || access === 'none') throw new NotAllowedError();
       if (access === 'public') checkWrittenAddress(new URL(delivery.recipient));
       const body = JSON.stringify(webhookBody(delivery.lead));
       const now = new Date(clock.now());
@@ -42,7 +39,10 @@ export function createWebhookChannel({ secret, mailboxes, clock }: Options): Cha
           // The same in every try, by which a receiver knows a repeat.
           'webhook-id': delivery.id,
           'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-          'webhook-signature': signer.sign(delivery.id, now, body),
+          // One for each secret: a receiver takes any of them that is right.
+          'webhook-signature': mailbox.webhookSecrets
+            .map((secret) => new Webhook(secret).sign(delivery.id, now, body))
+            .join(' '),
         },
         body,
         timeoutMs: sendTimeoutMs,
@@ -77,10 +77,9 @@ class NotTakenError extends Error {
  * inside a network; a host that forms may name has to be public, unless it is this machine.
  */
 function accessTo(
-  { lead, recipient }: ClaimedDelivery,
-  mailboxes: Mailboxes,
+  { recipient }: ClaimedDelivery,
+  mailbox: Mailbox | undefined,
 ): 'any' | 'public' | 'none' {
-  const mailbox = mailboxes.find(lead.mailbox);
   if (recipient === mailbox?.webhook) return 'any';
   const { host, hostname } = new URL(recipient);
   if (!mailbox?.webhookHosts.includes(host)) return 'none';

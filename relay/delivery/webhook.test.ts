@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { Lead } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
 import type { ClaimedDelivery } from '../store/outbox.ts';
@@ -17,6 +17,11 @@ import { createWebhookChannel } from './webhook-channel.ts';
 
 const retryMs = 40_000;
 
+/** The shop's receivers are changing from the second to the first. */
+const shopSecrets = ['the new secret of a shop', 'the old secret of a shop'].map(
+  (text) => `whsec_${Buffer.from(text).toString('base64')}`,
+);
+
 /** A relay whose mailbox `services` tells the receiver, and whose forms may name its host. */
 async function withWebhook(
   receiver: TestReceiver,
@@ -24,7 +29,7 @@ async function withWebhook(
 ): Promise<void> {
   const inbox = await startInbox();
   const relay = await startTestRelay(
-    { SMTP_URL: inbox.url },
+    { SMTP_URL: inbox.url, WEBHOOK_SECRET_SHOP: shopSecrets.join(',') },
     {
       mailboxesYaml: `mailboxes:
   services: { webhook: "${receiver.url}/crm" }
@@ -86,8 +91,11 @@ function settled(relay: TestRelay, key: 'delivered' | 'parked', count: number): 
 }
 
 /** Fails unless the library that receivers use takes the signature. */
-function verified({ body, headers }: ReceivedPost): WebhookBody {
-  const webhook = new Webhook(testWebhookSecret);
+function verified(
+  { body, headers }: ReceivedPost,
+  secret: string | undefined = testWebhookSecret,
+): WebhookBody {
+  const webhook = new Webhook(secret);
   return webhook.verify(body, headers as Record<string, string>) as WebhookBody;
 }
 
@@ -145,12 +153,26 @@ test('tells the address that a form names with _webhook', async () => {
       _webhook: `${receiver.url}/orders?shop=1`,
     });
     await receiver.waitFor(1);
-    assert.equal(receiver.posts[0]?.path, '/orders?shop=1');
-    const { data } = verified(receiver.posts[0]);
+    const [received] = receiver.posts;
+    assert.equal(received?.path, '/orders?shop=1');
+    const { data } = verified(received, shopSecrets[0]);
     assert.deepEqual(
       [data.contact.email, data.contact.phone, data.contact.name, data.form, data.consent],
       ['jo@client.example', '021 555 0100', null, null, null],
     );
+  });
+});
+
+test('signs with the secrets of the mailbox alone, so that no client can sign for another', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async (relay) => {
+    const words = { message: 'An order', _webhook: `${receiver.url}/orders` };
+    await post(relay, 'shop', words);
+    await receiver.waitFor(1);
+    const [received] = receiver.posts;
+    assert.ok(received);
+    for (const secret of shopSecrets) assert.equal(verified(received, secret).data.mailbox, 'shop');
+    assert.throws(() => verified(received, testWebhookSecret), WebhookVerificationError);
   });
 });
 
@@ -259,10 +281,11 @@ test('connects to no host that a form named and that is written as a private add
       cc: [],
       webhookHosts: ['10.0.0.1'],
       webhook: undefined,
+      webhookSecrets: [testWebhookSecret],
       autoresponse: { subject: '', text: '' },
     };
     const mailboxes = { all: [mailbox], find: () => mailbox };
-    const channel = createWebhookChannel({ secret: testWebhookSecret, mailboxes, clock });
+    const channel = createWebhookChannel({ mailboxes, clock });
     const delivery: ClaimedDelivery = {
       id: '019aa000-0000-7000-8000-000000000001',
       kind: 'webhook',
