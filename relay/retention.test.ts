@@ -15,7 +15,8 @@ import type { TestRelay } from './test-relay.ts';
 type LeadJson = ReturnType<typeof leadJson>;
 
 const log = { info: () => undefined, warn: () => undefined, error: assert.fail };
-const yearMs = 366 * 86_400_000;
+const dayMs = 86_400_000;
+const yearMs = 366 * dayMs;
 
 async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {
   const { leads } = await leadsJson<{ leads: LeadJson[] }>(relay, 'show', reference);
@@ -50,11 +51,9 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   await mkdir(mail);
   await writeFile(path.join(mail, `${id}.notification@site.example.eml`), 'Notes on the engine');
 
-  const retention = startRetention({ ...relay, months: 24, log });
-  await setTimeout(200);
-  assert.equal((await shown(relay, old)).subject, 'New Contact Message: Ada Lovelace');
   relay.clock.advance(3 * yearMs);
   const young = await post(relay, { message: 'From years later', name: 'Charles' });
+  const retention = startRetention({ ...relay, months: 24, log });
   await until(async () => (await shown(relay, old)).deidentifiedAt !== null);
   await until(async () => (await readdir(mail)).length === 0);
   await retention.stop();
@@ -81,6 +80,46 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   const bytes = await readFile(file, 'latin1');
   assert.ok(!bytes.includes('Ada Lovelace') && !bytes.includes('ada@client.example'));
   assert.ok(bytes.includes('From years later'));
+  await relay.stop();
+  await inbox.close();
+});
+
+test('believes a clock that leaps ahead by a week at each sweep', async () => {
+  const inbox = await startInbox();
+  const relay = await startTestRelay({ SMTP_URL: inbox.url });
+  const reference = await post(relay, { message: 'Still young', name: 'Ada' });
+  await until(async () => (await shown(relay, reference)).deliveries.every((d) => d.deliveredAt));
+  const warnings: unknown[] = [];
+  const start = () =>
+    startRetention({
+      ...relay,
+      months: 1,
+      log: { ...log, warn: (about: unknown) => warnings.push(about) },
+    });
+  const believed = async () => {
+    const note = JSON.parse((await relay.store.noted('retention')) ?? '{}') as { believed: number };
+    return Math.floor((note.believed - began) / dayMs);
+  };
+  const began = relay.clock.now();
+  const sweeping = start();
+  await until(async () => (await believed()) === 0);
+
+  relay.clock.advance(3 * yearMs);
+  await until(async () => (await believed()) === 7);
+  await sweeping.stop();
+  assert.deepEqual(warnings, [{ aheadDays: 3 * 366 - 7 }]);
+
+  const again = start();
+  await setTimeout(200);
+  assert.equal(await believed(), 7, 'a start on the same day is no further sweep');
+  for (let days = 14; days <= 28; days += 7) {
+    relay.clock.advance(dayMs);
+    await until(async () => (await believed()) === days);
+  }
+  assert.equal((await shown(relay, reference)).deidentifiedAt, null);
+  relay.clock.advance(dayMs);
+  await until(async () => (await shown(relay, reference)).deidentifiedAt !== null);
+  await again.stop();
   await relay.stop();
   await inbox.close();
 });

@@ -1,9 +1,17 @@
+import { between } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { removeMailFilesOf } from './delivery/mail-files.ts';
 import type { RelayLog } from './log.ts';
 import type { Store } from './store/store.ts';
 
-const betweenSweepsMs = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const betweenSweepsMs = dayMs;
+
+/**
+ * How far time may move on from one sweep to the next. What is taken out cannot be put back: a clock
+ * that is years ahead, for a day until somebody sets it right, must not reach what is still young.
+ */
+const longestLeapMs = 7 * dayMs;
 
 /** Leaves the store to everybody else between two steps. */
 const betweenStepsMs = 20;
@@ -13,8 +21,18 @@ interface Retention {
   stop: () => Promise<void>;
 }
 
+/** What is known of the last sweep, across restarts. */
+interface SweepNote {
+  /** By the clock. */
+  sweptAt: number;
+  /** The time the sweep believed it was. */
+  believed: number;
+}
+
+const noteName = 'retention';
+
 interface Options {
-  store: Pick<Store, 'deidentifyStep'>;
+  store: Pick<Store, 'deidentifyStep' | 'note' | 'noted'>;
   dataDir: string;
   /** Leads older than this are de-identified; 0 keeps them as they are. */
   months: number;
@@ -22,7 +40,7 @@ interface Options {
   log: RelayLog;
 }
 
-/** De-identifies old leads at the start and then once a day, a few at a time. */
+/** De-identifies old leads once a day, a few at a time. */
 export function startRetention({ store, dataDir, months, clock, log }: Options): Retention {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -30,18 +48,38 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
+      let waitMs = betweenSweepsMs;
       try {
-        const count = await sweep();
-        if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
+        waitMs = await sweepIfDue();
       } catch (error) {
         log.error({ err: error }, 'retention: will be tried again tomorrow');
       }
-      await clock.sleep(betweenSweepsMs, signal);
+      await clock.sleep(waitMs, signal);
     }
   }
 
-  async function sweep(): Promise<number> {
+  /** @returns milliseconds until the next sweep is due */
+  async function sweepIfDue(): Promise<number> {
+    const text = await store.noted(noteName);
+    const last = text === undefined ? undefined : (JSON.parse(text) as SweepNote);
     const now = clock.now();
+    const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
+    if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;
+    const believed = Math.min(now, (last?.believed ?? now) + longestLeapMs);
+    if (believed < now) {
+      const aheadDays = Math.round((now - believed) / dayMs);
+      log.warn({ aheadDays }, 'retention: the clock leapt ahead; it is believed week by week');
+    }
+    const count = await sweep(believed);
+    if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
+    if (!signal.aborted) {
+      const note: SweepNote = { sweptAt: now, believed };
+      await store.note(noteName, JSON.stringify(note));
+    }
+    return betweenSweepsMs;
+  }
+
+  async function sweep(now: number): Promise<number> {
     const before = monthsBefore(now, months);
     const done = new Set<string>();
     let after: string | null = '';
