@@ -135,7 +135,7 @@ async function accepted(mailbox: string, encoded: EncodedForm | Promise<EncodedF
 }
 
 async function leadCount(): Promise<number> {
-  return (await relay.store.counts()).leads;
+  return (await relay.counts()).leads;
 }
 
 async function notificationOf(reference: string): Promise<ReceivedMail> {

@@ -95,9 +95,9 @@ async function assertRefused(
   changed: Readonly<Record<string, string>>,
   message: string,
 ) {
-  const { leads } = await relay.store.counts();
+  const { leads } = await relay.counts();
   const answer = await postWith(rules, changed);
   assert.equal(answer.statusCode, 422, answer.body);
   assert.deepEqual(answer.json().errors, { [Object.keys(changed)[0] ?? '']: message });
-  assert.equal((await relay.store.counts()).leads, leads);
+  assert.equal((await relay.counts()).leads, leads);
 }

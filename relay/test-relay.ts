@@ -17,6 +17,8 @@ import { createRelay } from './relay.ts';
 import { createFormTokens } from './spam/form-token.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { countStored } from './test-counts.ts';
+import type { StoreCounts } from './test-counts.ts';
 
 /** A whole relay over a real store in a folder of its own, for tests. */
 export interface TestRelay {
@@ -25,6 +27,7 @@ export interface TestRelay {
   clock: TestClock;
   /** Where its store is, as in `DATA_DIR`. */
   dataDir: string;
+  counts: () => Promise<StoreCounts>;
   stop: () => Promise<void>;
 }
 
@@ -99,6 +102,7 @@ export async function startTestRelay(
     store,
     clock,
     dataDir: folder,
+    counts: () => countStored(config),
     async stop() {
       await app.close();
       await work?.stop();

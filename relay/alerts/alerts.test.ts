@@ -48,7 +48,7 @@ async function post(relay: TestRelay, payload: Record<string, string> = {}) {
 
 /** Resolves once no delivery waits: time may jump without making one late. */
 async function settled(relay: TestRelay): Promise<void> {
-  while ((await relay.store.counts()).deliveries.waiting > 0) await setTimeout(5);
+  while ((await relay.counts()).deliveries.waiting > 0) await setTimeout(5);
 }
 
 interface Told {

@@ -133,7 +133,7 @@ test('sends one a day, finds it in the inbox, and takes it out again', async () 
 
   await setTimeout(50);
   assert.ok((await metric(relay, 'relay_canary_age_seconds')) < 30 * 60);
-  const { leads, deliveries } = await relay.store.counts();
+  const { leads, deliveries } = await relay.counts();
   assert.deepEqual([leads, deliveries.delivered, deliveries.waiting], [0, 0, 0], 'never a lead');
   relay.clock.advance(23 * hourMs);
   await setTimeout(100);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import type { StoreCounts } from '../store/counts.ts';
+import type { StoreCounts } from '../test-counts.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
 
@@ -27,13 +27,13 @@ export async function deliveriesOf(
 ): Promise<StoreCounts['deliveries']> {
   for (let step = 0; step < 48; step += 1) {
     for (let look = 0; look < 10; look += 1) {
-      const { deliveries } = await relay.store.counts();
+      const { deliveries } = await relay.counts();
       if (deliveries[key] >= count) return deliveries;
       await setTimeout(5);
     }
     relay.clock.advance(5 * hourMs);
   }
-  return (await relay.store.counts()).deliveries;
+  return (await relay.counts()).deliveries;
 }
 
 /** Between these, in milliseconds, lies the first wait of the retry schedule. */

@@ -83,11 +83,11 @@ async function until(relay: TestRelay, holds: () => Promise<boolean> | boolean):
     await setTimeout(10);
     if (look % 100 === 0) relay.clock.advance(retryMs);
   }
-  assert.fail(`It did not come so far: ${JSON.stringify(await relay.store.counts())}`);
+  assert.fail(`It did not come so far: ${JSON.stringify(await relay.counts())}`);
 }
 
 function settled(relay: TestRelay, key: 'delivered' | 'parked', count: number): Promise<void> {
-  return until(relay, async () => (await relay.store.counts()).deliveries[key] >= count);
+  return until(relay, async () => (await relay.counts()).deliveries[key] >= count);
 }
 
 /** Fails unless the library that receivers use takes the signature. */

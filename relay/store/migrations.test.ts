@@ -8,11 +8,13 @@ import { Kysely } from 'kysely';
 import type { Dialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { newLeadId, onceKeyOf } from '../lead.ts';
-import { openDatabase } from './database.ts';
+import { countStored } from '../test-counts.ts';
 import { migrations } from './migrations.ts';
+import { openStore } from './open-store.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import { createStore } from './store.ts';
+import { storeFileIn } from './store-place.ts';
+import type { StoreSettings } from './store-place.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
 
 // A store that the first release made, with leads in it, opened by this one.
@@ -92,11 +94,11 @@ async function fillOlderStore(dialect: Dialect): Promise<Record<string, string>>
   return ids;
 }
 
-async function opensWithNothingLost(open: () => Dialect): Promise<void> {
-  const ids = await fillOlderStore(open());
-  const store = createStore(await openDatabase(open()));
+async function opensWithNothingLost(older: Dialect, settings: StoreSettings): Promise<void> {
+  const ids = await fillOlderStore(older);
+  const store = await openStore(settings);
   try {
-    assert.deepEqual(await store.counts(), {
+    assert.deepEqual(await countStored(settings), {
       leads: 4,
       deliveries: { delivered: 1, waiting: 2, parked: 1, held: 0 },
     });
@@ -126,7 +128,7 @@ async function opensWithNothingLost(open: () => Dialect): Promise<void> {
       assert.equal(lead.consent?.wording, 'I consent');
       await store.settle(delivery, { kind: 'delivered', at: now, answer: '250 OK' });
     }
-    assert.equal((await store.counts()).deliveries.delivered, 3);
+    assert.equal((await countStored(settings)).deliveries.delivered, 3);
 
     const [{ lead } = assert.fail()] = claimed;
     const again = await store.accept({
@@ -141,7 +143,10 @@ async function opensWithNothingLost(open: () => Dialect): Promise<void> {
 }
 
 test('an older store on SQLite opens with nothing lost, and what waits is delivered', () =>
-  opensWithNothingLost(() => openSqlite(path.join(folder, 'leads.sqlite'))));
+  opensWithNothingLost(openSqlite(storeFileIn(folder)), {
+    dataDir: folder,
+    databaseUrl: undefined,
+  }));
 
 test(
   'an older store on PostgreSQL opens with nothing lost, and what waits is delivered',
@@ -150,7 +155,7 @@ test(
     assert.ok(binaries);
     const postgres = await startPostgres(binaries);
     context.after(() => postgres.stop());
-    const address = await postgres.newDatabase();
-    await opensWithNothingLost(() => openPostgres(address));
+    const databaseUrl = await postgres.newDatabase();
+    await opensWithNothingLost(openPostgres(databaseUrl), { dataDir: folder, databaseUrl });
   },
 );

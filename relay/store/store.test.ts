@@ -6,11 +6,12 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hashOf, newLeadId, onceKeyOf } from '../lead.ts';
 import type { Submission } from '../lead.ts';
-import { openPostgresStore } from './postgres.ts';
+import { countStored } from '../test-counts.ts';
+import type { StoreCounts } from '../test-counts.ts';
+import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
-import { startThreadedStore } from './threaded-store.ts';
 
 // What the relay counts on from its store, whichever engine keeps it.
 
@@ -71,6 +72,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     let address: string;
     const stores: Store[] = [];
 
+    /** A store in a folder of its own, as `DATA_DIR`, or in the database of all these tests. */
+    interface Opened {
+      store: Store;
+      counts: () => Promise<StoreCounts>;
+    }
+
     before(async () => {
       address = postgres && engine === 'PostgreSQL' ? await postgres.newDatabase() : '';
     });
@@ -78,13 +85,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     after(() => Promise.all(stores.map((store) => store.close())));
 
     /** Each test has its own file; the tests of PostgreSQL share a database. */
-    async function open(file = `${randomUUID()}.sqlite`): Promise<Store> {
-      const store =
-        engine === 'SQLite'
-          ? await startThreadedStore(path.join(folder, file))
-          : await openPostgresStore(address);
+    async function open(name: string = randomUUID()): Promise<Opened> {
+      const dataDir = path.join(folder, name);
+      const databaseUrl = engine === 'SQLite' ? undefined : address;
+      const store = await openStore({ dataDir, databaseUrl });
       stores.push(store);
-      return store;
+      return { store, counts: () => countStored({ dataDir, databaseUrl }) };
     }
 
     async function drain(store: Store): Promise<void> {
@@ -94,7 +100,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     test('gives back what was accepted, word for word', async () => {
-      const store = await open();
+      const { store } = await open();
       const words = 'Ünïcödé 👩🏽‍💼 ‏שלום\nand “quotes” & <tags> \\ \' "';
       const posted = submission(words);
       assert.deepEqual(await store.accept(posted), { leadId: posted.lead.id, repeated: false });
@@ -106,7 +112,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     test('answers a burst of one message with one lead', async () => {
-      const store = await open();
+      const { store } = await open();
       const accepted = await Promise.all(
         Array.from({ length: 20 }, () => store.accept(submission('seven times'))),
       );
@@ -119,16 +125,16 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     test('holds what is in quarantine', async () => {
-      const store = await open();
-      const earlier = await store.counts();
+      const { store, counts } = await open();
+      const earlier = await counts();
       await store.accept(submission('a robot’s words', true));
       assert.deepEqual(await claimOf(store, 10), []);
-      const { deliveries } = await store.counts();
+      const { deliveries } = await counts();
       assert.equal(deliveries.held, earlier.deliveries.held + 2);
     });
 
     test('gives a claim to one until its lease ends, and settles for the last who had it', async () => {
-      const store = await open();
+      const { store, counts } = await open();
       await store.accept(submission(`leased on ${engine}`));
       const [first] = await claimOf(store, 1);
       const [second] = await claimOf(store, 1);
@@ -141,19 +147,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
       assert.ok(first);
       await store.settle(first, { kind: 'parked', at: now, answer: 'too late' });
-      const earlier = await store.counts();
+      const earlier = await counts();
       for (const claimed of again) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
       }
-      const { deliveries } = await store.counts();
+      const { deliveries } = await counts();
       assert.equal(deliveries.delivered, earlier.deliveries.delivered + 2);
       assert.equal(deliveries.parked, 0);
     });
 
     test('counts as delivered, and as nothing else, what was parked while it was on its way', async () => {
-      const store = await open();
+      const { store, counts } = await open();
       await drain(store);
-      const earlier = await store.counts();
+      const earlier = await counts();
       const { deliveries } = submission('parked on its way');
       await store.accept({
         ...submission('parked on its way'),
@@ -163,14 +169,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok(claimed);
       await store.settle(claimed, { kind: 'parked', at: now, answer: 'Parked by hand.' });
       await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
-      const { delivered, ...others } = (await store.counts()).deliveries;
+      const { delivered, ...others } = (await counts()).deliveries;
       const { delivered: deliveredEarlier, ...othersEarlier } = earlier.deliveries;
       assert.equal(delivered, deliveredEarlier + 1);
       assert.deepEqual(others, othersEarlier);
     });
 
     test('takes a fractional time for the next try, as a clock gives it', async () => {
-      const store = await open();
+      const { store } = await open();
       await store.accept(submission(`fraction on ${engine}`));
       const [claimed] = await claimOf(store, 2);
       assert.ok(claimed);
@@ -180,8 +186,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     test('two senders at once never claim the same delivery', async () => {
-      const file = `${randomUUID()}.sqlite`;
-      const [one, other] = [await open(file), await open(file)];
+      const name = randomUUID();
+      const [{ store: one }, { store: other }] = [await open(name), await open(name)];
       await Promise.all(
         Array.from({ length: 200 }, (_, count) =>
           (count % 2 === 0 ? one : other).accept(submission(`${engine} lead ${count}`)),
@@ -207,7 +213,8 @@ test(
   { skip: binaries === undefined && 'PostgreSQL is not here' },
   async () => {
     assert.ok(postgres);
-    const store = await openPostgresStore(await postgres.newDatabase());
+    const databaseUrl = await postgres.newDatabase();
+    const store = await openStore({ dataDir: folder, databaseUrl });
     const acknowledged: string[] = [];
     let stopping = false;
     const pour = async () => {
@@ -226,7 +233,7 @@ test(
       await store.nextDueAt('mail').catch(() => undefined);
     stopping = true;
     await pouring;
-    const { leads } = await store.counts();
+    const { leads } = await countStored({ dataDir: folder, databaseUrl });
     assert.ok(leads >= acknowledged.length, `${leads} stored, ${acknowledged.length} acknowledged`);
     await store.close();
   },

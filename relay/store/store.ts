@@ -6,8 +6,6 @@ import { createAcceptance } from './acceptance.ts';
 import type { Accepted } from './acceptance.ts';
 import { quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Backlog } from './backlog.ts';
-import { countAll } from './counts.ts';
-import type { StoreCounts } from './counts.ts';
 import type { Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { claim, nextDueAt, releaseClaims, settleAll } from './outbox.ts';
@@ -35,7 +33,6 @@ export interface Store {
   sharedValue: (name: string, value: string) => Promise<string>;
   deidentifyStep: (request: StepRequest) => Promise<Step>;
   reapplyErasures: (dataDir: string) => Promise<number>;
-  counts: () => Promise<StoreCounts>;
   close: () => Promise<void>;
 }
 
@@ -67,7 +64,6 @@ export function createStore(db: Database): LocalStore {
     sharedValue: (name, value) => sharedValue(db, name, value),
     deidentifyStep: (request) => deidentifyStep(db, request),
     reapplyErasures: (dataDir) => reapplyErasures(db, dataDir),
-    counts: () => countAll(db),
     close: () => db.destroy(),
   };
 }

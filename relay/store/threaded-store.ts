@@ -78,7 +78,6 @@ export async function startThreadedStore(file: string): Promise<Store> {
     sharedValue: ask('sharedValue'),
     deidentifyStep: ask('deidentifyStep'),
     reapplyErasures: ask('reapplyErasures'),
-    counts: ask('counts'),
     async close() {
       if (closed) return;
       const answered = askToClose();
