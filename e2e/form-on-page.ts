@@ -7,6 +7,9 @@ const reply = "Thanks! Your message is in. We'll reply within 24 hours.";
 /** Where forms with scripts post. */
 export const ajaxPosts = '**/relay/ajax/**';
 
+/** An idempotency key: when it was made, in base 36, and 128 random bits. */
+export const keyPattern = /^[\da-z]{8}[\da-f]{32}$/;
+
 /** A form on its page, with everything a test does to it. */
 export class FormOnPage {
   readonly page: Page;
