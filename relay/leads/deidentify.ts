@@ -86,7 +86,9 @@ async function deidentify(
       fields: '[]',
       page: withoutQuery(page),
       attribution: null,
-      consent: consent && JSON.stringify({ ...consent, page: withoutQuery(consent.page) }),
+      consent: consent
+        ? JSON.stringify({ ...consent, page: withoutQuery(consent.page ?? null) })
+        : null,
       // A hash of what was sent can be tried out against a guess.
       once_key: id,
       deidentified_at: now,

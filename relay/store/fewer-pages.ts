@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { onceKeyOf } from '../lead.ts';
 
@@ -12,6 +12,7 @@ const leadsAtOnce = 500;
  * tables are made anew.
  */
 export async function touchFewerPages(db: Kysely<unknown>): Promise<void> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) await holdOthersOff(db);
   await createLeadTable(db);
   await copyLeads(db);
   await createDeliveryTable(db);
@@ -43,6 +44,16 @@ export async function touchFewerPages(db: Kysely<unknown>): Promise<void> {
   await index('delivery_parked', 'delivery', 'lead_id')
     .where(sql.ref('parked_at'), 'is not', null)
     .execute();
+}
+
+/**
+ * What another relay stored after its rows were copied would go with the old tables. On SQLite the
+ * first statement already takes the store for this process.
+ */
+async function holdOthersOff(db: Kysely<unknown>): Promise<void> {
+  // Copying a large store takes longer than a statement may that a visitor waits for.
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`lock table lead, consent, delivery in access exclusive mode`.execute(db);
 }
 
 const deliveryColumns =

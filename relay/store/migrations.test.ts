@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { Kysely } from 'kysely';
-import type { Dialect } from 'kysely';
+import type {
+  Dialect,
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+} from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { newLeadId, onceKeyOf } from '../lead.ts';
 import { countStored } from '../test-counts.ts';
@@ -13,6 +18,7 @@ import { migrations } from './migrations.ts';
 import { openStore } from './open-store.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { closeLog } from './sqlite-file.ts';
 import { storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
@@ -147,6 +153,59 @@ test('an older store on SQLite opens with nothing lost, and what waits is delive
     dataDir: folder,
     databaseUrl: undefined,
   }));
+
+/** Fails the query that comes when so many were let through, as a full disk or a kill would. */
+class FailingPlugin implements KyselyPlugin {
+  left: number;
+
+  constructor(letThrough: number) {
+    this.left = letThrough;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
+    this.left -= 1;
+    if (this.left < 0) throw new Error('No further.');
+    return node;
+  }
+
+  transformResult({ result }: PluginTransformResultArgs) {
+    return Promise.resolve(result);
+  }
+}
+
+test('a migration that is cut off at any query leaves a store that the next start opens whole', async () => {
+  const older = path.join(folder, 'older.sqlite');
+  const ids = await fillOlderStore(openSqlite(older));
+  closeLog(older);
+  const settings = { dataDir: path.join(folder, 'cut-off'), databaseUrl: undefined };
+  await mkdir(settings.dataDir);
+  let cutOff = 0;
+  for (let letThrough = 0; ; letThrough += 1) {
+    await copyFile(older, storeFileIn(settings.dataDir));
+    const plugin = new FailingPlugin(letThrough);
+    const db = new Kysely({
+      dialect: openSqlite(storeFileIn(settings.dataDir)),
+      plugins: [plugin],
+    });
+    const provider = { getMigrations: () => Promise.resolve({ ...migrations }) };
+    // What comes before the migrations is thrown, what comes within them is given.
+    const { error } = await new Migrator({ db, provider })
+      .migrateToLatest()
+      .catch((thrown: unknown) => ({ error: thrown }));
+    await db.destroy();
+    const { leads, deliveries } = await countStored(settings);
+    assert.deepEqual(
+      [leads, deliveries],
+      [Object.keys(ids).length, { delivered: 1, waiting: 2, parked: 1, held: 0 }],
+      `after ${letThrough} queries`,
+    );
+    assert.ok(closeLog(storeFileIn(settings.dataDir)));
+    if (plugin.left >= 0) break;
+    assert.ok(error, `query ${letThrough} failed and nobody was told`);
+    cutOff += 1;
+  }
+  assert.ok(cutOff > 40, `${cutOff} queries`);
+});
 
 test(
   'an older store on PostgreSQL opens with nothing lost, and what waits is delivered',

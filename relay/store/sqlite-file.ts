@@ -75,8 +75,11 @@ export async function leaveNoTrace(db: Database): Promise<boolean> {
   }
   // The copy that VACUUM makes of the whole store has to stand in a file.
   await sql`PRAGMA temp_store = FILE`.execute(db);
-  await sql`VACUUM`.execute(db);
-  await sql`PRAGMA temp_store = MEMORY`.execute(db);
+  try {
+    await sql`VACUUM`.execute(db);
+  } finally {
+    await sql`PRAGMA temp_store = MEMORY`.execute(db);
+  }
   for (let tries = 0; tries < mostLogTries; tries += 1) {
     const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
     if (rows[0]?.busy === 0) return true;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { SqliteDialect } from 'kysely';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** How long a writer waits for another process, such as a backup, to let go of the file. */
@@ -27,7 +27,24 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
   );
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
-  return new SqliteDialect({ database: asKyselyDatabase(database) });
+  return new AtomicSqliteDialect({ database: asKyselyDatabase(database) });
+}
+
+/**
+ * All migrations that are due happen in one transaction, with the note that they did, or none does:
+ * SQLite takes tables back as it takes back rows. Kysely would commit each statement by itself, and
+ * a process that was killed between two would leave a store that no start can open.
+ */
+class AtomicSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new AtomicSqliteAdapter();
+  }
+}
+
+class AtomicSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
