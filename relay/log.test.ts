@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { smtpReply, startInbox } from './test-inbox.ts';
 import { startReceiver } from './test-receiver.ts';
-import { startTestRelay, testWebhookSecret } from './test-relay.ts';
+import { startTestRelay, testShopSecret } from './test-relay.ts';
 
 // Every text a visitor sends here carries this mark; no line of the log may.
 const mark = 'zanele-marked';
@@ -40,7 +40,7 @@ test('the log has what happened to each lead, and not a word of it', async () =>
     {
       SMTP_URL: inbox.url,
       ALERT_WEBHOOK_URL: receiver.url,
-      WEBHOOK_SECRET_SHOP: testWebhookSecret,
+      WEBHOOK_SECRET_SHOP: testShopSecret,
     },
     {
       log,

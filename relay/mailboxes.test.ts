@@ -107,6 +107,14 @@ test('a webhook without a secret of its mailbox’s stops the start', async () =
   assert.deepEqual(mailboxes.find('corner-shop')?.webhookSecrets, [secret]);
 });
 
+test('a secret that another mailbox has stops the start', async () => {
+  const env = { WEBHOOK_SECRET: secret, WEBHOOK_SECRET_SHOP: secret };
+  await assert.rejects(
+    load('mailboxes:\n  shop: { recipients: [a@b.example] }', env),
+    /WEBHOOK_SECRET_SHOP: Set a secret that no other mailbox has/,
+  );
+});
+
 test('a secret for a mailbox that is not there stops the start', async () => {
   await assert.rejects(
     load('', { WEBHOOK_SECRET_SHPO: secret }),

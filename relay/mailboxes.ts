@@ -83,12 +83,19 @@ function checkWebhookSecrets(
       `${setting}: Set it, since mailbox ${unsigned.alias} has a webhook: whsec_ and what \`openssl rand -base64 32\` prints.`,
     );
   }
-  const known = new Set(others.map(({ alias }) => secretSettingOf(alias)));
-  const unknown = Object.keys(config.mailboxSecrets).find((setting) => !known.has(setting));
-  if (unknown === undefined) return;
-  throw new ConfigError(
-    `${unknown}: ${config.mailboxesFile.path} has no mailbox of that name. Correct it or take it out.`,
-  );
+  const settings = new Set(others.map(({ alias }) => secretSettingOf(alias)));
+  const seen = new Set(config.webhookSecrets);
+  for (const [setting, secrets] of Object.entries(config.mailboxSecrets)) {
+    if (!settings.has(setting)) {
+      throw new ConfigError(
+        `${setting}: ${config.mailboxesFile.path} has no mailbox of that name; the site's own are signed with WEBHOOK_SECRET. Correct it or take it out.`,
+      );
+    }
+    if (secrets.some((secret) => seen.has(secret))) {
+      throw new ConfigError(`${setting}: Set a secret that no other mailbox has.`);
+    }
+    for (const secret of secrets) seen.add(secret);
+  }
 }
 
 function secretSettingOf(alias: string): string {

@@ -54,6 +54,8 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   relay.clock.advance(3 * yearMs);
   const young = await post(relay, { message: 'From years later', name: 'Charles' });
   const retention = startRetention({ ...relay, months: 24, log });
+  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  relay.clock.advance(dayMs);
   await until(async () => (await shown(relay, old)).deidentifiedAt !== null);
   await until(async () => (await readdir(mail)).length === 0);
   await retention.stop();
@@ -84,7 +86,7 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   await inbox.close();
 });
 
-test('believes a clock that leaps ahead by a week at each sweep', async () => {
+test('believes a clock that leaps by a week at each sweep, and the first time not at all', async () => {
   const inbox = await startInbox();
   const relay = await startTestRelay({ SMTP_URL: inbox.url });
   const reference = await post(relay, { message: 'Still young', name: 'Ada' });
@@ -101,13 +103,24 @@ test('believes a clock that leaps ahead by a week at each sweep', async () => {
     return Math.floor((note.believed - began) / dayMs);
   };
   const began = relay.clock.now();
+  relay.clock.advance(3 * yearMs);
+  const early = start();
+  await until(async () => (await believed()) === 3 * 366);
+  await early.stop();
+  relay.clock.advance(-3 * yearMs);
+  const late = start();
+  await until(async () => (await believed()) === 3 * 366 - 7);
+  await late.stop();
+  assert.equal((await shown(relay, reference)).deidentifiedAt, null);
+  assert.deepEqual(warnings, [{ leapDays: 7 - 3 * 366 }]);
+
+  await relay.store.note('retention', undefined);
   const sweeping = start();
   await until(async () => (await believed()) === 0);
-
   relay.clock.advance(3 * yearMs);
   await until(async () => (await believed()) === 7);
   await sweeping.stop();
-  assert.deepEqual(warnings, [{ aheadDays: 3 * 366 - 7 }]);
+  assert.deepEqual(warnings.at(-1), { leapDays: 3 * 366 - 7 });
 
   const again = start();
   await setTimeout(200);
@@ -129,6 +142,8 @@ test('leaves alone what nobody has seen yet, however old', async () => {
   const waiting = await post(relay, { message: 'Still to be sent' });
   relay.clock.advance(3 * yearMs);
   const retention = startRetention({ ...relay, months: 1, log });
+  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  relay.clock.advance(dayMs);
   await setTimeout(300);
   await retention.stop();
   const lead = await shown(relay, waiting);

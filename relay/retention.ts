@@ -8,8 +8,9 @@ const dayMs = 24 * 3_600_000;
 const betweenSweepsMs = dayMs;
 
 /**
- * How far time may move on from one sweep to the next. What is taken out cannot be put back: a clock
- * that is years ahead, for a day until somebody sets it right, must not reach what is still young.
+ * How far the time that sweeps go by may move between two of them, either way. What is taken out
+ * cannot be put back: a clock that is years ahead, for a day until somebody sets it right, must not
+ * reach what is still young; and one that is years behind must not hold sweeps up for as long.
  */
 const longestLeapMs = 7 * dayMs;
 
@@ -21,11 +22,11 @@ interface Retention {
   stop: () => Promise<void>;
 }
 
-/** What is known of the last sweep, across restarts. */
+/** What is known of the last sweep, across restarts. Milliseconds since the epoch. */
 interface SweepNote {
   /** By the clock. */
   sweptAt: number;
-  /** The time the sweep believed it was. */
+  /** The time it went by: the clock's, but for a leap. */
   believed: number;
 }
 
@@ -65,12 +66,13 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     const now = clock.now();
     const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
     if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;
-    const believed = Math.min(now, (last?.believed ?? now) + longestLeapMs);
-    if (believed < now) {
-      const aheadDays = Math.round((now - believed) / dayMs);
-      log.warn({ aheadDays }, 'retention: the clock leapt ahead; it is believed week by week');
+    const believed = last ? near(now, last.believed) : now;
+    if (believed !== now) {
+      const leapDays = Math.round((now - believed) / dayMs);
+      log.warn({ leapDays }, 'retention: the clock leapt; it is believed a week further each day');
     }
-    const count = await sweep(believed);
+    // The first time there is only the clock's word for the date: the next day has to agree.
+    const count = last ? await sweep(Math.min(believed, now)) : 0;
     if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
     if (!signal.aborted) {
       const note: SweepNote = { sweptAt: now, believed };
@@ -79,8 +81,9 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     return betweenSweepsMs;
   }
 
-  async function sweep(now: number): Promise<number> {
-    const before = monthsBefore(now, months);
+  async function sweep(believed: number): Promise<number> {
+    const before = monthsBefore(believed, months);
+    const now = clock.now();
     const done = new Set<string>();
     let after: string | null = '';
     while (after !== null && !signal.aborted) {
@@ -99,6 +102,10 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
       await loop;
     },
   };
+}
+
+function near(now: number, believed: number): number {
+  return Math.min(Math.max(now, believed - longestLeapMs), believed + longestLeapMs);
 }
 
 /** The same day so many months earlier, or the last of a shorter month. */

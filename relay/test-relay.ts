@@ -36,8 +36,11 @@ interface TestClock extends Clock {
   advance: (ms: number) => void;
 }
 
-/** Signs the webhooks of every test relay; worth nothing outside. */
-export const testWebhookSecret = `whsec_${Buffer.from('a secret that only tests have').toString('base64')}`;
+/** Sign the webhooks of every test relay and of its shop's mailbox; worth nothing outside. */
+export const [testWebhookSecret, testShopSecret] = [
+  secretOf('a secret that only tests have'),
+  secretOf('another that only tests have'),
+];
 
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
 const waits = {
@@ -132,4 +135,8 @@ function createTestClock(): TestClock {
       return promise.finally(() => clearTimeout(timer));
     },
   };
+}
+
+function secretOf(words: string): string {
+  return `whsec_${Buffer.from(words).toString('base64')}`;
 }

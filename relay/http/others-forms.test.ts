@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startInbox } from '../test-inbox.ts';
 import type { TestInbox } from '../test-inbox.ts';
-import { startTestRelay, testWebhookSecret } from '../test-relay.ts';
+import { startTestRelay, testShopSecret } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
 
 // What a page that was made for FormSubmit may count on when it is pointed here.
@@ -28,7 +28,7 @@ let relay: TestRelay;
 before(async () => {
   inbox = await startInbox();
   relay = await startTestRelay(
-    { SMTP_URL: inbox.url, WEBHOOK_SECRET_SHOP: testWebhookSecret },
+    { SMTP_URL: inbox.url, WEBHOOK_SECRET_SHOP: testShopSecret },
     { mailboxesYaml },
   );
 });

@@ -63,7 +63,10 @@ async function prepare(
   file: string,
   dataDir: string,
 ): Promise<{ leads: number; erasedAgain: number }> {
-  const db = await openDatabase(openSqlite(file));
+  const db = await openDatabase(openSqlite(file)).catch(async (error: Error) => {
+    await rm(file, { force: true });
+    throw new Fault(`The backup cannot be read, take another: ${error.message}`);
+  });
   try {
     await refuseDamaged(db);
     const erasedAgain = await reapplyErasures(db, dataDir);
