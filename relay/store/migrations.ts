@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { touchFewerPages } from './fewer-pages.ts';
+import { touchFewerPages } from './migrate-to-fewer-pages.ts';
 
 /**
  * Every change ever made to the tables, applied in the order of their names. Written for SQLite
