@@ -1,25 +1,26 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { openDatabase } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
-import type { Answer, Question } from './threaded-store.ts';
+import type { Answer, Question, ThreadData } from './threaded-store.ts';
 
 // The thread of the embedded store: it has the file open and does what it is asked for. SQLite
 // works and syncs in the thread that calls it; in the server's, every request would wait for that.
 
-const store = createStore(await openDatabase(openSqlite(workerData as string)));
+const { file, port } = workerData as ThreadData;
+const store = createStore(await openDatabase(openSqlite(file)));
 
 const underWay = new Set<Promise<void>>();
 let answers: Answer[] = [];
 
-parentPort?.on('message', (questions: readonly Question[]) => {
+port.on('message', (questions: readonly Question[]) => {
   for (const question of questions) {
     const work = question.name === 'close' ? close(question) : answer(question);
     underWay.add(work);
     void work.finally(() => underWay.delete(work));
   }
 });
-parentPort?.postMessage(answers);
+port.postMessage(answers);
 
 async function answer({ id, name, args }: Question): Promise<void> {
   const method = store[name] as (...given: readonly unknown[]) => Promise<unknown>;
@@ -32,7 +33,7 @@ async function answer({ id, name, args }: Question): Promise<void> {
 }
 
 function send(): void {
-  parentPort?.postMessage(answers);
+  port.postMessage(answers);
   answers = [];
 }
 
@@ -40,5 +41,5 @@ function send(): void {
 async function close(question: Question): Promise<void> {
   await Promise.all(underWay);
   await answer(question);
-  setImmediate(() => parentPort?.close());
+  setImmediate(() => port.close());
 }

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { postTo } from '../leads/test-leads.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { startThreadedStore } from './threaded-store.ts';
 
 async function makeFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -42,4 +44,14 @@ test('a fault is the answer to its own question, and the next is answered', asyn
   await assert.rejects(unfit, /cannot be bound/);
   await fit;
   assert.equal(await store.noted('name'), 'value');
+});
+
+test('a thread that also says which modules it loads, as under node --watch, is not misread', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const relay = startRelayProcess(site, {}, [process.execPath, '--watch', 'setup/relay-alone.ts']);
+  await relay.listening();
+  await postTo(site.url, { message: 'Taken beside a watcher' });
+  relay.signal('SIGTERM');
+  await relay.ended;
 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { LocalStore, Store } from './store.ts';
 import { rowsOf } from './submission-rows.ts';
 
@@ -12,6 +13,15 @@ export interface Question {
   args: readonly unknown[];
 }
 export type Answer = { id: number } & ({ result: unknown } | { error: unknown });
+
+export interface ThreadData {
+  file: string;
+  /**
+   * Where questions come in and answers go out. The thread's own port carries other things too:
+   * under `node --watch` it names each module that is loaded.
+   */
+  port: MessagePort;
+}
 
 /** Under load the thread begins with the first of a turn's questions while the rest still come in. */
 const mostAtOnce = 16;
@@ -27,14 +37,16 @@ const threadModule = pathToFileURL(
  * @param file made where it is missing
  */
 export async function startThreadedStore(file: string): Promise<Store> {
-  const thread = new Worker(threadModule, { workerData: file });
-  await once(thread, 'message');
+  const { port1: port, port2: itsPort } = new MessageChannel();
+  const workerData: ThreadData = { file, port: itsPort };
+  const thread = new Worker(threadModule, { workerData, transferList: [itsPort] });
+  await opened(thread, port);
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   let questions: Question[] = [];
   let lastId = 0;
   let closed = false;
 
-  thread.on('message', (answers: readonly Answer[]) => {
+  port.on('message', (answers: readonly Answer[]) => {
     for (const answer of answers) {
       const question = asked.get(answer.id);
       asked.delete(answer.id);
@@ -59,7 +71,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
 
   function send(): void {
     if (questions.length === 0) return;
-    thread.postMessage(questions);
+    port.postMessage(questions);
     questions = [];
   }
 
@@ -85,4 +97,19 @@ export async function startThreadedStore(file: string): Promise<Store> {
       await Promise.all([answered, once(thread, 'exit')]);
     },
   };
+}
+
+/** Resolves with the thread's first message; rejects with what ended it before. */
+async function opened(thread: Worker, port: MessagePort): Promise<void> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const failed = once(thread, 'error', { signal }).then(([error]) => {
+    throw error;
+  });
+  try {
+    await Promise.race([once(port, 'message', { signal }), failed]);
+  } finally {
+    settled.abort();
+    failed.catch(() => undefined);
+  }
 }
