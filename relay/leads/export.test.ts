@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { contactForm } from '../../forms/contact.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
@@ -30,9 +31,7 @@ after(() => relay.stop());
 
 test('CSV: the form’s columns in its order, RFC 4180, and nothing a spreadsheet would run', async () => {
   const { output } = await leads(relay, 'export');
-  const rows = output.split('\r\n');
-  assert.equal(rows.at(-1), '');
-  const header = rows[0]?.split(',') ?? [];
+  const [header = [], ...rows] = parse(output, { record_delimiter: '\r\n' });
   const { name, email, phone, message } = contactForm.fields;
   const labels = [name.label, email.label, `${phone.label} (phone)`, message.label];
   assert.deepEqual(header.slice(0, 7), [
@@ -46,11 +45,30 @@ test('CSV: the form’s columns in its order, RFC 4180, and nothing a spreadshee
   ]);
   assert.deepEqual(header.slice(7, 11), labels);
   assert.ok(header.includes('Phone (Phone)') && header.includes('textarea'));
-  assert.ok(output.includes('"Two lines,\nand ""quotes"""'));
-  assert.ok(output.includes(`"'=HYPERLINK(""http://evil.example"");'=A1"`));
-  assert.ok(output.includes("'@SUM(A1)"));
-  assert.ok(output.includes("'+27 82 123 4567"));
-  assert.doesNotMatch(output, /(^|[,;\n"])[=@]/);
+  assert.equal(rows.length, 2);
+  const cells = new Set(rows.flat());
+  for (const words of [
+    'Two lines,\nand "quotes"',
+    `'=HYPERLINK("http://evil.example");'=A1`,
+    "'@SUM(A1)",
+    "'+27 82 123 4567",
+  ]) {
+    assert.ok(cells.has(words), words);
+  }
+});
+
+test('exports seven leads of several lines as seven rows, and no line that begins with = as a cell', async (t) => {
+  const own = await startTestRelay();
+  t.after(() => own.stop());
+  for (const [place, lineBreak] of ['\n', '\r\n', '\n\n'].entries()) {
+    await post(own, { message: `First line ${place}${lineBreak}=1+1${lineBreak}third` });
+    await post(own, { message: `Another ${place}${lineBreak}@SUM(A1)` });
+  }
+  await post(own, { message: 'One line' });
+  const { output } = await leads(own, 'export');
+  const rows = parse(output, { record_delimiter: ['\r\n', '\n', '\r'] });
+  assert.equal(rows.length, 1 + 7);
+  assert.doesNotMatch(output, /(^|[\r\n;,])"?[=@]/);
 });
 
 test('a file is for its owner alone, begins as Excel needs it, and is never written over', async () => {

@@ -3,13 +3,13 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import { exitCode, Fault, textOption, UsageError } from './command.ts';
 import type { Command, Context, Given } from './command.ts';
 import { exportColumns } from './export-columns.ts';
 import { filterOptions, readFilter, readLeads } from './lead-filter.ts';
 import { leadJson } from './lead-json.ts';
 import { findPerson, readPerson } from './person.ts';
+import { spreadsheet } from './spreadsheet.ts';
 import type { StoredLead } from './stored-lead.ts';
 
 type Format = 'csv' | 'json';
@@ -24,7 +24,7 @@ export const exportLeads: Command = {
   operands: '',
   summary: 'leads as a spreadsheet or as JSON',
   about: [
-    'One row a lead, the newest first; fields stand in the order of their forms. A cell that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a carriage return) gets an apostrophe before it, +27 too. JSON holds everything, deliveries and consent records included.',
+    `One row a lead, the newest first; fields stand in the order of their forms. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. JSON holds everything as it was sent, deliveries and consent records included.`,
     'With --person it is the copy that POPIA s23 gives a person, found as erase finds it; JSON, unless --format says otherwise.',
   ],
   options: {
@@ -94,7 +94,6 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
   return () => readLeads(context, { ...filter, until: filter.until ?? now });
 }
 
-/** RFC 4180, safe to open in a spreadsheet. */
 async function csv(leads: Leads, bom: boolean): Promise<Readable> {
   const forms = new Set<string | null>();
   const labels = new Map<string, string>();
@@ -107,21 +106,7 @@ async function csv(leads: Leads, bom: boolean): Promise<Readable> {
     yield columns.map(({ header }) => header);
     for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));
   }
-  const table = stringify({
-    bom,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    cast: { string: withoutInnerFormulas },
-  });
-  return Readable.from(rows()).compose(table);
-}
-
-/**
- * Where a spreadsheet takes semicolons for the separators, as Excel does under South African
- * settings, a cell also begins after each of them.
- */
-function withoutInnerFormulas(value: string): string {
-  return value.replaceAll(/;(?=[=+\-@\t\r])/g, ";'");
+  return Readable.from(rows()).compose(spreadsheet(bom));
 }
 
 async function* json(leads: Leads): AsyncGenerator<string> {

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { array, assert as hold, asyncProperty, constantFrom, oneof, string } from 'fast-check';
+import { spreadsheet, withoutFormulas } from './spreadsheet.ts';
+
+const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+const separators = [',', ';', '\t', '"', "'", ' '];
+const formulas = ['=1+1', '+27 82 123 4567', '-1', '@SUM(A1)', '＝1', '＋1', '－1', '＠A'];
+
+/** A cell of the worst that is known, in any order. */
+const cell = array(
+  oneof(
+    constantFrom(...breaks, ...separators, ...formulas),
+    string({ unit: 'binary', maxLength: 4 }),
+  ),
+  { maxLength: 8 },
+).map((pieces) => pieces.join(''));
+
+const table = array(array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+
+const runnable = /^[\s"]*[=+\-@＝＋－＠]/;
+
+function written(rows: readonly (readonly string[])[]): Promise<string> {
+  return text(Readable.from(rows).compose(spreadsheet(false)));
+}
+
+test('a table has as many rows as leads, whatever breaks the lines within their words', () =>
+  hold(
+    asyncProperty(table, async (rows) => {
+      const read = parse(await written(rows), { record_delimiter: '\r\n' });
+      assert.deepEqual(withoutApostrophes(read), withoutApostrophes(rows));
+      // One that takes any line break for the end of a row finds as many.
+      const anyBreak = { record_delimiter: ['\r\n', '\n', '\r'] };
+      assert.equal(parse(await written(rows), anyBreak).length, rows.length);
+    }),
+    { numRuns: 500 },
+  ));
+
+test('no cell is a formula, also where a reader takes semicolons or every line break for the end of one', () =>
+  hold(
+    asyncProperty(table, async (rows) => {
+      const csv = await written(rows);
+      for (const read of parse(csv, { record_delimiter: '\r\n' }).flat()) {
+        assert.doesNotMatch(read, runnable);
+      }
+      for (const read of csv.split(/[;\t\r\n\v\f\u0085\u2028\u2029]/)) {
+        assert.doesNotMatch(read, runnable);
+      }
+    }),
+    { numRuns: 500 },
+  ));
+
+test('words that no spreadsheet runs stay as they are', () => {
+  for (const words of [
+    'a = b',
+    'Jo - the plumber',
+    'jo@client.example',
+    'R1 + VAT',
+    '082 123 4567',
+  ]) {
+    assert.equal(withoutFormulas(words), words);
+  }
+});
+
+test('a number stays readable: an apostrophe before its plus and nothing else', () => {
+  assert.equal(withoutFormulas('+27 82 123 4567'), "'+27 82 123 4567");
+});
+
+test('a long cell costs no more than its length', () => {
+  // A cost in the square of it would take many minutes.
+  for (const worst of ['\t', ';', '"', '=', '\n=', ';"']) {
+    withoutFormulas(worst.repeat(400_000 / worst.length));
+  }
+});
+
+/** An apostrophe that is put in looks like one that was typed: what is left is compared. */
+function withoutApostrophes(rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((row) => row.map((words) => words.replaceAll("'", '')));
+}
