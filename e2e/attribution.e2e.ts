@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { untilAlive } from './alive-form.ts';
-import { ajaxPosts } from './form-on-page.ts';
+import { ajaxPosts, postedFields } from './form-on-page.ts';
 import { expect, test } from './site.ts';
 
 const article = '/insights/rising-cost-of-doing-business';
@@ -10,9 +10,9 @@ const campaign = 'utm_source=letter&utm_campaign=spring&gclid=a-1';
 
 /** Sends the Contact form as it stands and reads what was posted; nothing reaches the relay. */
 async function postedFrom(page: Page): Promise<Record<string, string>> {
-  const posted = Promise.withResolvers<string>();
+  const posted = Promise.withResolvers<Request>();
   await page.route(ajaxPosts, async (route) => {
-    posted.resolve(route.request().postData() ?? '');
+    posted.resolve(route.request());
     await route.fulfill({ status: 503, json: {} });
   });
   const form = page.locator('main form');
@@ -22,7 +22,7 @@ async function postedFrom(page: Page): Promise<Record<string, string>> {
   await form.getByRole('textbox', { name: 'Message' }).fill('How did I get here?');
   await form.getByLabel('I consent').check();
   await form.getByRole('button', { name: 'Send message' }).click();
-  const fields = Object.fromEntries(new URLSearchParams(await posted.promise));
+  const fields = await postedFields(await posted.promise);
   const names = ['_page', '_landing', '_referrer', '_campaign'] as const;
   return Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }

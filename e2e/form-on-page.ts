@@ -88,9 +88,17 @@ export class FormOnPage {
   }
 
   /** The idempotency keys of what was posted, each once. */
-  keys(): string[] {
-    const keyOf = (post: Request) => new URLSearchParams(post.postData() ?? '').get('_key') ?? '';
-    return [...new Set(this.posts.map(keyOf))];
+  async keys(): Promise<string[]> {
+    const posted = await Promise.all(this.posts.map(postedFields));
+    return [...new Set(posted.map((fields) => fields['_key'] ?? ''))];
+  }
+
+  /** At least one post went out, and all of them as section 7 has it. */
+  async expectMultipart(): Promise<void> {
+    expect(this.posts).not.toHaveLength(0);
+    for (const post of this.posts) {
+      expect(await post.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+    }
   }
 
   /** The rows a mail about `fillIn` shows. */
@@ -117,4 +125,18 @@ export class FormOnPage {
       await expect(toast).toHaveCount(0);
     }
   }
+}
+
+/** What a script posted, by field name. */
+export async function postedFields(post: Request): Promise<Record<string, string>> {
+  const type = (await post.headerValue('content-type')) ?? '';
+  const body = new Response(new Uint8Array(post.postDataBuffer() ?? []), {
+    headers: { 'content-type': type },
+  });
+  return Object.fromEntries(
+    Array.from(await body.formData(), ([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value.name,
+    ]),
+  );
 }

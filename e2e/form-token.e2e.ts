@@ -1,3 +1,4 @@
+import { postedFields } from './form-on-page.ts';
 import { expect, test } from './site.ts';
 
 test('a form says, signed by the relay, when it was first seen', async ({ page }) => {
@@ -10,8 +11,7 @@ test('a form says, signed by the relay, when it was first seen', async ({ page }
   await page.getByLabel('I consent').check();
   const posted = page.waitForRequest('**/relay/ajax/services');
   await page.getByRole('button', { name: 'Send message' }).click();
-  const fields = new URLSearchParams((await posted).postData() ?? '');
-  expect(fields.get('_token')).toBe(token);
+  expect(await postedFields(await posted)).toMatchObject({ _token: token });
   await page.waitForURL('**/thank-you');
 });
 

@@ -1,47 +1,32 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { copySite } from './test-site-copy.ts';
+import type { SiteCopy } from './test-site-copy.ts';
 
-const sources = ['content', 'forms', 'site', 'relay', 'setup'];
-const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 const template = 'content/opportunities/cost-accountant-manufacturing-cpt.md';
 const added = 'content/opportunities/tax-manager-retail-cpt.md';
 
-let copy: string;
+let copy: SiteCopy;
 let opportunity: string;
 
 before(async () => {
-  copy = await mkdtemp(path.join(tmpdir(), 'site-copy-'));
-  for (const name of [...sources, ...configs]) {
-    await cp(name, path.join(copy, name), { recursive: true });
-  }
-  await symlink(path.resolve('node_modules'), path.join(copy, 'node_modules'));
+  copy = await copySite();
   opportunity = (await readFile(template, 'utf8'))
     .replace('order: 1\n', '')
     .replace('title: Cost Accountant', 'title: Tax Manager')
     .replace('sector: Manufacturing', 'sector: Retail');
 });
 
-after(() => rm(copy, { recursive: true }));
+after(() => copy.remove());
 
-async function build(): Promise<{ code: number | null; output: string }> {
-  const child = spawn('react-router', ['build', '--logLevel', 'warn'], {
-    cwd: copy,
-    env: { ...process.env, NODE_ENV: 'production', SITE_URL: 'https://site.example' },
-  });
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [code, ...outputs] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
-  return { code, output: outputs.join('\n') };
-}
+const build = () => copy.build({ SITE_URL: 'https://site.example' });
 
-const built = (name: string) => readFile(path.join(copy, 'build/client', name), 'utf8');
+const built = (name: string) => readFile(path.join(copy.buildDirectory, 'client', name), 'utf8');
 
 test('a new opportunity is one new file: its page, its card and its sitemap entry follow', async () => {
-  await writeFile(path.join(copy, added), opportunity);
+  await writeFile(path.join(copy.folder, added), opportunity);
   const { code, output } = await build();
   assert.equal(code, 0, output);
   const page = await built('opportunities/tax-manager-retail-cpt/index.html');
@@ -71,7 +56,7 @@ for (const [what, [right, wrong], said] of [
   ],
 ] as const) {
   test(`${what} stops the build with the file, the field and what is expected`, async () => {
-    await writeFile(path.join(copy, added), opportunity.replace(right, wrong));
+    await writeFile(path.join(copy.folder, added), opportunity.replace(right, wrong));
     const { code, output } = await build();
     assert.notEqual(code, 0);
     assert.ok(output.includes(`${added}: `), output);

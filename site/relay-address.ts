@@ -4,7 +4,7 @@ import type { MailboxName } from '../forms/form.ts';
 const relayUrl = import.meta.env.RELAY_URL;
 
 /** A relay under our own origin. Another one may be a third party with rules of its own. */
-export const relayIsOurs = relayUrl.startsWith('/');
+const relayIsOurs = relayUrl.startsWith('/');
 
 // Another relay knows no alias of ours.
 const nameOf = (mailbox: MailboxName) => (relayIsOurs ? mailbox : company.email[mailbox]);

@@ -47,6 +47,7 @@ export function RelayForm({
     <form
       ref={formRef}
       method="post"
+      encType="multipart/form-data"
       action={formAction(form.mailbox)}
       className="relay-form"
       onSubmit={onSubmit}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { readConfig } from '../relay/config.ts';
+import { loadSiteFiles } from '../relay/http/site-files.ts';
+import { startInbox } from '../relay/test-inbox.ts';
+import { freePort } from '../relay/test-port.ts';
+import { startTestRelay } from '../relay/test-relay.ts';
+import { copySite } from '../setup/test-site-copy.ts';
+import { filledForms, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
+import { expect, mailsAbout, test as ofOwnRelay } from './site.ts';
+import type { Site } from './site.ts';
+
+// The site as static files whose forms post to a relay elsewhere, as README's "Deploy it" has it: a
+// build of its own, with RELAY_URL.
+
+/** A build takes half a minute where nothing else disturbs it. */
+const longestStartMs = 600_000;
+
+const test = ofOwnRelay.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const [port, relayPort] = [await freePort(), await freePort()];
+      const inbox = await startInbox();
+      const env = {
+        SITE_URL: `http://localhost:${port}`,
+        RELAY_URL: `http://localhost:${relayPort}/relay`,
+        SMTP_URL: inbox.url,
+      };
+      const copy = await copySite();
+      const { code, output } = await copy.build(env);
+      expect(code, output).toBe(0);
+      const files = path.join(copy.buildDirectory, 'client');
+      const siteFiles = await loadSiteFiles(files, readConfig(env));
+      const host = await startTestRelay({ ...env, SMTP_URL: '' }, { siteFiles });
+      await host.app.listen({ host: 'localhost', port });
+      const relay = await startTestRelay(env);
+      await relay.app.listen({ host: 'localhost', port: relayPort });
+      await use({ url: env.SITE_URL, inbox, relay, siteFiles });
+      await relay.stop();
+      await host.stop();
+      await copy.remove();
+      await inbox.close();
+    },
+    { scope: 'worker', timeout: longestStartMs },
+  ],
+});
+
+// One worker for all of them: each would build for itself.
+test.describe.configure({ mode: 'default' });
+
+for (const filled of filledForms) {
+  test(`${filled.title} posts multipart form data to another relay and arrives`, async ({
+    page,
+    site,
+  }) => {
+    const words = newWords();
+    const form = new FormOnPage(page, filled);
+    await form.open();
+    await form.fillIn(words);
+    await form.send.click();
+    await form.expectSuccess();
+    await form.expectMultipart();
+    for (const post of form.posts) expect(post.url()).not.toContain(site.url);
+    const [mail] = await mailsAbout(site, words);
+    for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
+    test(`${filled.title} posts multipart form data to another relay, which thanks on the site`, async ({
+      page,
+      site,
+    }) => {
+      const form = new FormOnPage(page, filled);
+      await page.goto(filled.path);
+      await form.fillIn(newWords());
+      await form.send.click();
+      await page.waitForURL(`${site.url}/thank-you`);
+      await form.expectMultipart();
+    });
+  }
+});

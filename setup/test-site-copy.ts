@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const sources = ['content', 'forms', 'site', 'relay', 'setup'];
+const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+
+/** The site's sources in a folder of their own, to be changed and built beside the real ones. */
+export interface SiteCopy {
+  folder: string;
+  /** Where a build puts the site. */
+  buildDirectory: string;
+  build: (
+    env: Readonly<Record<string, string>>,
+  ) => Promise<{ code: number | null; output: string }>;
+  remove: () => Promise<void>;
+}
+
+export async function copySite(): Promise<SiteCopy> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'site-copy-'));
+  for (const name of [...sources, ...configs]) {
+    await cp(name, path.join(folder, name), { recursive: true });
+  }
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  return {
+    folder,
+    buildDirectory: path.join(folder, 'build'),
+    async build(env) {
+      const child = spawn(
+        path.resolve('node_modules/.bin/react-router'),
+        ['build', '--logLevel', 'warn'],
+        {
+          cwd: folder,
+          env: { ...process.env, NODE_ENV: 'production', ...env },
+        },
+      );
+      const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      const [code, ...outputs] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
+      return { code, output: outputs.join('\n') };
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
