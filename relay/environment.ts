@@ -73,7 +73,7 @@ const settings = z.object({
     .refine((text) => text === ownRelayPath || hasProtocol(text, ['http:', 'https:']), {
       error: `Set ${ownRelayPath} for our own relay, or the address of another, such as https://relay.company.co.za.`,
     })
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .default(ownRelayPath),
   MAILBOX_HELLO: addresses().default([company.email.hello]),
   MAILBOX_SERVICES: addresses().default([company.email.services]),

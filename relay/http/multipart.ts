@@ -16,9 +16,10 @@ const crlf = '\r\n';
 const blankLine = '\r\n\r\n';
 
 const boundaryParameter = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i;
-const disposition = /^content-disposition:\s*form-data\s*;/im;
-const parameter = /\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))[^\r\n;]*;?/y;
-const charset = /^content-type:.*;\s*charset="?([^\s";]+)/im;
+const lineEnd = /\r\n(?![ \t])/;
+const formData = /^\s*form-data\s*;/i;
+const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+const charset = /;\s*charset="?([^\s";]+)/i;
 const notAscii = /[\u0080-\u00ff]/;
 
 /**
@@ -60,12 +61,11 @@ function found(index: number): number {
 }
 
 function readDisposition(head: string): Pick<FormPart, 'name' | 'filename'> {
-  const start = disposition.exec(head);
+  const disposition = lineOf(head, 'content-disposition');
   let name: string | undefined;
   let filename: string | undefined;
-  parameter.lastIndex = start ? start.index + start[0].length : head.length;
-  for (let next = parameter.exec(head); next !== null; next = parameter.exec(head)) {
-    const [, key = '', quoted, plain = ''] = next;
+  if (!formData.test(disposition)) return { name, filename };
+  for (const [, key = '', quoted, plain = ''] of disposition.matchAll(parameter)) {
     const value = quoted?.replaceAll(/\\(["\\])/g, '$1') ?? plain;
     if (/^name$/i.test(key)) name = value;
     else if (/^filename\*?$/i.test(key)) filename = value;
@@ -73,9 +73,20 @@ function readDisposition(head: string): Pick<FormPart, 'name' | 'filename'> {
   return { name, filename };
 }
 
+/** What a part's head says behind a name in small letters, or an empty text. */
+function lineOf(head: string, name: string): string {
+  const start = `${name}:`;
+  const line = head
+    .split(lineEnd)
+    .find((one) => one.slice(0, start.length).toLowerCase() === start);
+  return line?.slice(start.length) ?? '';
+}
+
 /** @param head may name another character set than browsers use, which send UTF-8 and do not say so */
 function decode(bytes: string, head = ''): string {
-  const named = head.includes('charset') ? charset.exec(head)?.[1] : undefined;
+  const named = head.includes('charset')
+    ? charset.exec(lineOf(head, 'content-type'))?.[1]
+    : undefined;
   if (named === undefined && !notAscii.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   try {

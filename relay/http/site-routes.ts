@@ -9,7 +9,8 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
     const [path, query] = splitUrl(request.url);
     const file = byPath.get(path);
     if (file) return send(request, reply, file, 200);
-    const withoutSlash = path.replace(/\/+$/, '');
+    // Only from the first slash of a row: tried from each of them, a row costs its length squared.
+    const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
     if (withoutSlash !== path && byPath.has(withoutSlash)) {
       return reply.redirect(query === undefined ? withoutSlash : `${withoutSlash}?${query}`, 308);
     }

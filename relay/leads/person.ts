@@ -6,6 +6,8 @@ import { mailFilesIn } from '../delivery/mail-files.ts';
 import { UsageError } from './command.ts';
 import type { Context } from './command.ts';
 import { readLeads } from './lead-filter.ts';
+import { isAmong, numbersIn, placesOf } from './phone-number.ts';
+import type { WantedNumber } from './phone-number.ts';
 import type { StoredLead } from './stored-lead.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
@@ -25,7 +27,6 @@ type FoundLead = StoredLead & { places: readonly string[] };
 
 /** Without a country, a number has its area code: what follows that is other people's too. */
 const fewestDigits = { here: 9, withCountry: 7 } as const;
-const separators = String.raw`[\s()+./\p{Pd}]*`;
 
 /** @throws UsageError for what is neither an e-mail address nor a phone number */
 export function readPerson(text: string): Person {
@@ -41,14 +42,21 @@ export function readPerson(text: string): Person {
 
 /** Small or capital letters; not where it is but the end or the beginning of another address. */
 function byAddress(address: string): Person {
-  const pattern = new RegExp(
-    String.raw`(?<![\w.+-]|\w['’])${RegExp.escape(address)}(?![\w-]|\.[\w-])`,
-    'i',
-  );
-  return {
-    kind: 'e-mail address',
-    isIn: (text) => pattern.test(text) || pattern.test(plain(text)),
+  const wanted = inSmallLetters(address);
+  const stands = (text: string) => {
+    const letters = inSmallLetters(text);
+    return placesOf(wanted, letters).some(
+      (at) =>
+        !/(?:[\w.+-]|\w['’])$/.test(letters.slice(Math.max(at - 2, 0), at)) &&
+        !/^(?:[\w-]|\.[\w-])/.test(letters.slice(at + wanted.length, at + wanted.length + 2)),
+    );
   };
+  return { kind: 'e-mail address', isIn: (text) => stands(text) || stands(plain(text)) };
+}
+
+/** Only those an address may have: of other letters, a small one may be two. */
+function inSmallLetters(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Its digits with anything between them; in South Africa +27, 0027, 0 and nothing are alike. */
@@ -56,17 +64,9 @@ function byPhone(typed: string): Person {
   const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
   const here = /^(?:27|0)?0?(\d{9})$/.exec(digits)?.[1];
   const abroad = here === undefined || (typed.startsWith('+') && !digits.startsWith('27'));
-  const number = (abroad ? digits : here).split('').join(separators);
-  const prefix = abroad ? '(?:00)?' : String.raw`(?:(?:00)?27${separators}0?|0)?`;
-  // The same digits under another country's code are another person's.
-  const ofAnother = abroad
-    ? ''
-    : String.raw`(?<!(?:\+|(?<!\d)00)(?!27)\d{1,3}${separators}0?${separators})`;
-  const pattern = new RegExp(
-    String.raw`(?<!\d)${ofAnother}${prefix}${separators}${number}(?!\d)`,
-    'u',
-  );
-  return { kind: 'phone number', isIn: (text) => pattern.test(text) || pattern.test(plain(text)) };
+  const number: WantedNumber = abroad ? { kind: 'abroad', digits } : { kind: 'home', digits: here };
+  const stands = (text: string) => numbersIn(text).some((groups) => isAmong(groups, number));
+  return { kind: 'phone number', isIn: (text) => stands(text) || stands(plain(text)) };
 }
 
 /**

@@ -122,7 +122,7 @@ function links({ fields }: PostedBy): Signal | undefined {
 }
 
 function linkMarkup({ fields }: PostedBy): Signal | undefined {
-  const found = fields.some(({ value }) => /<a\s[^>]*href|\[url[=\]]|\[link[=\]]/i.test(value));
+  const found = fields.some(({ value }) => /<a\s[^<>]*href|\[url[=\]]|\[link[=\]]/i.test(value));
   return found ? [3, 'It carries link markup, which people do not type.'] : undefined;
 }
 
