@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from './environment.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { commonHeaders } from './http/page-headers.ts';
-import { maxBodyBytes } from './http/posted-body.ts';
+import { maxAddressLength, maxBodyBytes } from './http/limits.ts';
+import { tooLongAddress } from './http/refusal.ts';
 import { relayRoutes } from './http/relay-routes.ts';
 import type { RelayRouteOptions } from './http/relay-routes.ts';
 import { sendNotFound, serveSite } from './http/site-routes.ts';
@@ -34,9 +35,9 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
     },
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders);
-    done();
+    done(request.url.length > maxAddressLength ? tooLongAddress() : undefined);
   });
   healthRoutes(app, options);
   await app.register(relayRoutes, { ...options, prefix: ownRelayPath });

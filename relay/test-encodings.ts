@@ -19,12 +19,12 @@ export function canCarry(pairs: Pairs, encode: Encode): boolean {
   return encode === asJson || pairs.flat().every((text) => text.isWellFormed());
 }
 
-function asUrlencoded(pairs: Pairs): EncodedForm {
+export function asUrlencoded(pairs: Pairs): EncodedForm {
   const payload = new URLSearchParams(pairs.map((pair) => [...pair])).toString();
   return { type: 'application/x-www-form-urlencoded', payload };
 }
 
-async function asMultipart(pairs: Pairs): Promise<EncodedForm> {
+export async function asMultipart(pairs: Pairs): Promise<EncodedForm> {
   const form = new FormData();
   for (const [name, value] of pairs) form.append(name, value);
   const encoded = new Response(form);

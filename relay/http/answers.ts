@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
 import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
@@ -6,6 +5,7 @@ import type { Posted } from '../../forms/validate.ts';
 import type { LeadField } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
 import { Refusal } from './refusal.ts';
+import { isMailAddress } from './steering.ts';
 import type { Steering } from './steering.ts';
 
 /** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
@@ -72,7 +72,7 @@ function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): 
   const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
   return {
     subject: steering.subject ?? `New message for ${mailbox.name}`,
-    replyTo: steering.replyTo ?? (email && z.regexes.html5Email.test(email) ? email : null),
+    replyTo: steering.replyTo ?? (email && isMailAddress(email) ? email : null),
     fields,
     values: {},
   };

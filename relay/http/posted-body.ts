@@ -1,28 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseJson } from 'secure-json-parse';
 import type { Posted } from '../../forms/validate.ts';
+import {
+  maxFieldNameLength,
+  maxFields,
+  maxPairs,
+  maxValueLength,
+  maxValuesOfField,
+} from './limits.ts';
 import { readMultipart } from './multipart.ts';
-import { filesNotTaken, Refusal, tooLargeBody, unreadableBody } from './refusal.ts';
-
-/** Far more than the longest form; a stranger's form may have fields of its own. */
-export const maxBodyBytes = 256 * 1024;
-const maxFields = 100;
-const maxFieldNameLength = 100;
-const maxFieldLength = 64 * 1024;
+import {
+  filesNotTaken,
+  Refusal,
+  tooLongName,
+  tooLongValue,
+  tooManyFields,
+  unreadableBody,
+} from './refusal.ts';
 
 type Pairs = Iterable<readonly [name: string, value: string]>;
 
 /**
  * Replaces Fastify's body parsers by the three a form may be posted in: as shipped it also takes
- * text/plain. Each gives the request its `Posted` as its body.
+ * text/plain. Each gives the request its `Posted` as its body, a refused one too, as far as it was
+ * read: the page that tells a visitor so brings the words back.
  */
 export function acceptFormBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const accept = (type: string, read: (body: Buffer, contentType: string) => Pairs) =>
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, ({ headers }, body, done) => {
-      let posted: Posted;
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
+      const posted = new Map<string, string[]>();
+      request.body = posted;
       try {
-        posted = postedFrom(read(body as Buffer, headers['content-type'] ?? ''));
+        collect(read(body as Buffer, request.headers['content-type'] ?? ''), posted);
       } catch (error) {
         return done(error instanceof Refusal ? error : unreadableBody());
       }
@@ -38,26 +48,35 @@ export function postedOf({ body }: FastifyRequest): Posted {
   return body instanceof Map ? (body as Posted) : new Map();
 }
 
-function postedFrom(pairs: Pairs): Posted {
-  const posted = new Map<string, string[]>();
+/** @throws Refusal once a limit is passed: only a value that is too long is still taken in */
+function collect(pairs: Pairs, posted: Map<string, string[]>): void {
+  let count = 0;
+  let tooLong: string | undefined;
   for (const [name, value] of pairs) {
+    if (name.length > maxFieldNameLength) throw tooLongName();
     const values = posted.get(name);
+    count += 1;
+    const full = values ? values.length === maxValuesOfField : posted.size === maxFields;
+    if (full || count > maxPairs) throw tooManyFields();
     if (values) values.push(value);
     else posted.set(name, [value]);
-    if (posted.size > maxFields) throw tooLargeBody();
+    if (value.length > maxValueLength) tooLong ??= name;
   }
-  return posted;
+  if (tooLong !== undefined) throw tooLongValue(tooLong);
 }
 
 function* fieldsOf(body: Buffer, contentType: string): Pairs {
+  let hasFile = false;
   for (const { name, filename, text } of readMultipart(body, contentType)) {
-    // A field for a file that nobody chose is posted all the same.
-    if (filename === '' && text === '') continue;
-    if (filename !== undefined) throw filesNotTaken();
+    if (filename !== undefined) {
+      // A field for a file that nobody chose is posted all the same.
+      hasFile ||= filename !== '' || text !== '';
+      continue;
+    }
     if (name === undefined) throw unreadableBody();
-    if (name.length > maxFieldNameLength || text.length > maxFieldLength) throw tooLargeBody();
     yield [name, text];
   }
+  if (hasFile) throw filesNotTaken();
 }
 
 /** A JSON body is one flat object; a list repeats its field. */

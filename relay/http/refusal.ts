@@ -1,6 +1,13 @@
 import type { Problems } from '../../forms/validate.ts';
+import {
+  maxFieldNameLength,
+  maxFields,
+  maxPairs,
+  maxValueLength,
+  maxValuesOfField,
+} from './limits.ts';
 
-export type RefusalStatus = 400 | 404 | 413 | 415 | 422 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 404 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
 /** Why a post was not taken, in a sentence that says what to do next. Nothing of it is stored. */
 export class Refusal extends Error {
@@ -47,8 +54,33 @@ export function unreadableBody(): Refusal {
   return new Refusal(400, unreadable);
 }
 
-export function tooLargeBody(): Refusal {
-  return new Refusal(413, tooLarge);
+export function tooLongAddress(): Refusal {
+  return new Refusal(414, 'The address is too long. Shorten it and try again.');
+}
+
+export function tooLongValue(name: string): Refusal {
+  const most = maxValueLength.toLocaleString('en-ZA');
+  return new Refusal(413, tooLarge, {
+    problems: { [name]: `This can be at most ${most} characters. Shorten it and send it again.` },
+  });
+}
+
+export function tooLongName(): Refusal {
+  return ofTheForm(`has a field whose name is longer than ${maxFieldNameLength} characters`);
+}
+
+export function tooManyFields(): Refusal {
+  return ofTheForm(
+    `sends more than ${maxFields} fields, ${maxValuesOfField} values in one or ${maxPairs} in all`,
+  );
+}
+
+/** What a visitor cannot help. */
+function ofTheForm(fault: string): Refusal {
+  return new Refusal(
+    413,
+    `The form ${fault}, so nothing has been sent. Whoever runs the form can change that.`,
+  );
 }
 
 export function filesNotTaken(): Refusal {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
 import type { CodedFile, SiteFile, SiteFiles } from './site-files.ts';
 
 /** Serves the built site; every other path is its not-found page, every fault its error page. */
@@ -19,6 +20,7 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
   app.setNotFoundHandler((request, reply) => send(request, reply, notFound, 404));
   app.setErrorHandler((error, request, reply) => {
     const { statusCode } = error as { statusCode?: number };
+    if (error instanceof Refusal) return reply.code(error.status).send(error.message);
     // The visitor's fault, not ours: such as a body where none is taken.
     if (statusCode !== undefined && statusCode < 500) return send(request, reply, notFound, 404);
     request.log.error({ err: error }, 'unexpected');

@@ -5,6 +5,7 @@ import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
+import { maxMailAddressLength } from './limits.ts';
 import { isWebhookUrl } from '../mailboxes-file.ts';
 import { Refusal } from './refusal.ts';
 
@@ -102,7 +103,12 @@ function oneLineSubject(subject: string | undefined): string | undefined {
 }
 
 function addressOrNothing(address: string | undefined): string | undefined {
-  return address !== undefined && z.regexes.html5Email.test(address) ? address : undefined;
+  return address !== undefined && isMailAddress(address) ? address : undefined;
+}
+
+/** Whether mail may be answered to it: longer ones stand in no mail, and no server takes them. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= maxMailAddressLength && z.regexes.html5Email.test(text);
 }
 
 /** FormSubmit's default is `basic`; the site's own forms are a table. */

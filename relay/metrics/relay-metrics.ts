@@ -11,6 +11,7 @@ const reasons = {
   400: 'unreadable',
   404: 'no-such-mailbox',
   413: 'too-large',
+  414: 'too-long-address',
   415: 'media-type',
   422: 'invalid',
   429: 'rate-limited',
