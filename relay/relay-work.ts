@@ -13,6 +13,7 @@ import { startDeliveries } from './delivery/deliveries.ts';
 import { createMailChannel } from './delivery/mail-channel.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { createWebhookChannel } from './delivery/webhook-channel.ts';
+import { startErasures } from './erasures.ts';
 import { channelOf } from './lead.ts';
 import type { Submission } from './lead.ts';
 import type { RelayLog } from './log.ts';
@@ -54,11 +55,13 @@ export function startRelayWork(options: Options): RelayWork {
       refused.note(report);
     },
   });
+  const erasures = startErasures({ store, dataDir: config.dataDir, clock, log });
   const senders = createAlertSenders(config);
   const conditions = [
     parkedCondition(store),
     lateCondition(store),
     refused,
+    erasures.condition,
     ...(config.canary ? [canaryCondition(store)] : []),
   ];
   const alerts =
@@ -80,7 +83,7 @@ export function startRelayWork(options: Options): RelayWork {
       for (const { kind } of due) deliveries.wake(channelOf(kind));
     },
     async stop() {
-      await Promise.all([deliveries.stop(), alerts?.stop(), canary?.stop()]);
+      await Promise.all([deliveries.stop(), alerts?.stop(), canary?.stop(), erasures.stop()]);
       mailer.close();
     },
   };

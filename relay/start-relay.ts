@@ -57,7 +57,7 @@ export async function startRelay(
     ...parts,
   });
   // A backup that was put back by hand may hold what was erased since.
-  const cameBack = await store.reapplyErasures(config.dataDir);
+  const { cameBack } = await store.eraseAgain(config.dataDir);
   if (cameBack > 0) relay.log.warn({ leads: cameBack }, 'erased again: they came with a backup');
   try {
     await relay.listen({ host: config.host, port: config.port });
@@ -68,7 +68,9 @@ export async function startRelay(
     );
   }
   // Only now, with the port ours, is no other process at work on a store of our own.
-  await store.releaseClaims(systemClock.now());
+  await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
+    relay.log.error({ err: error }, 'what was being sent goes on once its lease has ended');
+  });
   work = startRelayWork({
     config,
     mailboxes,

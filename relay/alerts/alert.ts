@@ -9,7 +9,7 @@ export interface Alert {
   advice: string;
 }
 
-export type ConditionName = 'parked' | 'late' | 'refused' | 'canary' | 'quarantine';
+export type ConditionName = 'parked' | 'late' | 'refused' | 'canary' | 'erasure' | 'quarantine';
 
 /** Brings alerts to a person by another way than the leads go. */
 export interface AlertSender {

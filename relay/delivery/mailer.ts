@@ -1,7 +1,8 @@
-import { open, mkdir, rename } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
+import { makePrivateFolder, writeWhole } from '../store/durable-file.ts';
 import type { DkimKey } from './dkim.ts';
 
 /** Sends one message to one recipient; rejects with the fault when it was not taken. */
@@ -91,32 +92,14 @@ export function createFileMailer(folder: string): Mailer {
     destination: `${folder}/*.eml (set SMTP_URL to send it)`,
     async send(message, deliveryId) {
       const { message: content } = await composer.sendMail(message);
-      await mkdir(folder, { recursive: true });
+      await makePrivateFolder(folder);
       // Named so that a delivery that is repeated is the same file again.
       const messageId = String(message.messageId).replaceAll(/[^\w.@-]/g, '');
       const name = deliveryId === undefined ? messageId : `${messageId}.${deliveryId}`;
       const file = path.join(folder, `${name}.eml`);
-      await writeDurably(file, content as Buffer);
+      await writeWhole(file, (unfinished) => writeFile(unfinished, content as Buffer));
       return `written to ${file}`;
     },
     close: () => composer.close(),
   };
-}
-
-async function writeDurably(file: string, content: Buffer): Promise<void> {
-  const unfinished = `${file}.part`;
-  const handle = await open(unfinished, 'w');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(unfinished, file);
-  const folder = await open(path.dirname(file), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

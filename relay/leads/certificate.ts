@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hashOf, referenceOf } from '../lead.ts';
-import { onDisk } from '../store/sqlite-file.ts';
+import {
+  makePrivateFolder,
+  onDisk,
+  unfinishedEnding as partEnding,
+  writeWhole,
+} from '../store/durable-file.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -28,6 +33,19 @@ export interface FiledCertificate {
   certificate: Certificate;
 }
 
+/** Something about an erasure of the past that stands open, by the file it is about. */
+export interface ErasureTrouble {
+  file: string;
+  /** What it is and what to do; follows the file's name. */
+  says: string;
+}
+
+/** What is filed in a data folder, the oldest first. */
+export interface Filed {
+  certificates: readonly FiledCertificate[];
+  unreadable: readonly ErasureTrouble[];
+}
+
 const ending = '.json';
 const unfinishedEnding = '.unfinished.json';
 
@@ -49,52 +67,104 @@ export function newCertificate(
 }
 
 /** Puts an unfinished certificate on the disk. */
-export async function file(dataDir: string, certificate: Certificate): Promise<FiledCertificate> {
+export async function fileCertificate(
+  dataDir: string,
+  certificate: Certificate,
+): Promise<FiledCertificate> {
   const folder = folderIn(dataDir);
-  await mkdir(folder, { recursive: true });
+  await makePrivateFolder(folder);
   const day = certificate.erasedAt.slice(0, 10);
   const name = path.join(folder, `${day}-${certificate.certificate}${unfinishedEnding}`);
-  const handle = await open(name, 'wx');
-  try {
-    await handle.writeFile(`${JSON.stringify(certificate, undefined, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await onDisk(folder);
+  await writeWhole(name, (unfinished) =>
+    writeFile(unfinished, `${JSON.stringify(certificate, undefined, 2)}\n`),
+  );
   return { file: name, finished: false, intact: true, certificate };
 }
 
 /** @returns the certificate's file from now on */
-export async function markFinished({ file: unfinished }: FiledCertificate): Promise<string> {
-  const finished = unfinished.replace(unfinishedEnding, ending);
-  if (finished !== unfinished) await rename(unfinished, finished);
-  await onDisk(path.dirname(finished));
-  return finished;
+export async function markFinished({ file: before, finished }: FiledCertificate): Promise<string> {
+  return finished ? before : renamed(before, unfinishedEnding, ending);
 }
 
-/** Every certificate of a data folder, the oldest first. */
-export async function filedCertificates(dataDir: string): Promise<FiledCertificate[]> {
-  const folder = folderIn(dataDir);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
+/** For one whose leads came back: they are to be erased without a trace once more. */
+export async function markUnfinished({ file: before, finished }: FiledCertificate): Promise<void> {
+  if (finished) await renamed(before, ending, unfinishedEnding);
+}
+
+async function renamed(before: string, from: string, to: string): Promise<string> {
+  const after = before.slice(0, -from.length) + to;
+  await rename(before, after).catch((error: NodeJS.ErrnoException) => {
+    // The relay or a command beside this one was quicker.
+    if (error.code !== 'ENOENT') throw error;
   });
-  const files = names.filter((name) => name.endsWith(ending)).toSorted();
-  return Promise.all(
-    files.map(async (name) => {
-      const certificate = JSON.parse(
-        await readFile(path.join(folder, name), 'utf8'),
-      ) as Certificate;
-      const { hash, ...content } = certificate;
-      return {
-        file: path.join(folder, name),
-        finished: !name.endsWith(unfinishedEnding),
-        intact: hash === hashOf(JSON.stringify(content)),
-        certificate,
-      };
-    }),
-  );
+  await onDisk(path.dirname(after));
+  return after;
+}
+
+/** Reads every certificate of a data folder. One that cannot be read keeps back no other. */
+export async function filedCertificates(dataDir: string): Promise<Filed> {
+  const folder = folderIn(dataDir);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
+  if (names instanceof Error) {
+    const unreadable = names.code === 'ENOENT' ? [] : [refused(folder, names)];
+    return { certificates: [], unreadable };
+  }
+  const files = names.filter((name) => name.endsWith(ending) || name.endsWith(partEnding));
+  const read = await Promise.all(files.toSorted().map((name) => readOne(path.join(folder, name))));
+  return {
+    certificates: read.filter((one) => one !== undefined && 'certificate' in one),
+    unreadable: read.filter((one) => one !== undefined && 'says' in one),
+  };
+}
+
+/** @returns undefined for one that was renamed since it was listed: who did that sees to it */
+async function readOne(name: string): Promise<FiledCertificate | ErasureTrouble | undefined> {
+  if (name.endsWith(partEnding)) {
+    return {
+      file: name,
+      says: 'was cut off before anything was erased. Erase the person again, and delete it.',
+    };
+  }
+  const text = await readFile(name, 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (text instanceof Error) return text.code === 'ENOENT' ? undefined : refused(name, text);
+  const certificate = certificateFrom(text);
+  if (!certificate) {
+    return {
+      file: name,
+      says: 'is no whole certificate: what it was about cannot be erased again where a backup brings it back. Put its copy from your backup of DATA_DIR/erasures in its place. If there is none, erase the person again and delete it.',
+    };
+  }
+  const { hash, ...content } = certificate;
+  return {
+    file: name,
+    finished: !name.endsWith(unfinishedEnding),
+    intact: hash === hashOf(JSON.stringify(content)),
+    certificate,
+  };
+}
+
+function refused(file: string, { code }: NodeJS.ErrnoException): ErasureTrouble {
+  return {
+    file,
+    says: `cannot be read (${code}): let the user that runs the relay read and write it.`,
+  };
+}
+
+/** Undefined where it does not say what has to be erased. */
+function certificateFrom(text: string): Certificate | undefined {
+  try {
+    const { leads, mailFiles } = JSON.parse(text) as Partial<Certificate>;
+    const whole =
+      Array.isArray(leads) &&
+      leads.every(
+        (lead: Partial<Certificate['leads'][number]> | null) => typeof lead?.id === 'string',
+      ) &&
+      Array.isArray(mailFiles) &&
+      mailFiles.every((name) => typeof name === 'string');
+    return whole ? (JSON.parse(text) as Certificate) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function folderIn(dataDir: string): string {

@@ -64,6 +64,12 @@ export class Fault extends Error {
   override name = 'Fault';
 }
 
+/** What the system or the store said, as the end of a sentence. */
+export function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.replace(/\.?$/, '.');
+}
+
 /** An option's value where it was given. */
 export function textOption({ options }: Given, name: string): string | undefined {
   const value = options[name];

@@ -1,6 +1,7 @@
-import { exitCode, textOption, UsageError } from './command.ts';
+import { exitCode, Fault, textOption, UsageError } from './command.ts';
 import type { Command, Context, Given } from './command.ts';
-import { eraseFound, reapplyErasures } from './erasure.ts';
+import { eraseFound } from './erasure.ts';
+import { finishErasures, unfinishedWords } from './finish-erasures.ts';
 import { findPerson, readPerson } from './person.ts';
 import type { Found } from './person.ts';
 import { tableOf } from './table.ts';
@@ -29,11 +30,13 @@ export const erase: Command = {
   ],
   async run(given, context) {
     const { db, dataDir, terminal, json, now } = context;
-    await reapplyErasures(db, dataDir);
+    const { troubles } = await finishErasures(db, dataDir);
     if (given.options['finish'] === true) {
+      if (troubles.length > 0) throw new Fault(unfinishedWords(troubles));
       terminal.note('Every erasure is finished.');
       return exitCode.fine;
     }
+    if (troubles.length > 0) terminal.note(unfinishedWords(troubles));
     const asked = textOption(given, 'person');
     if (asked === undefined) {
       throw new UsageError('Say whom: npm run leads -- erase --person jo@client.example');

@@ -1,8 +1,8 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { writeWhole } from '../store/durable-file.ts';
 import { exitCode, Fault, textOption, UsageError } from './command.ts';
 import type { Command, Context, Given } from './command.ts';
 import { exportColumns } from './export-columns.ts';
@@ -16,8 +16,6 @@ type Format = 'csv' | 'json';
 
 /** Gives the leads from the beginning each time: a table's columns are known once all are read. */
 type Leads = () => AsyncIterable<StoredLead>;
-
-const ownerOnly = 0o600;
 
 export const exportLeads: Command = {
   name: 'export',
@@ -59,7 +57,7 @@ export const exportLeads: Command = {
         ? await csv(counted, given.options['bom'] === true)
         : Readable.from(json(counted));
     if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
-    else await writeWhole(source, out);
+    else await writeWhole(out, (unfinished) => pipeline(source, createWriteStream(unfinished)));
     context.terminal.note(
       out === undefined ? `Leads: ${count}` : `Leads: ${count}, in ${path.resolve(out)}`,
     );
@@ -116,11 +114,4 @@ async function* json(leads: Leads): AsyncGenerator<string> {
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** A file that is there is whole. */
-async function writeWhole(source: Readable, file: string): Promise<void> {
-  const unfinished = `${file}.part`;
-  await pipeline(source, createWriteStream(unfinished, { mode: ownerOnly }));
-  await rename(unfinished, file);
 }

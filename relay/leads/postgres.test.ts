@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, Pool } from 'pg';
+import type { Schema } from '../store/schema.ts';
+import { leaveNoTrace } from '../store/sqlite-file.ts';
 import { findPostgres, startPostgres } from '../store/test-postgres.ts';
 import type { TestPostgres } from '../store/test-postgres.ts';
 import { startInbox } from '../test-inbox.ts';
 import type { TestInbox } from '../test-inbox.ts';
+import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
-import { leads, leadsJson, post } from './test-leads.ts';
+import { fileCertificate, newCertificate } from './certificate.ts';
+import { leads, leadsJson, post, postTo } from './test-leads.ts';
 
 // The relay and the owner's commands on PostgreSQL: the same words lead to the same things.
 
@@ -59,6 +65,51 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     const erased = await leads(on, 'erase', '--person', 'jo@client.example', '--yes');
     assert.equal(erased.code, 0, erased.errors);
     assert.doesNotMatch((await leads(on, 'export')).output, /PostgreSQL|jo@client/);
+  });
+
+  test('the rewriting that ends an erasure may take longer than any other statement', async () => {
+    const filling = new Client({ connectionString: on.databaseUrl });
+    await filling.connect();
+    await filling.query(
+      `insert into lead (id, mailbox, once_key, subject, fields, received_at)
+       select 'filling ' || n, 'services', 'filling ' || n, repeat('x', 500), '[]', 0
+       from generate_series(1, 20000) n`,
+    );
+    const pool = new Pool({ connectionString: on.databaseUrl, statement_timeout: 20 });
+    const impatient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    assert.equal(await leaveNoTrace(impatient), true);
+    await impatient.destroy();
+    await filling.query(`delete from lead where id like 'filling %'`);
+    await filling.end();
+  });
+
+  test('a dump that is being made holds up an erasure, and neither a start nor a lead', async () => {
+    const reference = await post(relay, { message: 'Comes back', email: 'mo@client.example' });
+    const { leads: found } = await leadsJson<{ leads: { id: string }[] }>(on, 'show', reference);
+    const dump = new Client({ connectionString: on.databaseUrl });
+    await dump.connect();
+    await dump.query('begin');
+    await dump.query('lock table lead in access share mode');
+    await fileCertificate(
+      on.dataDir,
+      newCertificate({
+        foundBy: 'e-mail address',
+        erased: { leads: 1, deliveries: 1, consentRecords: 0, mailFiles: 0 },
+        leadIds: found.map(({ id }) => id),
+        mailFiles: [],
+        now: Date.now(),
+      }),
+    );
+    const site = await prepareSite('', on.dataDir);
+    const second = startRelayProcess(site, { DATABASE_URL: on.databaseUrl });
+    await second.listening();
+    assert.equal((await leads(on, 'show', reference)).code, 1);
+    await postTo(site.url, { message: 'Posted beside a dump' });
+    await dump.query('commit');
+    await dump.end();
+    const finished = await leads(on, 'erase', '--finish');
+    assert.equal(finished.code, 0, finished.errors);
+    await site.remove();
   });
 
   test('backup says what to use instead', async () => {

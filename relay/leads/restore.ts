@@ -3,12 +3,14 @@ import { link, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
-import { closeLog, copyStore, integrityProblems, isStore, onDisk } from '../store/sqlite-file.ts';
+import { onDisk } from '../store/durable-file.ts';
+import { closeLog, copyStore, integrityProblems, isStore } from '../store/sqlite-file.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { storeFileIn } from '../store/store-place.ts';
+import type { ErasureTrouble } from './certificate.ts';
 import { exitCode, Fault, UsageError } from './command.ts';
 import type { Command, Context } from './command.ts';
-import { reapplyErasures } from './erasure.ts';
+import { finishErasures } from './finish-erasures.ts';
 import { countLeads } from './lead-counts.ts';
 
 export const restore: Command = {
@@ -46,8 +48,9 @@ export const restore: Command = {
       terminal.progress(`${Math.floor(done * 100)} % copied`),
     );
     terminal.progress('');
-    const { leads, erasedAgain } = await prepare(prepared, dataDir);
+    const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);
     const kept = await takePlace(prepared, store, context.now());
+    for (const { file, says } of troubles) terminal.note(`${file} ${says}`);
     if (json) terminal.print(JSON.stringify({ store, leads, erasedAgain, kept }));
     else {
       terminal.print(`Restored: ${leads} leads in ${store}`);
@@ -62,16 +65,16 @@ export const restore: Command = {
 async function prepare(
   file: string,
   dataDir: string,
-): Promise<{ leads: number; erasedAgain: number }> {
+): Promise<{ leads: number; erasedAgain: number; troubles: readonly ErasureTrouble[] }> {
   const db = await openDatabase(openSqlite(file)).catch(async (error: Error) => {
     await rm(file, { force: true });
     throw new Fault(`The backup cannot be read, take another: ${error.message}`);
   });
   try {
     await refuseDamaged(db);
-    const erasedAgain = await reapplyErasures(db, dataDir);
+    const { cameBack, troubles } = await finishErasures(db, dataDir);
     const { accepted } = await countLeads(db);
-    return { leads: accepted, erasedAgain };
+    return { leads: accepted, erasedAgain: cameBack, troubles };
   } catch (error) {
     await rm(file, { force: true });
     throw error;

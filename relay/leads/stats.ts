@@ -33,9 +33,9 @@ interface Erased {
 }
 
 async function countErased({ dataDir }: Context): Promise<Erased> {
-  const filed = await filedCertificates(dataDir);
-  const leads = new Set(filed.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id)));
-  return { leads: leads.size, certificates: filed.length };
+  const { certificates } = await filedCertificates(dataDir);
+  const ids = certificates.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
+  return { leads: new Set(ids).size, certificates: certificates.length };
 }
 
 function written(counts: LeadCounts, erased: Erased): string {

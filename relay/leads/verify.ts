@@ -105,8 +105,9 @@ async function sumProblems(db: Database): Promise<string[]> {
 }
 
 async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
-  const problems: string[] = [];
-  for (const filed of await filedCertificates(dataDir)) {
+  const { certificates, unreadable } = await filedCertificates(dataDir);
+  const problems = unreadable.map(({ file, says }) => `${file} ${says}`);
+  for (const filed of certificates) {
     problems.push(...(await certificateProblems(db, filed)));
   }
   return problems;

@@ -1,10 +1,10 @@
-import { chmod, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isShared } from './database.ts';
 import type { Database } from './database.ts';
+import { writeWhole } from './durable-file.ts';
+import { busyTimeoutMs } from './sqlite.ts';
 
 /**
  * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is
@@ -12,7 +12,9 @@ import type { Database } from './database.ts';
  */
 
 const pagesAtOnce = 1000;
-const ownerOnly = 0o600;
+
+/** Whoever comes behind one that waits for a whole table waits too. */
+const longestLockWaitMs = 2000;
 
 // The log can be emptied only in a moment when nobody reads or writes.
 const mostLogTries = 40;
@@ -33,44 +35,31 @@ export async function copyStore(
   target: string,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
-  const unfinished = `${target}.part`;
-  await rm(unfinished, { force: true });
   const source = new DatabaseSync(file, { readOnly: true });
   try {
     // Without a snapshot held, every write of another process would start the copy anew.
     source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
-    await backup(source, unfinished, {
-      rate: pagesAtOnce,
-      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+    await writeWhole(target, async (unfinished) => {
+      await backup(source, unfinished, {
+        rate: pagesAtOnce,
+        progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+      });
+      closeLog(unfinished);
     });
   } finally {
     source.close();
-  }
-  closeLog(unfinished);
-  await chmod(unfinished, ownerOnly);
-  await onDisk(unfinished);
-  await rename(unfinished, target);
-  await onDisk(path.dirname(target));
-}
-
-/** Resolves when a file, or what a folder lists, is on the disk. */
-export async function onDisk(name: string): Promise<void> {
-  const handle = await open(name, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
 /**
  * Leaves no byte of a deleted row: rewrites the file without its free space and empties the log.
- * Writers wait as long as it takes: some seconds for each 100,000 leads.
+ * Writers wait as long as it takes: some seconds for each 100,000 leads. Where another process
+ * stands in the way it is given up soon, so that nobody waits behind both.
  * @returns false where another process still reads an old state: its log stays until it is done
  */
 export async function leaveNoTrace(db: Database): Promise<boolean> {
   if (isShared(db)) {
-    await sql`VACUUM FULL lead, delivery`.execute(db);
+    await rewriteShared(db);
     return true;
   }
   // The copy that VACUUM makes of the whole store has to stand in a file.
@@ -81,11 +70,39 @@ export async function leaveNoTrace(db: Database): Promise<boolean> {
     await sql`PRAGMA temp_store = MEMORY`.execute(db);
   }
   for (let tries = 0; tries < mostLogTries; tries += 1) {
-    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-    if (rows[0]?.busy === 0) return true;
+    if (await emptyLog(db)) return true;
     await setTimeout(betweenLogTriesMs);
   }
   return false;
+}
+
+/** Every lead takes longer to rewrite than any other statement may run. */
+async function rewriteShared(db: Database): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`SET statement_timeout = 0`.execute(connection);
+    await sql`SET lock_timeout = ${sql.lit(longestLockWaitMs)}`.execute(connection);
+    try {
+      await sql`VACUUM FULL lead, delivery`.execute(connection);
+    } finally {
+      await sql`RESET statement_timeout`.execute(connection);
+      await sql`RESET lock_timeout`.execute(connection);
+    }
+  });
+}
+
+/** Never waits for a reader: this thread's next writer would wait as well. */
+async function emptyLog(db: Database): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    await sql`PRAGMA busy_timeout = 0`.execute(connection);
+    try {
+      const { rows } = await sql<{
+        busy: number;
+      }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(connection);
+      return rows[0]?.busy === 0;
+    } finally {
+      await sql`PRAGMA busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(connection);
+    }
+  });
 }
 
 /** What SQLite finds wrong with the file and with its references, in its words. */

@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteDialect } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { makePrivate, ownerOnly, withdraw } from './durable-file.ts';
 
 /** How long a writer waits for another process, such as a backup, to let go of the file. */
-const busyTimeoutMs = 5000;
+export const busyTimeoutMs = 5000;
 
 /** Prepared statements kept; a list of ids makes one for every length. */
 const maxPreparedStatements = 256;
@@ -21,7 +22,10 @@ const mappedBytes = 4 * 1024 ** 3;
  * @param forLongReads for a process that walks over the whole store
  */
 export function openSqlite(file: string, { forLongReads = false } = {}): SqliteDialect {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
+  // What SQLite makes beside it takes after the file.
+  makePrivate(file);
+  for (const beside of [`${file}-wal`, `${file}-shm`]) withdraw(beside);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',

@@ -1,6 +1,8 @@
 import { deidentifyStep } from '../leads/deidentify.ts';
 import type { Step, StepRequest } from '../leads/deidentify.ts';
-import { reapplyErasures } from '../leads/erasure.ts';
+import { eraseAgain } from '../leads/erase-again.ts';
+import type { ErasedAgain } from '../leads/erase-again.ts';
+import { finishErasures } from '../leads/finish-erasures.ts';
 import type { ChannelName, Submission } from '../lead.ts';
 import { createAcceptance } from './acceptance.ts';
 import type { Accepted } from './acceptance.ts';
@@ -32,7 +34,9 @@ export interface Store {
   note: (name: string, value: string | undefined) => Promise<void>;
   sharedValue: (name: string, value: string) => Promise<string>;
   deidentifyStep: (request: StepRequest) => Promise<Step>;
-  reapplyErasures: (dataDir: string) => Promise<number>;
+  /** Comes before the first claim: what it could not take out of the store is not claimed. */
+  eraseAgain: (dataDir: string) => Promise<ErasedAgain>;
+  finishErasures: (dataDir: string) => Promise<ErasedAgain>;
   close: () => Promise<void>;
 }
 
@@ -50,10 +54,18 @@ export function createStore(db: Database): LocalStore {
     (group: readonly Settled[]) => settleAll(db, group).then(() => group.map(() => undefined)),
     limits,
   );
+  let withheld: ReadonlySet<string> = new Set();
+  const withhold = (erased: ErasedAgain): ErasedAgain => {
+    withheld = new Set(erased.withheld);
+    return erased;
+  };
   return {
     accept: (submission) => acceptance.add(rowsOf(submission)),
     acceptRows: (rows) => acceptance.add(rows),
-    claim: (request) => claim(db, request),
+    async claim(request) {
+      const claimed = await claim(db, request);
+      return claimed.filter(({ lead }) => !withheld.has(lead.id));
+    },
     settle: ({ id, attempts }, settlement) => settlements.add({ id, attempts, settlement }),
     nextDueAt: (channel) => nextDueAt(db, channel),
     releaseClaims: (now) => releaseClaims(db, now),
@@ -63,7 +75,8 @@ export function createStore(db: Database): LocalStore {
     note: (name, value) => note(db, name, value),
     sharedValue: (name, value) => sharedValue(db, name, value),
     deidentifyStep: (request) => deidentifyStep(db, request),
-    reapplyErasures: (dataDir) => reapplyErasures(db, dataDir),
+    eraseAgain: (dataDir) => eraseAgain(db, dataDir).then(withhold),
+    finishErasures: (dataDir) => finishErasures(db, dataDir).then(withhold),
     close: () => db.destroy(),
   };
 }

@@ -89,7 +89,8 @@ export async function startThreadedStore(file: string): Promise<Store> {
     note: ask('note'),
     sharedValue: ask('sharedValue'),
     deidentifyStep: ask('deidentifyStep'),
-    reapplyErasures: ask('reapplyErasures'),
+    eraseAgain: ask('eraseAgain'),
+    finishErasures: ask('finishErasures'),
     async close() {
       if (closed) return;
       const answered = askToClose();

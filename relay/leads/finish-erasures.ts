@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { mailFolderIn, removeMailFilesOf } from '../delivery/mail-files.ts';
+import type { Database } from '../store/database.ts';
+import { leaveNoTrace } from '../store/sqlite-file.ts';
+import { filedCertificates, markFinished } from './certificate.ts';
+import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
+import { eraseAgain } from './erase-again.ts';
+import type { ErasedAgain } from './erase-again.ts';
+import { wordsOf } from './command.ts';
+
+/** Erases again what came back, and takes away its traces, which can take long. */
+export async function finishErasures(db: Database, dataDir: string): Promise<ErasedAgain> {
+  const again = await eraseAgain(db, dataDir);
+  const { certificates } = await filedCertificates(dataDir);
+  const unfinished = certificates.filter(
+    ({ finished, certificate }) =>
+      !finished && !certificate.leads.some(({ id }) => again.withheld.includes(id)),
+  );
+  const { troubles } = await finishAll(db, dataDir, unfinished);
+  return { ...again, troubles: [...again.troubles, ...troubles] };
+}
+
+/** What a command says of erasures that stand open. */
+export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
+  const lines = troubles.map(({ file: name, says }) => `${name} ${says}`);
+  return [
+    'Not every erasure is finished. The relay tries again each hour; at once: npm run leads -- erase --finish',
+    ...new Set(lines),
+  ].join('\n');
+}
+
+/** Takes away what lies outside the rows, for each as far as it goes. */
+export async function finishAll(
+  db: Database,
+  dataDir: string,
+  unfinished: readonly FiledCertificate[],
+): Promise<{ troubles: ErasureTrouble[]; finished: string[] }> {
+  const finished: string[] = [];
+  const troubles: ErasureTrouble[] = [];
+  if (unfinished.length === 0) return { troubles, finished };
+  const traces = await traceTrouble(db);
+  for (const filed of unfinished) {
+    try {
+      await removeMailFiles(dataDir, filed.certificate);
+      if (traces === undefined) finished.push(await markFinished(filed));
+      else troubles.push({ file: filed.file, says: traces });
+    } catch (error) {
+      troubles.push({ file: filed.file, says: `could not be finished: ${wordsOf(error)}` });
+    }
+  }
+  return { troubles, finished };
+}
+
+/** Why traces of what was erased are left in the store's file, or undefined when none are. */
+async function traceTrouble(db: Database): Promise<string | undefined> {
+  try {
+    if (await leaveNoTrace(db)) return undefined;
+    return 'is carried out, and its traces wait: a process such as a backup still reads an old state of the store.';
+  } catch (error) {
+    return `is carried out, but the store could not be rewritten without its traces: ${wordsOf(error)}`;
+  }
+}
+
+async function removeMailFiles(dataDir: string, { leads, mailFiles }: Certificate): Promise<void> {
+  await removeMailFilesOf(dataDir, new Set(leads.map(({ id }) => id)));
+  for (const name of mailFiles) {
+    await rm(path.join(mailFolderIn(dataDir), path.basename(name)), { force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** For whatever holds leads: nobody but its owner reads it, however wide its folder stands open. */
+export const ownerOnly = { file: 0o600, folder: 0o700 } as const;
+
+/** For the start of a process: what others write for it, such as SQLite's log, is its owner's too. */
+export const ownerOnlyUmask = 0o077;
+
+/** While a file is written it stands under a name of its own; what has its name is whole. */
+export const unfinishedEnding = '.part';
+
+/**
+ * Writes a file that is either whole and on the disk or not there.
+ * @param write fills the empty file of the name it is given
+ */
+export async function writeWhole(
+  file: string,
+  write: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  const unfinished = `${file}${unfinishedEnding}`;
+  await rm(unfinished, { force: true });
+  makePrivate(unfinished);
+  try {
+    await write(unfinished);
+    await onDisk(unfinished);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  await onDisk(path.dirname(file));
+}
+
+/** Makes a folder where it is missing, with those above it. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: ownerOnly.folder });
+}
+
+/**
+ * Makes a file where it is missing, and its owner's alone where it is there. It is not opened then:
+ * to close it would drop the locks that this process holds on it.
+ */
+export function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', ownerOnly.file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    withdraw(file);
+  }
+}
+
+/** Takes a file from everybody but its owner, where it is there and ours. */
+export function withdraw(file: string): void {
+  try {
+    if (statSync(file).isFile()) chmodSync(file, ownerOnly.file);
+  } catch (error) {
+    // Another user's file, or a file system without modes: whoever set that up decides.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EPERM' && code !== 'ENOENT' && code !== 'EROFS' && code !== 'ENOTSUP')
+      throw error;
+  }
+}
+
+/** Resolves when a file, or what a folder lists, is on the disk. */
+export async function onDisk(name: string): Promise<void> {
+  const handle = await open(name, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
