@@ -8,7 +8,7 @@ export interface Lead {
   mailbox: string;
   /** Id of the site's form, or null for one the site does not define. */
   form: string | null;
-  /** Two posts that have it in common are one lead; see `onceKeyOf`. */
+  /** Two posts that have it in common are one lead, unless only the later one is clean. */
   onceKey: string;
   subject: string;
   replyTo: string | null;
@@ -130,9 +130,9 @@ export function idEndOf(reference: string): string | null {
 const contentDigits = 32;
 
 /**
- * What makes a post the repeat of another: the same idempotency key and the same words, by
- * `hashOf`. The rule is that of ../decisions/idempotency.md. The key comes first: those that begin
- * with their time stand side by side in the store's index.
+ * What makes a post the repeat of another: the same key and the same words, by `hashOf`. What the
+ * key is, http/once-key.ts decides. It comes first: those that begin with their time stand side by
+ * side in the store's index.
  */
 export function onceKeyOf(idempotencyKey: string, contentHash: string): string {
   return `${idempotencyKey} ${contentHash.slice(0, contentDigits)}`;

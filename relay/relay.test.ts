@@ -128,12 +128,6 @@ test('keeps other words under the same key as another lead: nothing typed is dro
   assert.notEqual(first.json().reference, second.json().reference);
 });
 
-test('takes a double press without scripts, and so without a key, as one lead', async () => {
-  const message = 'Pressed twice in a row';
-  const answers = await Promise.all([post({ ...words, message }), post({ ...words, message })]);
-  assert.equal(answers[0].json().reference, answers[1].json().reference);
-});
-
 test('leads a form of the site to its own next page and to no other, and keeps the lead', async () => {
   const path = '/relay/services';
   const next = async (_next: string) =>

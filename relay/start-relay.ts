@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { mailFolderIn } from './delivery/mail-files.ts';
 import { loadDkimKey } from './delivery/dkim.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
+import { createOnceKeys } from './http/once-key.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import { loadMailboxes } from './mailboxes.ts';
@@ -44,12 +45,14 @@ export async function startRelay(
       ? createFileMailer(mailFolderIn(config.dataDir))
       : createSmtpMailer(config.smtpUrl, { dkim: loadDkimKey(config) });
   const metrics = createRelayMetrics();
+  const secret = await store.sharedValue('form-token-key', newFormTokenKey());
   let work: RelayWork | undefined;
   const relay = await createRelay({
     config,
     mailboxes,
     store,
-    formTokens: createFormTokens(await store.sharedValue('form-token-key', newFormTokenKey())),
+    formTokens: createFormTokens(secret),
+    onceKeys: createOnceKeys(secret),
     metrics,
     clock: systemClock,
     onAccepted: (submission) => work?.takeUp(submission),

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { loadDkimKey } from './delivery/dkim.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
+import { createOnceKeys } from './http/once-key.ts';
 import { plainPages } from './http/pages.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
@@ -41,6 +42,8 @@ export const [testWebhookSecret, testShopSecret] = [
   secretOf('a secret that only tests have'),
   secretOf('another that only tests have'),
 ];
+
+const secret = 'the key of a test';
 
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
 const waits = {
@@ -83,7 +86,8 @@ export async function startTestRelay(
     config,
     mailboxes,
     store,
-    formTokens: createFormTokens('the key of a test'),
+    formTokens: createFormTokens(secret),
+    onceKeys: createOnceKeys(secret),
     metrics,
     clock,
     pages: parts.pages ?? plainPages,

@@ -12,7 +12,7 @@ import type { Steering } from './steering.ts';
 const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
 
 /** What the visitor typed, read through the form's definition or as it came. */
-interface Answers {
+export interface Answers {
   subject: string;
   replyTo: string | null;
   fields: LeadField[];

@@ -15,6 +15,7 @@ import { createSpamScorer } from '../spam/spam-score.ts';
 import { OverloadedError } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 import { allowOrigins } from './cross-origin.ts';
+import type { OnceKeys } from './once-key.ts';
 import type { RelayPages } from './pages.ts';
 import { acceptFormBodies, postedOf } from './posted-body.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -34,6 +35,7 @@ export interface RelayRouteOptions {
   pages: RelayPages;
   clock: Clock;
   formTokens: FormTokens;
+  onceKeys: OnceKeys;
   metrics: RelayMetrics;
   /** Called once a lead is on the disk. */
   onAccepted: (submission: Submission) => void;
@@ -45,7 +47,7 @@ interface MailboxRoute {
 
 /** `POST /relay/{mailbox}` for forms and `POST /relay/ajax/{mailbox}` for scripts. */
 export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptions): Promise<void> {
-  const { config, mailboxes, store, pages, clock, formTokens, metrics, onAccepted } = options;
+  const { config, mailboxes, store, pages, clock, formTokens, onceKeys, metrics } = options;
   acceptFormBodies(app);
   await app.register(rateLimit, { global: false });
   const limitPosts = app.createRateLimit({
@@ -92,23 +94,24 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
         referrer: ownReferrer(request, mailbox),
         origin: request.headers.origin,
         address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
         siteUrl: config.siteUrl,
         now: clock.now(),
       },
-      spam,
+      { spam, onceKeys },
     );
     const { leadId, repeated } = await store.accept(submission);
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
     request.log.info(
       { reference, mailbox: mailbox.alias, form, repeated, spamScore: verdict.score },
-      verdict.quarantined ? 'accepted: quarantined' : 'accepted',
+      verdict.quarantined && !repeated ? 'accepted: quarantined' : 'accepted',
     );
     const { quarantined } = verdict;
     metrics.accepted({ repeated, quarantined, ms: reply.elapsedTime });
     if (!repeated) {
       spam.note(postedBy, verdict);
-      onAccepted(submission);
+      options.onAccepted(submission);
     }
     if (wantsJson(request)) {
       return reply.send({ success: 'true', message: acceptedMessage, reference });

@@ -1,23 +1,18 @@
 import { consentGiven, hiddenField } from '../../forms/form.ts';
 import type { Form, FormValues } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
-import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
-import { hashOf, newLeadId, onceKeyOf } from '../lead.ts';
+import { hashOf, newLeadId } from '../lead.ts';
 import type { ConsentRecord, Lead, NewDelivery, Submission } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
 import { visitorNetwork } from '../spam/network.ts';
 import type { PostedBy, SpamScorer } from '../spam/spam-score.ts';
 import { readAnswers } from './answers.ts';
+import type { Answers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
-import { Refusal } from './refusal.ts';
+import type { OnceKeys } from './once-key.ts';
 import { readSteering } from './steering.ts';
 import type { Steering } from './steering.ts';
-
-const maxKeyLength = 100;
-
-/** Without a key of its own, the same words posted again within this time are one lead. */
-const keylessWindowMs = 10 * 60_000;
 
 // Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
 const roleAddress =
@@ -30,8 +25,9 @@ export interface Arrival {
   referrer: string | undefined;
   /** By its Origin header. */
   origin: string | undefined;
-  /** The network address it came from. */
+  /** The network address it came from, and the browser by its User-Agent. */
   address: string;
+  userAgent: string;
   siteUrl: string;
   now: number;
 }
@@ -48,17 +44,16 @@ interface ReadArrival {
  * Makes a lead of what was posted, with its deliveries.
  * @throws Refusal with a message for each field that is wrong
  */
-export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
+export function readArrival(
+  arrival: Arrival,
+  { spam, onceKeys }: { spam: SpamScorer; onceKeys: OnceKeys },
+): ReadArrival {
   const { mailbox, posted, now } = arrival;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
   const steering = readSteering(posted, mailbox, form);
   const answers = readAnswers(form, posted, mailbox, steering);
   const page = pageOf(arrival, form);
-  const contentHash = hashOf(
-    mailbox.alias,
-    form?.id ?? '',
-    ...answers.fields.flatMap(({ name, value }) => [name, value]),
-  );
+  const contentHash = contentHashOf(arrival, answers, steering, page);
   const postedBy: PostedBy = {
     mailbox: mailbox.alias,
     form: form?.id ?? null,
@@ -73,11 +68,21 @@ export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
     network: visitorNetwork(arrival.address),
     now,
   };
+  const id = newLeadId();
   const lead: Lead = {
-    id: newLeadId(),
+    id,
     mailbox: mailbox.alias,
     form: form?.id ?? null,
-    onceKey: onceKeyOf(keyOf(posted) ?? `window:${Math.floor(now / keylessWindowMs)}`, contentHash),
+    onceKey: onceKeys({
+      leadId: id,
+      posted,
+      form: form?.id ?? null,
+      contentHash,
+      replyTo: answers.replyTo,
+      address: arrival.address,
+      userAgent: arrival.userAgent,
+      now,
+    }),
     subject: answers.subject,
     replyTo: answers.replyTo,
     fields: answers.fields,
@@ -95,20 +100,33 @@ export function readArrival(arrival: Arrival, spam: SpamScorer): ReadArrival {
   return { submission, next: steering.next, postedBy };
 }
 
+/**
+ * Over all that tells a message from another. The same words about another product may differ by
+ * the subject or the page they were sent from alone.
+ */
+function contentHashOf(
+  { mailbox, posted }: Arrival,
+  { fields, subject, replyTo }: Answers,
+  { cc, webhook }: Steering,
+  page: string | null,
+): string {
+  return hashOf(
+    mailbox.alias,
+    posted.get(hiddenField.form)?.at(-1) ?? '',
+    subject,
+    replyTo ?? '',
+    page ?? '',
+    cc.join(),
+    webhook ?? '',
+    ...fields.flatMap(({ name, value }) => [name, value]),
+  );
+}
+
 function pageOf({ posted, referrer, siteUrl }: Arrival, form: Form | undefined): string | null {
   if (form === undefined) return referrer ?? null;
   // A page on another host than its relay is known by its origin alone.
   const path = pathOf(posted.get(hiddenField.page)?.at(-1) ?? '');
   return path === '' ? (referrer ?? siteUrl + form.page) : siteUrl + path;
-}
-
-function keyOf(posted: Posted): string | undefined {
-  const key = posted.get(hiddenField.key)?.at(-1);
-  if (!key) return undefined;
-  if (key.length > maxKeyLength || !isSendable(key)) {
-    throw new Refusal(422, 'The form’s key cannot be read. Reload the page and send it again.');
-  }
-  return `key:${key}`;
 }
 
 function consentRecord(

@@ -53,7 +53,27 @@ export function createAcceptance(db: Database): AcceptAll {
     return accepted;
   }
 
-  return (group) => db.transaction().execute((trx) => insertAll(trx, group));
+  /** Those that are held come last: a retry that looks worse than the first try is answered by it. */
+  async function insertCleanFirst(
+    trx: Transaction<Schema>,
+    group: readonly SubmissionRows[],
+  ): Promise<Accepted[]> {
+    const held = group.filter(({ cleanKey }) => cleanKey !== null);
+    if (held.length === 0) return insertAll(trx, group);
+    const clean = group.filter(({ cleanKey }) => cleanKey === null);
+    const answersToClean = await insertAll(trx, clean);
+    const earlier = await cleanLeadIds(trx, held);
+    const unanswered = held.filter(({ cleanKey }) => !earlier.has(cleanKey));
+    const answersToHeld = await insertAll(trx, unanswered);
+    return group.map((rows) => {
+      const leadId = earlier.get(rows.cleanKey);
+      if (leadId !== undefined) return { leadId, repeated: true };
+      const answer = answersToClean[clean.indexOf(rows)] ?? answersToHeld[unanswered.indexOf(rows)];
+      return answer as Accepted;
+    });
+  }
+
+  return (group) => db.transaction().execute((trx) => insertCleanFirst(trx, group));
 }
 
 async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise<string> {
@@ -63,4 +83,18 @@ async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise
     .where('once_key', '=', onceKey)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The leads that came clean with the words of these, by key. */
+async function cleanLeadIds(
+  trx: Transaction<Schema>,
+  held: readonly SubmissionRows[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const keys = held.flatMap(({ cleanKey }) => cleanKey ?? []);
+  const rows = await trx
+    .selectFrom('lead')
+    .select(['id', 'once_key'])
+    .where('once_key', 'in', keys)
+    .execute();
+  return new Map(rows.map(({ id, once_key }) => [once_key, id]));
 }

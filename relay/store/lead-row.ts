@@ -1,5 +1,6 @@
 import type { Attribution, ConsentRecord, Lead, LeadField } from '../lead.ts';
 import type { Schema } from './schema.ts';
+import { keyWithoutMark } from './submission-rows.ts';
 
 /**
  * A row as the lead it holds. Words that cannot be read any more are given as they are stored: a
@@ -10,7 +11,7 @@ export function leadFrom(row: Schema['lead']): Lead {
     id: row.id,
     mailbox: row.mailbox,
     form: row.form,
-    onceKey: row.once_key,
+    onceKey: keyWithoutMark(row.once_key),
     subject: row.subject,
     replyTo: row.reply_to,
     fields: fieldsOf(row) ?? [{ name: 'damaged', label: 'Damaged', value: row.fields }],

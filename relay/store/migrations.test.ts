@@ -154,6 +154,62 @@ test('an older store on SQLite opens with nothing lost, and what waits is delive
     databaseUrl: undefined,
   }));
 
+/** A store as it was before the keys of held leads were told apart, with one that is held. */
+async function holdBeforeKeysWereMarked(dialect: Dialect): Promise<void> {
+  const db = new Kysely<Record<string, Record<string, unknown>>>({ dialect });
+  const earlier = Object.entries(migrations).filter(([name]) => name < '2026-11-24');
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(earlier)) };
+  assert.equal((await new Migrator({ db, provider }).migrateToLatest()).error, undefined);
+  await db
+    .insertInto('lead')
+    .values({
+      id: newLeadId(),
+      mailbox: 'services',
+      once_key: onceKeyOf('key:held', 'words'),
+      subject: 'The one that is held',
+      fields: '[]',
+      quarantined_at: receivedAt,
+      received_at: receivedAt,
+    })
+    .execute();
+  await db.destroy();
+}
+
+async function keepsCleanFromHeld(older: Dialect, settings: StoreSettings): Promise<void> {
+  await holdBeforeKeysWereMarked(older);
+  const store = await openStore(settings);
+  const lead = {
+    mailbox: 'services',
+    form: null,
+    onceKey: onceKeyOf('key:held', 'words'),
+    subject: 'The one that is held',
+    replyTo: null,
+    fields: [],
+    page: null,
+    attribution: null,
+    consent: null,
+    template: 'table',
+    receivedAt: now,
+  } as const;
+  const accept = (quarantined: boolean) => {
+    const spam = { score: quarantined ? 5 : 0, reasons: [], quarantined };
+    return store.accept({ lead: { ...lead, id: newLeadId(), spam }, deliveries: [] });
+  };
+  try {
+    assert.equal((await accept(true)).repeated, true);
+    assert.equal((await accept(false)).repeated, false);
+  } finally {
+    await store.close();
+  }
+}
+
+test('a clean retry is not absorbed into a lead that an older release held, on SQLite', async () => {
+  const dataDir = path.join(folder, 'held');
+  await mkdir(dataDir);
+  const settings = { dataDir, databaseUrl: undefined };
+  await keepsCleanFromHeld(openSqlite(storeFileIn(dataDir)), settings);
+});
+
 /** Fails the query that comes when so many were let through, as a full disk or a kill would. */
 class FailingPlugin implements KyselyPlugin {
   left: number;
@@ -216,5 +272,8 @@ test(
     context.after(() => postgres.stop());
     const databaseUrl = await postgres.newDatabase();
     await opensWithNothingLost(openPostgres(databaseUrl), { dataDir: folder, databaseUrl });
+    const another = await postgres.newDatabase();
+    const settings = { dataDir: folder, databaseUrl: another };
+    await keepsCleanFromHeld(openPostgres(another), settings);
   },
 );

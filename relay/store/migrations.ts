@@ -13,6 +13,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-21-waiting': { up: countWaiting },
   '2026-11-22-retention': { up: addRetention },
   '2026-11-23-fewer-pages': { up: touchFewerPages },
+  '2026-11-24-keys-of-held': { up: markKeysOfHeld },
 };
 
 async function createLeads(db: Kysely<unknown>): Promise<void> {
@@ -139,6 +140,14 @@ async function addRetention(db: Kysely<unknown>): Promise<void> {
     .column('id')
     .where(sql.ref('deidentified_at'), 'is not', null)
     .execute();
+}
+
+/** A clean post may meet no lead that is held: see `keyAsStored`. What was released is clean. */
+async function markKeysOfHeld(db: Kysely<unknown>): Promise<void> {
+  await sql`update lead set once_key = once_key || ' held'
+    where quarantined_at is not null and released_at is null and deidentified_at is null`.execute(
+    db,
+  );
 }
 
 function optional(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {

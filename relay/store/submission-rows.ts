@@ -12,7 +12,10 @@ export type RowValues = readonly (string | number | null)[];
  */
 export interface SubmissionRows {
   leadId: string;
+  /** What its row has as `once_key`. */
   onceKey: string;
+  /** For a lead that is held: the key under which the same message stands if it was clean. */
+  cleanKey: string | null;
   lead: RowValues;
   deliveries: readonly RowValues[];
 }
@@ -53,10 +56,25 @@ export const deliveryColumns = [
 export type LeadRow = Pick<Schema['lead'], (typeof leadColumns)[number]>;
 export type DeliveryRow = Pick<Schema['delivery'], (typeof deliveryColumns)[number]>;
 
+/**
+ * Ends the key of a lead that was held when it came. A clean post with the same words never meets
+ * it: it would be answered as sent, and stay where nobody is told of it.
+ */
+const heldMark = ' held';
+
+export function keyAsStored({ onceKey, spam }: Pick<Lead, 'onceKey' | 'spam'>): string {
+  return spam.quarantined ? onceKey + heldMark : onceKey;
+}
+
+export function keyWithoutMark(stored: string): string {
+  return stored.endsWith(heldMark) ? stored.slice(0, -heldMark.length) : stored;
+}
+
 export function rowsOf({ lead, deliveries }: Submission): SubmissionRows {
   return {
     leadId: lead.id,
-    onceKey: lead.onceKey,
+    onceKey: keyAsStored(lead),
+    cleanKey: lead.spam.quarantined ? lead.onceKey : null,
     lead: Object.values(leadRow(lead)),
     deliveries: deliveries.map((delivery) => Object.values(deliveryRow(lead, delivery))),
   };
@@ -69,7 +87,7 @@ function leadRow(lead: Lead): LeadRow {
     id: lead.id,
     mailbox: lead.mailbox,
     form: lead.form,
-    once_key: lead.onceKey,
+    once_key: keyAsStored(lead),
     subject: lead.subject,
     reply_to: lead.replyTo,
     fields: JSON.stringify(lead.fields),
