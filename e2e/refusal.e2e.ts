@@ -54,6 +54,31 @@ test.describe('without scripts', () => {
   });
 });
 
+test('the page that refuses runs what the build put in it, and nothing that stands in the words', async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
+  const policyAbout = async (message: string) => {
+    const form = { _form: 'contact', message };
+    const answer = await request.post('/relay/services', { multipart: form });
+    expect(answer.status()).toBe(422);
+    expect(await answer.text()).toContain('Your words are still here');
+    return answer.headers()['content-security-policy'];
+  };
+  const policy = await policyAbout('');
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(await policyAbout('<script>stranger()</script><style>*{color:red}</style>')).toBe(policy);
+
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/contact');
+  await fillInBlanks(page);
+  await send(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+  await expect(page.locator('body')).not.toHaveCSS('margin', '8px');
+  expect(consoleErrors.filter((error) => error.includes('Content Security Policy'))).toEqual([]);
+});
+
 test('the page that refuses is accessible', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/contact');

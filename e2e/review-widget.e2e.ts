@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { readConfig } from '../relay/config.ts';
-import { pageHeaders } from '../relay/http/page-headers.ts';
+import { admittedOn, pageHeaders } from '../relay/http/page-headers.ts';
 import { plainPages } from '../relay/http/pages.ts';
 import { createSiteFile } from '../relay/http/site-files.ts';
 import { startTestRelay } from '../relay/test-relay.ts';
@@ -53,7 +53,7 @@ async function openHomeWithToken(page: Page, { siteFiles }: Site, address: strin
     .toString()
     .replace('class="reviews"', `class="reviews" data-review-widget="${address}"`)
     .replace('</body>', `${entryScript}</body>`);
-  const headers = { ...home.headers, ...pageHeaders(html, readConfig({})) };
+  const headers = { ...home.headers, ...pageHeaders(admittedOn(html), readConfig({})) };
   const withToken = createSiteFile(Buffer.from(html), headers);
   // From a server, not from Playwright: Chromium lets a page without one reach nobody on loopback.
   const relay = await startTestRelay(

@@ -26,6 +26,7 @@ for (const [name, value] of [
   ['PORT', '70000'],
   ['SITE_URL', 'www.company.example'],
   ['SITE_URL', 'https://company.example/site'],
+  ['HSTS_SUBDOMAINS', 'true'],
   ['SMTP_URL', 'mail.company.example:587'],
   ['RELAY_URL', '/somewhere'],
   ['MAIL_FROM', 'the office'],

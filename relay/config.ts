@@ -7,6 +7,8 @@ export interface Config {
   port: number;
   /** Public origin, without a trailing slash. */
   siteUrl: string;
+  /** Browsers are told to use https for every subdomain of the site's host, too. */
+  hstsSubdomains: boolean;
   dataDir: string;
   /** The PostgreSQL database that holds leads. Unset: a file under `dataDir`. */
   databaseUrl: string | undefined;
@@ -72,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: set.HOST,
     port: set.PORT,
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
+    hstsSubdomains: set.HSTS_SUBDOMAINS,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     retentionMonths: set.RETENTION_MONTHS,

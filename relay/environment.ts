@@ -10,6 +10,7 @@ import {
   url,
   webhookSecrets,
   wholeNumber,
+  yesOrNo,
 } from './setting.ts';
 
 /** Where the relay is mounted on its own server. */
@@ -27,6 +28,7 @@ const settings = z.object({
   HOST: z.string().default('localhost'),
   PORT: wholeNumber('a port from 1 to 65535, such as 3000', 1, 65_535).default(3000),
   SITE_URL: origin().optional(),
+  HSTS_SUBDOMAINS: yesOrNo().default(false),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(
     ['postgres:', 'postgresql:'],

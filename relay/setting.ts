@@ -11,6 +11,13 @@ export function wholeNumber(what: string, least: number, most: number): z.ZodTyp
     .refine((value) => value >= least && value <= most, { error: `Set ${what}.` });
 }
 
+export function yesOrNo(): z.ZodType<boolean> {
+  return z
+    .string()
+    .refine((text) => text === 'yes' || text === 'no', { error: 'Set yes or no.' })
+    .transform((text) => text === 'yes');
+}
+
 export function address(what: string): z.ZodType<string> {
   return z
     .string()

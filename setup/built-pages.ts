@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouterContext, ServerBuild } from 'react-router';
+import { admittedOn } from '../relay/http/page-headers.ts';
+import type { Admitted } from '../relay/http/page-headers.ts';
 import type { RefusedPost, RelayPages } from '../relay/http/pages.ts';
 import { refusedPath } from '../site/paths.ts';
 import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
@@ -10,20 +12,30 @@ import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
  * with the first refused post of a visitor without scripts, and not before.
  */
 export function builtPages(buildDirectory: string, siteUrl: string): RelayPages {
-  let loading: Promise<(props: ScreenProps) => Promise<string>> | undefined;
+  let loading: Promise<Template> | undefined;
   return {
     async refused(refused) {
-      loading ??= loadRenderer(buildDirectory, siteUrl);
-      const render = await loading;
-      return render(screenProps(refused));
+      loading ??= loadTemplate(buildDirectory, siteUrl);
+      const { render, admitted } = await loading;
+      return { html: await render(screenProps(refused)), admitted };
     },
   };
 }
 
-async function loadRenderer(
-  buildDirectory: string,
-  siteUrl: string,
-): Promise<(props: ScreenProps) => Promise<string>> {
+interface Template {
+  render: (props: ScreenProps) => Promise<string>;
+  /** Read from the page with no word in it. */
+  admitted: Admitted;
+}
+
+const nothingPosted: ScreenProps = { message: '', problems: {}, formId: undefined, posted: {} };
+
+async function loadTemplate(buildDirectory: string, siteUrl: string): Promise<Template> {
+  const render = await loadRenderer(buildDirectory, siteUrl);
+  return { render, admitted: admittedOn(await render(nothingPosted)) };
+}
+
+async function loadRenderer(buildDirectory: string, siteUrl: string): Promise<Template['render']> {
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const file = pathToFileURL(path.resolve(buildDirectory, 'server/index.js')).href;
   const build = (await import(file)) as ServerBuild;

@@ -9,6 +9,8 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
+const hstsMaxAgeSeconds = 365 * 24 * 3600;
+
 const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g;
 
 /** Without a type it is run; structured data has one and is not. */
@@ -17,19 +19,41 @@ const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>([^]*?)<\/script>/g;
 /** Home carries the address of the review widget where the company has a token for it. */
 const reviewWidget = /\sdata-review-widget="([^"]+)"/;
 
+/** What a page carries beside files of our own, so that its policy has to admit it. */
+export interface Admitted {
+  /** Sources as a policy names them, such as `'sha256-…'`. */
+  scripts: readonly string[];
+  styles: readonly string[];
+  /** The origin of the review widget, where the page carries it. */
+  reviews: readonly string[];
+}
+
 /**
- * Headers of an HTML page. The content security policy admits nothing inline but the page's own
- * styles and scripts, by their hashes, and posts only to ourselves, the relay and an e-mail client. A
- * third party's origin is admitted on the one page that carries its widget, on no other.
+ * What is to be admitted on a page, read from the page.
+ * @param builtHtml as our build made it, before anybody's words are in it: a script among those
+ *   would be admitted with the rest
  */
-export function pageHeaders(html: string, config: Config): Record<string, string> {
+export function admittedOn(builtHtml: string): Admitted {
+  const widget = reviewWidget.exec(builtHtml)?.[1];
+  return {
+    scripts: hashesOf(builtHtml, inlineScript),
+    styles: hashesOf(builtHtml, inlineStyle),
+    reviews: widget !== undefined && URL.canParse(widget) ? [new URL(widget).origin] : [],
+  };
+}
+
+/**
+ * Headers of an HTML page. The content security policy admits nothing inline but the styles and
+ * scripts that the build knows, by their hashes, and posts only to ourselves, the relay and an e-mail
+ * client. A third party's origin is admitted on the one page that carries its widget, on no other.
+ */
+export function pageHeaders(admitted: Admitted, config: Config): Record<string, string> {
   const relay = URL.canParse(config.relayUrl) ? [new URL(config.relayUrl).origin] : [];
-  const widget = reviewWidget.exec(html)?.[1];
-  const reviews = widget !== undefined && URL.canParse(widget) ? [new URL(widget).origin] : [];
+  const { scripts, styles, reviews } = admitted;
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashesOf(html, inlineScript), ...reviews],
-    'style-src': ["'self'", ...hashesOf(html, inlineStyle), ...reviews],
+    'script-src': ["'self'", ...scripts, ...reviews],
+    'style-src': ["'self'", ...styles, ...reviews],
     'img-src': ["'self'", 'data:', ...reviews],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...relay, ...reviews],
@@ -39,14 +63,23 @@ export function pageHeaders(html: string, config: Config): Record<string, string
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
   };
-  const secure = config.siteUrl.startsWith('https:');
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
-    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...strictTransport(config),
   };
+}
+
+/**
+ * Browsers keep to https for a year. Other hosts of the domain may be somebody else's, or not on
+ * https yet, and what a browser has learnt nobody takes back: for them it is said only where told to.
+ */
+function strictTransport({ siteUrl, hstsSubdomains }: Config): Record<string, string> {
+  if (!siteUrl.startsWith('https:')) return {};
+  const maxAge = `max-age=${hstsMaxAgeSeconds}`;
+  return { 'strict-transport-security': hstsSubdomains ? `${maxAge}; includeSubDomains` : maxAge };
 }
 
 function hashesOf(html: string, inline: RegExp): string[] {

@@ -1,7 +1,8 @@
 import type { Form } from '../../forms/form.ts';
 import type { Posted, Problems } from '../../forms/validate.ts';
 import { escapeHtml } from './escape-html.ts';
-import { plainDocument } from './plain-document.ts';
+import type { Admitted } from './page-headers.ts';
+import { admittedOnPlainDocument, plainDocument } from './plain-document.ts';
 
 /** What a visitor without scripts is told when a post was not taken. */
 export interface RefusedPost {
@@ -13,9 +14,16 @@ export interface RefusedPost {
   posted: Posted;
 }
 
-/** Pages the relay answers with, as whole HTML documents. */
+/** A page that holds a visitor's words. */
+export interface RelayPage {
+  /** The whole document. */
+  html: string;
+  /** What its policy admits, known from before the words were in it. */
+  admitted: Admitted;
+}
+
 export interface RelayPages {
-  refused: (refused: RefusedPost) => Promise<string>;
+  refused: (refused: RefusedPost) => Promise<RelayPage>;
 }
 
 /**
@@ -26,14 +34,13 @@ export const plainPages: RelayPages = {
   refused({ message, problems, posted }) {
     const listed = Object.values(problems).map((problem) => `<li>${escapeHtml(problem)}</li>`);
     const words = [...posted].filter(([name]) => !name.startsWith('_'));
-    return Promise.resolve(
-      plainDocument(
-        'Not sent yet',
-        `<p>${escapeHtml(message)}</p>
+    const html = plainDocument(
+      'Not sent yet',
+      `<p>${escapeHtml(message)}</p>
 ${listed.length > 0 ? `<ul>${listed.join('')}</ul>` : ''}
 <p>Go back in your browser: your words are still in the form. They are also here, to copy:</p>
 <dl>${words.map(([name, values]) => `<dt>${escapeHtml(name)}</dt><dd><pre>${escapeHtml(values.join(', '))}</pre></dd>`).join('')}</dl>`,
-      ),
     );
+    return Promise.resolve({ html, admitted: admittedOnPlainDocument });
   },
 };

@@ -1,11 +1,12 @@
 import { escapeHtml } from './escape-html.ts';
+import { admittedOn } from './page-headers.ts';
 
 const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#10222f;background:#fff;max-width:40rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
 h1{line-height:1.2}pre{font:inherit;white-space:pre-wrap;margin:0}dt{font-weight:600}dd{margin:0 0 1rem}`;
 
 /**
  * A page of the relay's own, for forms that are not the site's: complete, legible and without a
- * company's frame. Its styles stand in one element, which the page's headers admit by hash.
+ * company's frame. Its styles stand in one element, which headers admit by hash.
  * @param body HTML, with everything a stranger wrote escaped
  */
 export function plainDocument(title: string, body: string): string {
@@ -18,3 +19,6 @@ ${body}
 </main></body></html>
 `;
 }
+
+/** The same for every such page: what stands in it has no say. */
+export const admittedOnPlainDocument = admittedOn(plainDocument('', ''));

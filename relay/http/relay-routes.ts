@@ -144,9 +144,8 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     if (wantsJson(request)) return reply.send({ success: 'false', message, errors: problems });
     const posted = postedOf(request);
     const form = findForm(posted.get(hiddenField.form)?.at(-1));
-    const page = await pages.refused({ status, message, problems, form, posted });
-    reply.headers(pageHeaders(page, config));
-    return reply.send(page);
+    const { html, admitted } = await pages.refused({ status, message, problems, form, posted });
+    return reply.headers(pageHeaders(admitted, config)).send(html);
   });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { commonHeaders, pageHeaders } from './page-headers.ts';
+import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
 
 /** One file of the built site, held in memory: from there it is 5 × faster than from the disk. */
 export interface SiteFile {
@@ -105,7 +105,7 @@ function headersOf(body: Buffer, address: string, config: Config): Record<string
   const isPage = extension === '.html';
   return {
     ...(isPage
-      ? pageHeaders(body.toString(), config)
+      ? pageHeaders(admittedOn(body.toString()), config)
       : { 'content-type': typeOf(address, extension) }),
     vary: 'accept-encoding',
     // Names under /assets/ change with their content; everything else is asked for again.

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Mailbox, Mailboxes } from '../mailboxes.ts';
 import { escapeHtml } from './escape-html.ts';
 import { pageHeaders } from './page-headers.ts';
-import { plainDocument } from './plain-document.ts';
+import { admittedOnPlainDocument, plainDocument } from './plain-document.ts';
 
 const route = '/thank-you';
 const referencePattern = /^[\dA-Z]{5}-[\dA-Z]{5}$/;
@@ -23,7 +23,7 @@ export function thankYouRoute(app: FastifyInstance, mailboxes: Mailboxes, config
     const mailbox = mailboxes.find(String(alias));
     if (!mailbox) return reply.redirect(`${config.siteUrl}/thank-you`, 303);
     const page = plainDocument('Thanks! Your message is in.', body(mailbox, String(reference)));
-    return reply.headers(pageHeaders(page, config)).send(page);
+    return reply.headers(pageHeaders(admittedOnPlainDocument, config)).send(page);
   });
 }
 
