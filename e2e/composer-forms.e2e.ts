@@ -56,11 +56,12 @@ for (const composer of composerForms) {
     test('opens the e-mail with every answer, says so, is empty again, and offers both to copy', async ({
       page,
       context,
+      clock,
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const mail = await catchMail(page);
-      await page.clock.install();
       await openAlive(page);
+      await clock.stop();
       const form = formOn(page);
       for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
       await form.getByRole('button', { name: send }).click();
@@ -80,7 +81,7 @@ for (const composer of composerForms) {
       await expect(form.getByRole('button', { name: 'Copied the text' })).toBeVisible();
       expect(await clipboard()).toBe([subject, '', ...body].join('\n'));
       await page.mouse.move(0, 0);
-      await page.clock.runFor(4000);
+      await clock.run(4000);
       await expect(notification).toHaveCount(0);
     });
 

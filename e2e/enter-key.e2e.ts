@@ -18,7 +18,7 @@ test('on a phone, enter leads from line to line and does not send; with a mouse 
   await phone.getByLabel('Name').focus();
   for (const name of ['email', 'phone', 'company', 'interest']) {
     await phone.keyboard.press('Enter');
-    expect(await focused()).toBe(name);
+    await expect.poll(focused).toBe(name);
   }
   await context.close();
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect, test, untilAtRest } from './site.ts';
 
 /** In the page, wherever it is scrolled to. */
 const topOf = (field: Locator) =>
@@ -8,6 +8,7 @@ const topOf = (field: Locator) =>
 test('inputs side by side stand on one line where one’s label wraps', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/ai-tools');
+  await untilAtRest(page);
   const form = page.locator('#early-access form');
   const company = form.getByLabel('Company or agency');
   expect((await form.getByText('Company or agency').boundingBox())?.height).toBeGreaterThan(
@@ -21,6 +22,7 @@ test('a problem under one input leaves its neighbour where it is', async ({ page
   const form = page.locator('#early-access form');
   await form.getByLabel('Email').fill('zoe@client.example');
   await expect(form).toHaveJSProperty('noValidate', true);
+  await untilAtRest(page);
   const before = await topOf(form.getByLabel('Email'));
   await form.getByRole('button', { name: 'Join Early Access' }).click();
   await expect(form.getByText('Name is required')).toBeVisible();

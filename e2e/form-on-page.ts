@@ -1,11 +1,15 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import type { FilledForm } from './filled-forms.ts';
+import type { PageClock } from './page-clock.ts';
 import { expect } from './site.ts';
 
 const reply = "Thanks! Your message is in. We'll reply within 24 hours.";
 
 /** Where forms with scripts post. */
 export const ajaxPosts = '**/relay/ajax/**';
+
+/** Shorter than any pause between two tries, so that none is missed. */
+const pauseStepMs = 500;
 
 /** An idempotency key: when it was made, in base 36, and 128 random bits. */
 export const keyPattern = /^[\da-z]{8}[\da-f]{32}$/;
@@ -87,6 +91,14 @@ export class FormOnPage {
     await expect(this.words).toHaveValue(words);
   }
 
+  /** Lets the pauses between the tries pass until the form has posted so often. */
+  async untilPosted(times: number, clock: PageClock): Promise<void> {
+    await expect(async () => {
+      await clock.run(pauseStepMs);
+      expect(this.posts).toHaveLength(times);
+    }).toPass({ intervals: [50] });
+  }
+
   /** The idempotency keys of what was posted, each once. */
   async keys(): Promise<string[]> {
     const posted = await Promise.all(this.posts.map(postedFields));
@@ -114,7 +126,10 @@ export class FormOnPage {
     ];
   }
 
-  /** The visitor is told that it is sent: by a notification, or by the dialog that closes. */
+  /**
+   * The visitor is told that it is sent: by a notification, or by the dialog that closes. Both last
+   * as long as the page does: the clock has to stand, or they lead on while they are looked at.
+   */
   async expectSuccess(): Promise<void> {
     const toast = this.page.locator('.toast');
     if (this.form.notifications) {

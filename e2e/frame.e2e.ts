@@ -7,7 +7,7 @@ import {
   paths,
   snapshotPath,
 } from '../site/paths.ts';
-import { expect, test, watchScripts } from './site.ts';
+import { expect, test, untilAtRest, watchScripts } from './site.ts';
 
 const links = [
   ['Home', '/'],
@@ -98,6 +98,7 @@ for (const width of [375, 768, 1024, 1280, 1440]) {
   test(`each of the footer's Quick Links stands on one line at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/about');
+    await untilAtRest(page);
     const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
     const heights = await quick.evaluateAll((all) =>
       all.map((link) => link.getBoundingClientRect().height),

@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { filledForms, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage } from './form-on-page.ts';
-import { expect, mailsAbout, test } from './site.ts';
+import { expect, mailsAbout, test, weighScripts } from './site.ts';
 
 // What every relay form has in common, for each of them. What the relay or the line does to it is in
 // error-catalogue.e2e.ts, its limits in specified-rules.e2e.ts, the time before scripts and without
 // them in before-scripts.e2e.ts, what is special to one in its own file.
-
-/** Longer than any redirect waits: the clock stands until a test moves it. */
-const laterMs = 60_000;
 
 for (const filled of filledForms) {
   const { opener, notifications, redirectDelayMs } = filled;
@@ -17,14 +14,14 @@ for (const filled of filledForms) {
     test(`arrives with every field, and ${redirectDelayMs} ms after it is taken the visitor is thanked`, async ({
       page,
       site,
+      clock,
       consoleErrors,
     }) => {
       const words = newWords();
       const form = new FormOnPage(page, filled);
-      await page.clock.install();
       await form.open();
       await form.fillIn(words);
-      await page.clock.pauseAt(Date.now() + laterMs);
+      await clock.stop();
       await page.route(ajaxPosts, async (route) => {
         await expect(form.busy).toBeDisabled();
         await expect(form.busy.locator('.spinner')).toHaveCount(opener === undefined ? 0 : 1);
@@ -34,10 +31,10 @@ for (const filled of filledForms) {
 
       await form.expectSuccess();
       const leaving = watchForThankYou(page);
-      await page.clock.runFor(redirectDelayMs - 1);
+      await clock.run(redirectDelayMs - 1);
       await expect(form.busy).toHaveCount(0);
       expect(leaving()).toBe(false);
-      await page.clock.runFor(1);
+      await clock.run(1);
       await page.waitForURL('**/thank-you');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         'Thanks! Your message is in.',
@@ -57,6 +54,7 @@ for (const filled of filledForms) {
     test('pressed again and again while a slow relay keeps it busy, it sends one lead', async ({
       page,
       site,
+      clock,
     }) => {
       const words = newWords();
       const form = new FormOnPage(page, filled);
@@ -65,12 +63,12 @@ for (const filled of filledForms) {
         await answer.promise;
         await route.continue();
       });
-      await page.clock.install();
       await form.open();
       await form.fillIn(words);
+      await clock.stop();
       await form.send.dblclick();
       await expect(form.busy).toBeDisabled();
-      await page.clock.runFor(10_000);
+      await clock.run(10_000);
       await form.field('Email').press('Enter');
       // A click that is forced goes where the button was, and the page may still be scrolling.
       await form.busy.hover();
@@ -86,6 +84,7 @@ for (const filled of filledForms) {
     test('refused by the relay, it keeps every word and is sent once it is corrected', async ({
       page,
       site,
+      clock,
       consoleErrors,
     }) => {
       const words = newWords();
@@ -109,12 +108,13 @@ for (const filled of filledForms) {
       await field.fill(right);
       await form.expectFilledIn(words);
       await expect(form.consent).toBeChecked();
+      await clock.stop();
       await form.send.click();
       await form.expectSuccess();
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
-    test('can be reached, filled in and sent by keyboard alone', async ({ page, site }) => {
+    test('can be reached, filled in and sent by keyboard alone', async ({ page, site, clock }) => {
       const words = newWords();
       const form = new FormOnPage(page, filled);
       await page.goto(filled.path);
@@ -142,19 +142,17 @@ for (const filled of filledForms) {
       await page.keyboard.press('Space');
       await form.expectFilledIn(words);
       await tabTo(form.send);
+      await form.expectAlive();
+      await clock.stop();
       await page.keyboard.press('Enter');
       await form.expectSuccess();
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
     test('costs at most 70 kB of JavaScript', async ({ page }) => {
-      const sizes: Promise<number>[] = [];
-      page.on('requestfinished', (request) => {
-        if (request.resourceType() !== 'script') return;
-        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-      });
+      const weight = weighScripts(page);
       await new FormOnPage(page, filled).open();
-      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      const bytes = await weight();
       expect(bytes).toBeGreaterThan(0);
       expect(bytes).toBeLessThan(70_000);
     });

@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { readConfig } from '../relay/config.ts';
 import { loadSiteFiles } from '../relay/http/site-files.ts';
 import type { SiteFiles } from '../relay/http/site-files.ts';
 import { startInbox } from '../relay/test-inbox.ts';
 import type { ReceivedMail, TestInbox } from '../relay/test-inbox.ts';
+import { freePort } from '../relay/test-port.ts';
 import { startTestRelay } from '../relay/test-relay.ts';
 import type { TestRelay } from '../relay/test-relay.ts';
 import { builtPages } from '../setup/built-pages.ts';
 import { buildDirectory } from '../setup/site-build.ts';
-
-const firstPort = Number(process.env['E2E_FIRST_PORT'] ?? 4310);
+import { installPageClock } from './page-clock.ts';
+import type { PageClock } from './page-clock.ts';
 
 /** The built site before the real relay, whose mail goes to a real server on loopback. */
 export interface Site {
@@ -21,11 +22,14 @@ export interface Site {
   siteFiles: SiteFiles;
 }
 
-/** Tests of a site that each worker runs for itself. `page` opens it by path. */
-export const test = base.extend<{ consoleErrors: string[] }, { site: Site }>({
+/**
+ * Tests of a site that each worker runs for itself. `page` opens it by path; a test that names
+ * `clock` has the page's time in its hands.
+ */
+export const test = base.extend<{ consoleErrors: string[]; clock: PageClock }, { site: Site }>({
   site: [
-    async ({}, use, { parallelIndex }) => {
-      const port = firstPort + parallelIndex;
+    async ({}, use) => {
+      const port = await freePort();
       const inbox = await startInbox();
       const env = { SITE_URL: `http://localhost:${port}`, SMTP_URL: inbox.url };
       const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), readConfig(env));
@@ -39,6 +43,7 @@ export const test = base.extend<{ consoleErrors: string[] }, { site: Site }>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  clock: async ({ page }, use) => use(await installPageClock(page)),
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
@@ -56,6 +61,38 @@ export async function mailsAbout(site: Site, words: string): Promise<ReceivedMai
   const about = ({ text = '' }: ReceivedMail) => text.includes(words);
   await site.inbox.waitFor((mails) => mails.some(about));
   return site.inbox.mails.filter(about);
+}
+
+/**
+ * Everything is done that a page does by itself once it is open: its fonts are there, what watches
+ * for nearness has been told, and what waits for an idle moment has had it.
+ */
+export async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const frame = () => new Promise(requestAnimationFrame);
+    // Observers are told at the end of a frame, and what they begin then waits for idleness.
+    await frame();
+    await frame();
+    await new Promise((resolve) => {
+      requestIdleCallback(resolve);
+    });
+  });
+}
+
+/** Bytes of the scripts a page has loaded, from now on and until they are asked for. */
+export function weighScripts(page: Page): () => Promise<number> {
+  const scripts: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request);
+  });
+  return async () => {
+    const sizes = scripts.map(async (script) => {
+      await (await script.response())?.finished();
+      return (await script.sizes()).responseBodySize;
+    });
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
 }
 
 /** Addresses of the scripts a page has loaded since, as they come. */

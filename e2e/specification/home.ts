@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, watchScripts } from '../site.ts';
+import { expect, test, untilAtRest, watchScripts } from '../site.ts';
 import { builtFor, structuredGraph } from './structured-data.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -122,7 +122,7 @@ test.describe('Home', () => {
     await expect(reviews.getByRole('img', { name: '5 stars' })).toBeVisible();
     await expect(reviews.locator('q, blockquote, iframe')).toHaveCount(0);
     await expect(page.locator('[data-review-widget]')).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await untilAtRest(page);
     expect(scripts).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(new URL('/', page.url()).href))).toEqual([]);
     expect(consoleErrors).toEqual([]);

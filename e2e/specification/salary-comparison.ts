@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../site.ts';
+import { expect, test, untilAtRest } from '../site.ts';
 
 const snapshot = '/insights/south-african-finance-salary-snapshot-2025';
 
@@ -111,7 +111,7 @@ test.describe('the salary comparison', () => {
     await page.goto(snapshot);
     await page.getByLabel('Your salary a year').focus();
     await expect(page.getByRole('button', { name: 'Compare' })).toBeEnabled();
-    await page.waitForLoadState('networkidle');
+    await untilAtRest(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.getByLabel('Your salary a year').fill('700000');
