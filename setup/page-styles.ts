@@ -3,7 +3,7 @@ import { parse } from 'postcss';
 import type { Container } from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
 
-const styleElement = /<style>([^]*?)<\/style>/;
+const styleElement = /<style>([^<]*)<\/style>/;
 
 /**
  * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they

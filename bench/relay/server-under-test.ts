@@ -54,5 +54,6 @@ async function answers(url: string): Promise<boolean> {
 /** What Linux says of a process, in bytes. */
 async function statusBytes({ pid }: ChildProcess, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+  const line = status.split('\n').find((one) => one.startsWith(`${name}:`));
+  return Number(/\d+/.exec(line ?? '')?.[0]) * 1024;
 }

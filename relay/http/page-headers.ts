@@ -11,10 +11,8 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 
 const hstsMaxAgeSeconds = 365 * 24 * 3600;
 
-const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g;
-
-/** Without a type it is run; structured data has one and is not. */
-const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>([^]*?)<\/script>/g;
+/** Without a type a script is run; structured data has one and is not. */
+const fileOrData = /\s(?:src|type)=/;
 
 /** Home carries the address of the review widget where the company has a token for it. */
 const reviewWidget = /\sdata-review-widget="([^"]+)"/;
@@ -36,8 +34,8 @@ export interface Admitted {
 export function admittedOn(builtHtml: string): Admitted {
   const widget = reviewWidget.exec(builtHtml)?.[1];
   return {
-    scripts: hashesOf(builtHtml, inlineScript),
-    styles: hashesOf(builtHtml, inlineStyle),
+    scripts: hashesOf(builtHtml, 'script'),
+    styles: hashesOf(builtHtml, 'style'),
     reviews: widget !== undefined && URL.canParse(widget) ? [new URL(widget).origin] : [],
   };
 }
@@ -82,8 +80,14 @@ function strictTransport({ siteUrl, hstsSubdomains }: Config): Record<string, st
   return { 'strict-transport-security': hstsSubdomains ? `${maxAge}; includeSubDomains` : maxAge };
 }
 
-function hashesOf(html: string, inline: RegExp): string[] {
-  return [...html.matchAll(inline)].map(([, text = '']) => {
-    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Of every element of a name that is run or applied as it stands. */
+function hashesOf(html: string, name: 'script' | 'style'): string[] {
+  const [, ...elements] = html.split(`<${name}`);
+  return elements.flatMap((element) => {
+    const tagEnd = element.indexOf('>');
+    const end = element.indexOf(`</${name}>`, tagEnd);
+    if (end === -1 || fileOrData.test(element.slice(0, tagEnd))) return [];
+    const hash = createHash('sha256').update(element.slice(tagEnd + 1, end));
+    return [`'sha256-${hash.digest('base64')}'`];
   });
 }

@@ -16,7 +16,7 @@ import type { Steering } from './steering.ts';
 
 // Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
 const roleAddress =
-  /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster|.*-(request|bounces?|owner))@/i;
+  /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
 
 export interface Arrival {
   mailbox: Mailbox;

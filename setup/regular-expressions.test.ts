@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { check } from 'recheck';
+import { parseSync } from 'vite';
+import { z } from 'zod';
+
+// A stranger chooses the text and not the pattern: whatever is sent, reading it may take no longer
+// than in proportion to its length. Every pattern of the tree is held to it, wherever it stands: one
+// that only met our own words yesterday meets a stranger's tomorrow.
+
+/** All but the tests, whose texts are their own. */
+const files = globSync('{*,{bench,content,forms,relay,setup,site}/**/*}.{ts,tsx,mjs}', {
+  exclude: ['**/*.test.ts'],
+});
+
+/** Of libraries, where they read what was posted. */
+const ofLibraries = [z.regexes.html5Email];
+
+/** Counted in steps and not in time, so that a busy machine finds the same. */
+const patient = { timeout: null, attackTimeout: null, incubationTimeout: null };
+
+interface Found {
+  /** Where each pattern stands, by the pattern as it is written. */
+  patterns: Map<string, { source: string; flags: string; where: string }>;
+  /** Files that make a pattern of a text: what it will be is known only when it runs. */
+  made: string[];
+}
+
+test('no pattern takes longer than in proportion to the text', async () => {
+  const { patterns } = patternsIn(files);
+  for (const { source, flags } of ofLibraries) {
+    patterns.set(`/${source}/${flags}`, { source, flags, where: 'a library' });
+  }
+  const slow: string[] = [];
+  for (const [written, { source, flags, where }] of patterns) {
+    const { status, complexity } = await checked(source, flags);
+    if (status !== 'safe') slow.push(`${where}: ${written} ${complexity}`);
+  }
+  assert.deepEqual(slow, []);
+});
+
+test('no pattern is made of a text, where nothing could check it', () => {
+  assert.deepEqual(patternsIn(files).made, []);
+});
+
+for (const once of [/<a\s[^>]*href/i, /\/+$/, /(?<!\d)0?[\s()+./\p{Pd}]*8[\s()+./\p{Pd}]*2/u]) {
+  test(`the check finds ${once.source}, which a stranger's text held up for long`, async () => {
+    assert.equal((await checked(once.source, once.flags)).status, 'vulnerable');
+  });
+}
+
+async function checked(source: string, flags: string) {
+  const found = await check(source, flags, patient);
+  const { status } = found;
+  return { status, complexity: status === 'unknown' ? found.error.kind : found.complexity.summary };
+}
+
+function patternsIn(names: readonly string[]): Found {
+  const found: Found = { patterns: new Map(), made: [] };
+  for (const name of names) {
+    const { program, errors } = parseSync(name, readFileSync(name, 'utf8'));
+    assert.deepEqual(errors, [], name);
+    look(program, name, found);
+  }
+  return found;
+}
+
+/** What of a syntax tree's nodes tells about patterns (ESTree). */
+interface Node {
+  type?: string;
+  regex?: { pattern: string; flags: string };
+  callee?: { name?: string };
+}
+
+function look(node: unknown, where: string, found: Found): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, regex, callee } = node as Node;
+  if (regex) {
+    const { pattern: source, flags } = regex;
+    found.patterns.set(`/${source}/${flags}`, { source, flags, where });
+  }
+  if (callee?.name === 'RegExp') found.made.push(`${where}: ${type}`);
+  for (const part of Object.values(node)) look(part, where, found);
+}
