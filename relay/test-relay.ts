@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import { readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { loadDkimKey } from './delivery/dkim.ts';
 import { createSmtpMailer } from './delivery/mailer.ts';
 import { createOnceKeys } from './http/once-key.ts';
@@ -29,12 +31,18 @@ export interface TestRelay {
   /** Where its store is, as in `DATA_DIR`. */
   dataDir: string;
   counts: () => Promise<StoreCounts>;
+  /** Lets time pass, and resolves once all that the relay did about it is done. */
+  pass: (ms: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Real time that a test can move on, or back. */
+/** Real time that a test can move on, or back, which wakes whoever sleeps by it. */
 interface TestClock extends Clock {
   advance: (ms: number) => void;
+  /** Whether all sleep who ever slept by it at once. */
+  asleep: () => boolean;
+  /** How often somebody has gone to sleep. */
+  sleeps: () => number;
 }
 
 /** Sign the webhooks of every test relay and of its shop's mailbox; worth nothing outside. */
@@ -44,6 +52,9 @@ export const [testWebhookSecret, testShopSecret] = [
 ];
 
 const secret = 'the key of a test';
+
+/** A bound, for a fault that keeps the relay at work for good. */
+const longestWorkMs = 60_000;
 
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
 const waits = {
@@ -79,7 +90,8 @@ export async function startTestRelay(
   });
   const mailboxes = loadMailboxes(config);
   const store = await openStore(config);
-  const clock = createTestClock();
+  const clock = createTestClock(config.smtpUrl === undefined ? 0 : loopsOf(config));
+  const underWay = watchUnderWay(store);
   const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
   const app = await createRelay({
@@ -102,14 +114,35 @@ export async function startTestRelay(
       ...(!parts.siteFiles && { waits }),
       dkim: loadDkimKey(config),
     });
-    work = startRelayWork({ config, mailboxes, store, mailer, metrics, clock, log: app.log });
+    work = startRelayWork({
+      config,
+      mailboxes,
+      store: underWay.store,
+      mailer,
+      metrics,
+      clock,
+      log: app.log,
+    });
   }
+  async function atRest(): Promise<void> {
+    const deadline = Date.now() + longestWorkMs;
+    while (!clock.asleep() || underWay.ids.size > 0) {
+      if (Date.now() > deadline) throw new Error('The relay does not come to rest.');
+      await setTimeout(1);
+    }
+  }
+
   return {
     app,
     store,
     clock,
     dataDir: folder,
     counts: () => countStored(config),
+    async pass(ms) {
+      await atRest();
+      clock.advance(ms);
+      await atRest();
+    },
     async stop() {
       await app.close();
       await work?.stop();
@@ -119,10 +152,22 @@ export async function startTestRelay(
   };
 }
 
-function createTestClock(): TestClock {
+/** How many of the relay's loops sleep when there is nothing to do: one a channel, and the watchers. */
+function loopsOf({ alerts, canary }: Config): number {
+  const watchers = [alerts.webhookUrl ?? alerts.mail, canary];
+  return 2 + watchers.filter((watcher) => watcher !== undefined).length;
+}
+
+/** @param sleepers how many will sleep by it, as far as that is known */
+function createTestClock(sleepers: number): TestClock {
   let aheadMs = 0;
   let moved = new AbortController();
+  let sleeping = 0;
+  let most = sleepers;
+  let sleeps = 0;
   return {
+    asleep: () => sleeping >= most,
+    sleeps: () => sleeps,
     now: () => Date.now() + aheadMs,
     advance(ms) {
       aheadMs += ms;
@@ -131,12 +176,43 @@ function createTestClock(): TestClock {
     },
     sleep(ms, signal) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, ms);
-      for (const wake of [signal, moved.signal]) {
-        if (wake.aborted) resolve();
-        else wake.addEventListener('abort', () => resolve(), { once: true });
+      sleeping += 1;
+      sleeps += 1;
+      most = Math.max(most, sleeping);
+      let awake = false;
+      const wake = () => {
+        if (awake) return;
+        awake = true;
+        clearTimeout(timer);
+        sleeping -= 1;
+        resolve();
+      };
+      const timer = globalThis.setTimeout(wake, ms);
+      for (const call of [signal, moved.signal]) {
+        if (call.aborted) wake();
+        else call.addEventListener('abort', wake, { once: true });
       }
-      return promise.finally(() => clearTimeout(timer));
+      return promise;
+    },
+  };
+}
+
+/** A store that also tells which deliveries are claimed and not settled. */
+function watchUnderWay(store: Store): { store: Store; ids: ReadonlySet<string> } {
+  const ids = new Set<string>();
+  return {
+    ids,
+    store: {
+      ...store,
+      async claim(request) {
+        const claimed = await store.claim(request);
+        for (const { id } of claimed) ids.add(id);
+        return claimed;
+      },
+      async settle(claim, settlement) {
+        await store.settle(claim, settlement);
+        ids.delete(claim.id);
+      },
     },
   };
 }

@@ -65,18 +65,14 @@ function told({ posts }: TestReceiver): Told[] {
 /** Moves time on by minutes until as many alerts were told; then shows them. */
 async function afterAlerts(relay: TestRelay, receiver: TestReceiver, count: number) {
   for (let minute = 0; minute < 200 && receiver.posts.length < count; minute += 1) {
-    relay.clock.advance(minuteMs);
-    await setTimeout(10);
+    await relay.pass(minuteMs);
   }
   return told(receiver).map(({ condition, step, count: many }) => [condition, step, many]);
 }
 
 /** Moves time on, with as many looks as it has quarters of an hour. */
 async function pass(relay: TestRelay, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 15 * minuteMs) {
-    relay.clock.advance(15 * minuteMs);
-    await setTimeout(10);
-  }
+  for (let passed = 0; passed < ms; passed += 15 * minuteMs) await relay.pass(15 * minuteMs);
 }
 
 const refusesAll = (reply: number) => ({
@@ -133,8 +129,7 @@ test('tells that deliveries wait for over 15 minutes, and when it is over', asyn
   const inbox = await startInbox({ atData: () => (down ? smtpReply(451, 'Not now') : undefined) });
   await withAlerts({ inbox, receiver }, async (relay) => {
     await post(relay);
-    relay.clock.advance(14 * minuteMs);
-    await setTimeout(50);
+    await relay.pass(14 * minuteMs);
     assert.equal(receiver.posts.length, 0);
     assert.deepEqual(await afterAlerts(relay, receiver, 1), [['late', 'raised', 1]]);
     down = false;
@@ -160,7 +155,7 @@ test('tells that our credentials are refused, and when they are taken again', as
   await withAlerts({ inbox, receiver, env }, async (relay) => {
     await post(relay);
     await tried.promise;
-    await setTimeout(100);
+    await relay.pass(0);
     assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
     wrong = false;
     while (

@@ -26,12 +26,9 @@ export async function deliveriesOf(
   count = 1,
 ): Promise<StoreCounts['deliveries']> {
   for (let step = 0; step < 48; step += 1) {
-    for (let look = 0; look < 10; look += 1) {
-      const { deliveries } = await relay.counts();
-      if (deliveries[key] >= count) return deliveries;
-      await setTimeout(5);
-    }
-    relay.clock.advance(5 * hourMs);
+    await relay.pass(step === 0 ? 0 : 5 * hourMs);
+    const { deliveries } = await relay.counts();
+    if (deliveries[key] >= count) return deliveries;
   }
   return (await relay.counts()).deliveries;
 }
