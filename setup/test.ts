@@ -1,6 +1,7 @@
 import { readConfig } from '../relay/config.ts';
 import { settingNames } from '../relay/environment.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureFonts } from './fonts.ts';
 import { ensurePostgres } from './postgres.ts';
 import { CommandFailed, run } from './run.ts';
 import { buildSiteIfStale } from './site-build.ts';
@@ -23,6 +24,7 @@ try {
     '{content,forms,relay,setup,site}/**/*.test.ts',
   ]);
   await buildSiteIfStale(readConfig({}));
+  await ensureFonts();
   const chromium = await ensureChromium();
   if (chromium !== undefined) process.env['CHROMIUM_PATH'] = chromium;
   await step('Journeys', 'playwright', ['test', '--config', 'e2e/playwright.config.ts']);

@@ -16,10 +16,10 @@ export function SiteHeader({ currentPath }: { currentPath: string }) {
       <div className="frame flex min-h-16 items-center gap-x-2 sm:gap-x-4 flex-wrap xl:flex-nowrap">
         <a
           href={paths.home}
-          className="flex items-center gap-2 py-3 font-display text-xl font-semibold sm:text-2xl tracking-tight no-underline"
+          className="site-name font-display text-xl font-semibold sm:text-2xl tracking-tight no-underline"
         >
           <Mark className="size-8" />
-          <span className="max-[22rem]:sr-only">{company.name}</span>
+          <span>{company.name}</span>
         </a>
         <ButtonLink
           href={paths.contact}

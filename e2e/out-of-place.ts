@@ -1,0 +1,78 @@
+/**
+ * What a reader would take for broken in the page as it stands: words past the edge, cut off,
+ * split, or on top of others. Runs in the page.
+ * @returns a sentence a fault
+ */
+export function outOfPlace(): string[] {
+  /** What rounding and the slant of a letter may take. */
+  const slackPx = 1.5;
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const faults: string[] = [];
+  if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide`);
+
+  interface Line {
+    element: Element;
+    words: string;
+    box: DOMRect;
+  }
+  const displayed: Line[] = [];
+  const lines: Line[] = [];
+  for (const text of visibleTexts()) {
+    const element = text.parentElement as Element;
+    const isDisplay = getComputedStyle(element).fontFamily.startsWith('"Brygada');
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) lines.push({ element, words: text.data, box });
+    if (!isDisplay) continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{N}’']+/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const boxes = [...range.getClientRects()];
+      for (const box of boxes) displayed.push({ element, words: word[0], box });
+      if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) {
+        faults.push(`"${word[0]}" is split in "${text.data}"`);
+      }
+    }
+  }
+  for (const word of displayed) {
+    if (isCut(word)) faults.push(`"${word.words}" is cut off`);
+    const under = lines.find((line) => line.element !== word.element && meet(word.box, line.box));
+    if (under !== undefined) faults.push(`"${word.words}" stands on "${under.words}"`);
+  }
+  return faults;
+
+  function visibleTexts(): Text[] {
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const element = text.parentElement;
+      if (!text.data.trim() || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      // Words for screen readers alone stand in a box of one pixel, the skip link above the page.
+      if (element.closest('.sr-only, .skip-link, th')?.clientWidth === 1) continue;
+      if (element.closest('.skip-link') === null) texts.push(text);
+    }
+    return texts;
+  }
+
+  /** A box that shows nothing of a word hides it on purpose: the header's name without room. */
+  function isCut({ element, box }: Line): boolean {
+    if (box.right > clientWidth + slackPx || box.left < -slackPx) return true;
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX === 'visible') continue;
+      const frame = at.getBoundingClientRect();
+      if (box.top >= frame.bottom) return false;
+      if (box.right > frame.right + slackPx || box.left < frame.left - slackPx) return true;
+    }
+    return false;
+  }
+
+  /** Of a line's height the middle: what letters stand above and below it may reach over. */
+  function meet(one: DOMRect, other: DOMRect): boolean {
+    const middle = ({ top, height }: DOMRect) => [top + height * 0.3, top + height * 0.7] as const;
+    const [oneTop, oneBottom] = middle(one);
+    const [otherTop, otherBottom] = middle(other);
+    const isBeside = one.right <= other.left + slackPx || other.right <= one.left + slackPx;
+    return !isBeside && oneTop < otherBottom && otherTop < oneBottom;
+  }
+}

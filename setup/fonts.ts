@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { canInstallDebianPackages, installDebianPackage } from './debian-package.ts';
+
+const fontFolder = '/usr/share/fonts';
+
+/** A serif and the sans beside it, as one kind of device has them and no other. */
+export interface DeviceFonts {
+  serif: string;
+  sans: string;
+  debianPackage: string;
+  /** Names of the files' beginnings, before `-Bold` and the like. */
+  files: readonly string[];
+}
+
+/** Three designs of three widths: what Windows' and Apple's Times measures, Android's, Debian's. */
+export const deviceFonts: readonly DeviceFonts[] = [
+  {
+    serif: 'Liberation Serif',
+    sans: 'Liberation Sans',
+    debianPackage: 'fonts-liberation',
+    files: ['LiberationSerif', 'LiberationSans'],
+  },
+  {
+    serif: 'Noto Serif',
+    sans: 'Noto Sans',
+    debianPackage: 'fonts-noto-core',
+    files: ['NotoSerif', 'NotoSans'],
+  },
+  {
+    serif: 'DejaVu Serif',
+    sans: 'DejaVu Sans',
+    debianPackage: 'fonts-dejavu-core',
+    files: ['DejaVuSerif', 'DejaVuSans'],
+  },
+];
+
+/** Installs the fonts that journeys lay a page out with, where they are missing and can be had. */
+export async function ensureFonts(): Promise<void> {
+  for (const device of deviceFonts) {
+    if (fontFiles(device).length < device.files.length && canInstallDebianPackages) {
+      await installDebianPackage(device.debianPackage);
+    }
+  }
+}
+
+/** @returns paths of the regular and bold cuts that this machine has */
+export function fontFiles({ files }: Pick<DeviceFonts, 'files'>): string[] {
+  return files.flatMap((file) => globSync(`${fontFolder}/**/${file}{,-Regular,-Bold}.ttf`));
+}
