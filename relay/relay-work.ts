@@ -5,6 +5,7 @@ import {
   createRefusedCondition,
   lateCondition,
   parkedCondition,
+  turnedAwayCondition,
 } from './alerts/conditions.ts';
 import { startCanary } from './canary/canary.ts';
 import type { Clock } from './clock.ts';
@@ -61,6 +62,7 @@ export function startRelayWork(options: Options): RelayWork {
     parkedCondition(store),
     lateCondition(store),
     refused,
+    turnedAwayCondition(store),
     erasures.condition,
     ...(config.canary ? [canaryCondition(store)] : []),
   ];

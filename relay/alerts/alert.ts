@@ -9,7 +9,14 @@ export interface Alert {
   advice: string;
 }
 
-export type ConditionName = 'parked' | 'late' | 'refused' | 'canary' | 'erasure' | 'quarantine';
+export type ConditionName =
+  | 'parked'
+  | 'late'
+  | 'refused'
+  | 'turned-away'
+  | 'canary'
+  | 'erasure'
+  | 'quarantine';
 
 /** Brings alerts to a person by another way than the leads go. */
 export interface AlertSender {

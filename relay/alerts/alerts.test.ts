@@ -166,6 +166,26 @@ test('tells that our credentials are refused, and when they are taken again', as
   });
 });
 
+test('tells of a lead that a policy refuses, and that it is over once the lead went out', async () => {
+  const receiver = await startReceiver();
+  let blocked = true;
+  const inbox = await startInbox({
+    onRcptTo: (_address, _session, callback) =>
+      callback(blocked ? smtpReply(550, '5.7.1 Client host blocked, marked@client.example') : null),
+  });
+  await withAlerts({ inbox, receiver }, async (relay) => {
+    await post(relay);
+    const first = await afterAlerts(relay, receiver, 1);
+    assert.deepEqual(first, [['turned-away', 'raised', 1]]);
+    blocked = false;
+    const isOver = ({ condition, step }: Told) => condition === 'turned-away' && step === 'over';
+    while (!told(receiver).some(isOver)) {
+      await afterAlerts(relay, receiver, receiver.posts.length + 1);
+    }
+    assert.doesNotMatch(JSON.stringify(told(receiver)), /marked/i);
+  });
+});
+
 test('tells once a day how many new leads are in quarantine', async () => {
   const receiver = await startReceiver();
   await withAlerts({ inbox: await startInbox(), receiver }, async (relay) => {

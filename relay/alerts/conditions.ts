@@ -60,6 +60,18 @@ export function createRefusedCondition(): Condition & { note: (report: AttemptRe
   };
 }
 
+/** A policy, a block list or a full mailbox: a reply for good that a person can yet do something about. */
+export function turnedAwayCondition(store: Pick<Store, 'countRefused'>): Condition {
+  return {
+    name: 'turned-away',
+    look: () => store.countRefused(),
+    title: (count) => `${deliveries(count)} refused by a mail server's policy or full mailbox`,
+    advice:
+      'They are kept and tried for five days. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host or sender taken off the list it names, or room made in the mailbox.',
+    over: 'No waiting delivery is refused any more',
+  };
+}
+
 /** Our own daily message did not come out at the other end. */
 export function canaryCondition(store: Pick<Store, 'noted'>): Condition {
   return {

@@ -11,7 +11,7 @@ import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
 export interface AttemptReport {
   channel: ChannelName;
   outcome: Settlement['kind'];
-  /** The server turns away whatever we send, until a person acts. */
+  /** The server turns away whatever we send, until a person acts: not this one message. */
   refusesUs: boolean;
   /** Since the lead was received, or since a person released or replayed it. */
   ageMs: number;
@@ -55,14 +55,14 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
         { ...about, code: codeOf(answer) },
         'parked: a person has to look at this delivery',
       );
-      report('parked', alert);
+      report('parked');
       return { kind: 'parked', at: now, answer };
     }
     const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
     const line = { ...about, code: codeOf(answer), waitMs };
-    if (alert) log.error(line, 'waiting: the server refuses us, a person has to look');
+    if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
     else log.warn(line, 'waiting: will be tried again');
-    report('waiting', alert);
+    report('waiting', alert && channelDown);
     return { kind: 'waiting', nextAt: now + waitMs, answer };
   }
 }

@@ -19,7 +19,7 @@ export interface Channel {
 export interface DeliveryFailure {
   /** Retry: the fault may pass. Park: this recipient will never take this message. */
   step: 'retry' | 'park';
-  /** True when a person has to act before anything flows again: our own credentials are refused. */
+  /** True when a person has to act before it flows again: our credentials or our host are refused. */
   alert: boolean;
   /** True when the server would take no other message either: the channel rests. */
   channelDown: boolean;

@@ -115,27 +115,3 @@ test('obeys a server that says when to come back', async () => {
     await inbox.waitFor((mails) => mails.length === 1);
   });
 });
-
-for (const [reply, words] of [
-  [550, 'No such user'],
-  [552, 'Message too large'],
-  [554, 'Refused by policy'],
-] as const) {
-  for (const [step, refusal] of [
-    ['the recipient', { onRcptTo: refuse }],
-    ['the data', { atData: () => smtpReply(reply, words) }],
-  ] as const) {
-    test(`parks at ${reply} to ${step} and keeps the lead`, async () => {
-      const inbox = await startInbox(refusal);
-      await withRelay(inbox, async (relay) => {
-        await postLead(relay);
-        const deliveries = await deliveriesOf(relay, 'parked');
-        assert.deepEqual(deliveries, { delivered: 0, waiting: 0, parked: 1, held: 0 });
-        assert.equal((await relay.counts()).leads, 1);
-      });
-    });
-  }
-  function refuse(_address: unknown, _session: unknown, callback: (error: Error) => void) {
-    callback(smtpReply(reply, words));
-  }
-}

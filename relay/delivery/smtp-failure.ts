@@ -2,24 +2,58 @@ import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import type { DeliveryFailure } from './channel.ts';
 import { waitInWordsMs } from './retry-schedule.ts';
 
-// Commands that speak about this one message. A 5xx to a greeting, EHLO, STARTTLS or AUTH is about
-// the server or our account: every lead would meet it, so none may be given up for it.
-const messageCommands = /^(MAIL FROM|RCPT TO|DATA)/;
+/** About whatever we send: every lead would meet it, so none may be given up for it. */
 const serverCommands = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/;
+
+/** At `MAIL FROM` the server has heard of nobody but us. */
+const recipientCommands = /^(RCPT TO|DATA)/;
+
+const credentialCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+
+/**
+ * Enhanced codes (RFC 3463) of what no later try mends: the recipient does not exist (5.1, but for
+ * .7 and .8, which are about the sender), the message is too long for the mailbox, or the address,
+ * the command or the message cannot be read.
+ */
+const neverCodes = /^5\.(?:1\.(?![78]$)|2\.3$|5\.|6\.)/;
+
+/** The same for servers that give no enhanced code: syntax, no such user, a domain without mail. */
+const neverReplies: ReadonlySet<number> = new Set([501, 550, 551, 553, 555, 556]);
+
+/**
+ * Words by which a server says that it could take the message and will not now: a block list, a
+ * policy, a full mailbox. They are asked where the code says as little as 550 alone.
+ */
+const policyWords =
+  /block|black ?list|deny ?list|spam|\brbl|dnsbl|banned|reputation|polic(?:y|ies)|prohibit|denied|\brelaying|not (?:permitted|allowed|authori[sz]ed)|unauthori[sz]ed|authenticat|\b(?:spf|dkim|dmarc|ptr|rdns|reverse dns|sender)\b|quota|\b(?:full|storage|space|limit|later)\b|too many|tempora|suspend/i;
+
+/** Beyond this a reply is no sentence any more. */
+const longestWords = 1000;
 
 /** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
 export function classifySmtpFailure(error: unknown): DeliveryFailure {
-  const { code, command = '', response, responseCode, message } = error as Partial<SMTPError>;
+  const { code, command = '', response, responseCode = 0, message } = error as Partial<SMTPError>;
   const answer = response ?? message ?? 'unknown fault';
-  const aboutCredentials =
-    code === 'EAUTH' || (responseCode !== undefined && [530, 534, 535, 538].includes(responseCode));
-  const permanent = responseCode !== undefined && responseCode >= 500;
-  const parks = permanent && !aboutCredentials && messageCommands.test(command);
+  const aboutCredentials = code === 'EAUTH' || credentialCodes.has(responseCode);
+  const parks = !aboutCredentials && recipientCommands.test(command) && never(responseCode, answer);
   return {
     step: parks ? 'park' : 'retry',
-    alert: aboutCredentials || (permanent && !parks),
+    alert: aboutCredentials || (responseCode >= 500 && !parks),
     channelDown: aboutCredentials || serverCommands.test(command),
     requestedWaitMs: waitInWordsMs(answer),
     answer,
   };
+}
+
+/**
+ * Whether this recipient will never take this message. Wrongly yes, a lead stands still until a person
+ * acts; wrongly no, it costs five days of tries, and is told all the while: only what is certain is yes.
+ */
+function never(reply: number, answer: string): boolean {
+  if (reply < 500) return false;
+  const [, enhanced = '5.0.0'] = /(?:^\d{3}[ -]|#)(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
+  // An address may be called anything, such as policy@ or a host named after blocks of flats.
+  const words = answer.slice(0, longestWords).replaceAll(/<[^<>]*>|\S+@\S+/g, '');
+  if (enhanced.endsWith('.0') && policyWords.test(words)) return false;
+  return enhanced === '5.0.0' ? neverReplies.has(reply) : neverCodes.test(enhanced);
 }

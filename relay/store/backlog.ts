@@ -47,6 +47,23 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   return { waiting, parked, quarantined };
 }
 
+/** Notifications that a mail server refused with a reply for good, and that are tried all the same. */
+export async function countRefused(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('delivery')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('channel', '=', 'mail')
+    .where('kind', '=', 'notification')
+    .where('last_answer', 'like', '5%')
+    // About our password: that is told by itself.
+    .where('last_answer', 'not like', '53%')
+    .where('delivered_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .where('held_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Leads in quarantine that came after one's id, and the last of them; ids sort by arrival. */
 export async function quarantinedAfter(
   db: Database,

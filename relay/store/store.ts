@@ -6,7 +6,7 @@ import { finishErasures } from '../leads/finish-erasures.ts';
 import type { ChannelName, Submission } from '../lead.ts';
 import { createAcceptance } from './acceptance.ts';
 import type { Accepted } from './acceptance.ts';
-import { quarantinedAfter, readBacklog } from './backlog.ts';
+import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Backlog } from './backlog.ts';
 import type { Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -29,6 +29,7 @@ export interface Store {
   nextDueAt: (channel: ChannelName) => Promise<number | null>;
   releaseClaims: (now: number) => Promise<void>;
   backlog: (now: number) => Promise<Backlog>;
+  countRefused: () => Promise<number>;
   quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
   noted: (name: string) => Promise<string | undefined>;
   note: (name: string, value: string | undefined) => Promise<void>;
@@ -70,6 +71,7 @@ export function createStore(db: Database): LocalStore {
     nextDueAt: (channel) => nextDueAt(db, channel),
     releaseClaims: (now) => releaseClaims(db, now),
     backlog: (now) => readBacklog(db, now),
+    countRefused: () => countRefused(db),
     quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),
     noted: (name) => noted(db, name),
     note: (name, value) => note(db, name, value),

@@ -84,6 +84,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
     nextDueAt: ask('nextDueAt'),
     releaseClaims: ask('releaseClaims'),
     backlog: ask('backlog'),
+    countRefused: ask('countRefused'),
     quarantinedAfter: ask('quarantinedAfter'),
     noted: ask('noted'),
     note: ask('note'),
