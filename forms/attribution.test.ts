@@ -6,7 +6,7 @@ import { visitNoteOf } from './visit-note.ts';
 const origin = 'https://site.example';
 
 function noteOf(address: string, referrer = '') {
-  return visitNoteOf({ location: new URL(address, origin), referrer });
+  return visitNoteOf(new URL(address, origin), referrer);
 }
 
 test('notes the path, the other site’s page and the campaign of an arrival', () => {
@@ -29,7 +29,7 @@ test('notes no other parameter, no empty one and no page of our own', () => {
       '/insights?category=market-trends&email=a@b.example&utm_term=&autm_source=x',
       `${origin}/candidates`,
     ),
-    { landing: '/insights', referrer: '', campaign: '' },
+    { landing: '/insights', referrer: '', campaign: undefined },
   );
 });
 

@@ -1,9 +1,8 @@
 import type { Form } from '../../forms/form.ts';
-
-/** A draft is forgotten after this. */
-const keptMs = 24 * 60 * 60 * 1000;
+import { draftKeptMs, draftKeyStart } from '../draft-keeping.ts';
 
 interface Draft {
+  /** It stands first: every page looks there for drafts that are too old. */
   savedAt: number;
   /** Path of the page it was typed on. */
   page: string;
@@ -29,7 +28,9 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
   withStorage((storage) => {
     const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
-    if (draft.savedAt === undefined || Date.now() - draft.savedAt > keptMs) return clearDraft(form);
+    // ../every-page.ts forgets old ones. The page may be open for longer than that.
+    const { savedAt = 0 } = draft;
+    if (Date.now() - savedAt > draftKeptMs) return clearDraft(form);
     const fields = draft.fields?.filter(([name]) => isKept(form, name)) ?? [];
     if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
     for (const [name, value] of fields) fillIn(element, name, value);
@@ -41,7 +42,7 @@ export function clearDraft(form: Form): void {
 }
 
 function keyOf(form: Form): string {
-  return `draft:${form.id}`;
+  return draftKeyStart + form.id;
 }
 
 function isKept(form: Form, name: string): boolean {

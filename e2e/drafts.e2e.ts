@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { filledForm, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
+import { expect, test } from './site.ts';
+
+// What is typed and not sent stays on the device for a day. That it comes back within it is in
+// contact.e2e.ts.
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Draft texts by what they are kept under; a text in place of an age is one that is damaged. */
+async function keepDrafts(page: Page, ages: Readonly<Record<string, number | string>>) {
+  await page.evaluate((drafts) => {
+    for (const [key, age] of Object.entries(drafts)) {
+      const draft = { page: '/contact', fields: [['name', 'Thandi']] };
+      const text =
+        typeof age === 'string' ? age : JSON.stringify({ savedAt: Date.now() - age, ...draft });
+      localStorage.setItem(key, text);
+    }
+  }, ages);
+}
+
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
+
+for (const path of [
+  '/about',
+  '/insights/rising-cost-of-doing-business',
+  '/employers',
+  '/nowhere',
+]) {
+  test(`a draft older than a day is gone on ${path}, and one of today stays`, async ({ page }) => {
+    await page.goto('/thank-you');
+    await keepDrafts(page, {
+      'draft:contact': dayMs + 1000,
+      'draft:a-form-that-is-gone': 400 * dayMs,
+      'draft:saved-while-the-clock-was-ahead': -30 * dayMs,
+      'draft:damaged': 'Thandi Nkosi',
+      'draft:empty': '',
+      'draft:employer-enquiry': hourMs,
+      'draft:demo': 23 * hourMs,
+      'a-draft:of-somebody-else': 2 * dayMs,
+    });
+    await page.goto(path);
+    expect(await keptKeys(page)).toEqual([
+      'a-draft:of-somebody-else',
+      'draft:demo',
+      'draft:employer-enquiry',
+    ]);
+  });
+}
+
+test('what a form really kept is gone on another page a day later, and not before', async ({
+  page,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await page.clock.install();
+  await form.open();
+  await form.fillIn(newWords());
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  const typed = await page.evaluate(() => Date.now());
+  await page.clock.setSystemTime(typed + 23 * hourMs);
+  await page.goto('/about');
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  await page.clock.setSystemTime(typed + 25 * hourMs);
+  await page.goto('/about');
+  expect(await keptKeys(page)).toEqual([]);
+});

@@ -1,0 +1,8 @@
+/** What a form's draft is kept under in the device's storage begins so; the form's id follows. */
+export const draftKeyStart = 'draft:';
+
+/** A draft is forgotten after this. */
+export const draftKeptMs = 24 * 60 * 60 * 1000;
+
+/** Between two pages a clock may be set right: a draft may then seem to come from this far ahead. */
+export const clockSlackMs = 60_000;

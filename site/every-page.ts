@@ -1,0 +1,36 @@
+import { visitNoteOf } from '../forms/visit-note.ts';
+import { clockSlackMs, draftKeptMs, draftKeyStart } from './draft-keeping.ts';
+
+// What runs in every page, in the page itself: the first of a visit is often one that loads no script
+// at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
+try {
+  /*
+   * Forgets what was typed into any form and not sent for a day, what a clock that was ahead has
+   * saved, and what is damaged: nobody has to come back to the form's own page, nor does the form
+   * have to be there still. A draft's text begins with its time: {"savedAt":1795305600000,
+   */
+  const drafts = localStorage;
+  for (const key in drafts) {
+    if (key.startsWith(draftKeyStart)) {
+      const ageMs = Date.now() - (drafts[key].slice(11, 24) as number);
+      if (!(ageMs > -clockSlackMs && ageMs < draftKeptMs)) delete drafts[key];
+    }
+  }
+
+  /*
+   * Notes on a visit's first page how it began, for the forms of the visit to send along: in this
+   * tab's session storage, on the visitor's device.
+   *
+   * The last arrival that says something wins: a later one through a campaign or another site
+   * replaces the note, one by address, bookmark or our own links leaves it. Going back to a page or
+   * reloading it is no arrival.
+   */
+  const note = visitNoteOf(location, document.referrer);
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const arrives = entry?.type === 'navigate' && (note.referrer || note.campaign);
+  if (arrives || !sessionStorage['visit']) {
+    sessionStorage['visit'] = JSON.stringify(note);
+  }
+} catch {
+  // Storage is switched off or full: the visit goes without drafts and without a note.
+}
