@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { glob, readFile } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
-import { stylesFor } from './page-styles.ts';
+import { keepUsedStyles, stylesFor } from './page-styles.ts';
 
 const words = new Set(['card', 'md:pt-2', 'toast']);
 
@@ -29,6 +31,17 @@ for (const [what, css, kept] of [
     assert.equal(stylesFor(words, css), kept);
   });
 }
+
+test('a page keeps its styles that hold a less-than sign, and all that stands around them', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'page-styles-'));
+  const page = path.join(directory, 'page.html');
+  const css = '@media (width<48rem){.card{a:b}}';
+  await writeFile(page, `<head><style>${css}.ledger{a:b}</style></head><p class="card">$&</p>`);
+  await keepUsedStyles(page, []);
+  const kept = `<head><style>${css}</style></head><p class="card">$&</p>`;
+  assert.equal(await readFile(page, 'utf8'), kept);
+  await rm(directory, { recursive: true });
+});
 
 test('a class is a whole word in the source: a page’s styles are found by it', async () => {
   const glued: string[] = [];

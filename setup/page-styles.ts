@@ -3,7 +3,7 @@ import { parse } from 'postcss';
 import type { Container } from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
 
-const styleElement = /<style>([^<]*)<\/style>/;
+const [opening, closing] = ['<style>', '</style>'];
 
 /**
  * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
@@ -14,15 +14,13 @@ const styleElement = /<style>([^<]*)<\/style>/;
  */
 export async function keepUsedStyles(pageFile: string, scripts: readonly string[]): Promise<void> {
   const html = await readFile(pageFile, 'utf8');
-  const [element, css] = styleElement.exec(html) ?? [];
-  if (element === undefined || css === undefined) throw new Error(`${pageFile} has no styles.`);
-  const markup = html.replace(element, '');
-  const words = new Set([markup, ...scripts].flatMap(wordsOf));
-  const used = stylesFor(words, css);
-  await writeFile(
-    pageFile,
-    html.replace(element, () => `<style>${used}</style>`),
-  );
+  // Found by its tags and not by a pattern: what stands between them holds less-than signs.
+  const start = html.indexOf(opening) + opening.length;
+  const end = html.indexOf(closing, start);
+  if (start < opening.length || end < 0) throw new Error(`${pageFile} has no styles.`);
+  const [before, css, after] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
+  const words = new Set([before, after, ...scripts].flatMap(wordsOf));
+  await writeFile(pageFile, before + stylesFor(words, css) + after);
 }
 
 /** Whatever may be a class, in markup or in a script's texts. */
