@@ -16,6 +16,10 @@ export interface Config {
   retentionMonths: number;
   /** Where mail goes. Unset: `.eml` files under `dataDir`. */
   smtpUrl: string | undefined;
+  /** Whether mail goes to another machine encrypted or not at all. */
+  smtpTls: 'required' | 'optional';
+  /** Mail of a public site is written to files, as somebody chose. */
+  mailToFiles: boolean;
   mailFrom: string;
   /** Signs mail as its domain's. */
   dkim: { keyFile: string; selector: string } | undefined;
@@ -29,7 +33,7 @@ export interface Config {
   alerts: {
     /** Takes JSON with a `text`, as Slack does. */
     webhookUrl: string | undefined;
-    mail: { smtpUrl: string; to: readonly string[] } | undefined;
+    mail: { smtpUrl: string; tls: 'required' | 'optional'; to: readonly string[] } | undefined;
   };
   /** An inbox of ours that a message of our own goes to each day, and how it is read. */
   canary: { mailbox: string; imapUrl: string } | undefined;
@@ -79,6 +83,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: set.DATABASE_URL,
     retentionMonths: set.RETENTION_MONTHS,
     smtpUrl: set.SMTP_URL,
+    smtpTls: set.SMTP_TLS,
+    mailToFiles: set.MAIL_TO_FILES,
     mailFrom: set.MAIL_FROM,
     dkim:
       set.DKIM_KEY_FILE && set.DKIM_SELECTOR
@@ -91,7 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       webhookUrl: set.ALERT_WEBHOOK_URL,
       mail:
         set.ALERT_SMTP_URL && set.ALERT_TO
-          ? { smtpUrl: set.ALERT_SMTP_URL, to: set.ALERT_TO }
+          ? { smtpUrl: set.ALERT_SMTP_URL, tls: set.ALERT_SMTP_TLS, to: set.ALERT_TO }
           : undefined,
     },
     canary:

@@ -4,7 +4,9 @@ import {
   address,
   addresses,
   hasProtocol,
+  encryption,
   inboxUrl,
+  mailServerUrl,
   origin,
   proxies,
   url,
@@ -39,10 +41,11 @@ const settings = z.object({
     0,
     1200,
   ).default(company.retentionMonths),
-  SMTP_URL: url(
-    ['smtp:', 'smtps:'],
+  SMTP_URL: mailServerUrl(
     'the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files',
   ).optional(),
+  SMTP_TLS: encryption().default('required'),
+  MAIL_TO_FILES: yesOrNo().default(false),
   MAIL_FROM: address('the address mail is sent from').default(company.email.hello),
   DKIM_KEY_FILE: z.string().optional(),
   DKIM_SELECTOR: z
@@ -57,10 +60,10 @@ const settings = z.object({
     ['http:', 'https:'],
     'the address alerts are posted to, such as https://hooks.slack.com/services/…',
   ).optional(),
-  ALERT_SMTP_URL: url(
-    ['smtp:', 'smtps:'],
+  ALERT_SMTP_URL: mailServerUrl(
     'a mail server for alerts, another than SMTP_URL, as smtps://user:password@host:465',
   ).optional(),
+  ALERT_SMTP_TLS: encryption().default('required'),
   ALERT_TO: addresses().optional(),
   CANARY_MAILBOX: address('the address of an inbox that canaries are sent to').optional(),
   CANARY_IMAP_URL: inboxUrl().optional(),

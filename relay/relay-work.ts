@@ -62,7 +62,7 @@ export function startRelayWork(options: Options): RelayWork {
     parkedCondition(store),
     lateCondition(store),
     refused,
-    turnedAwayCondition(store),
+    turnedAwayCondition(store, refused),
     erasures.condition,
     ...(config.canary ? [canaryCondition(store)] : []),
   ];

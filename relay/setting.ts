@@ -49,6 +49,26 @@ export function url(protocols: readonly string[], what: string): z.ZodType<strin
   return z.string().refine((text) => hasProtocol(text, protocols), { error: `Set ${what}.` });
 }
 
+/**
+ * A mail server. Nothing may follow the host: nodemailer takes what does for its options, such as
+ * one that checks no certificate.
+ * @param what ends the sentence "Set …"
+ */
+export function mailServerUrl(what: string): z.ZodType<string> {
+  return url(['smtp:', 'smtps:'], what).refine(
+    (text) => !URL.canParse(text) || /^[^?#]*:\/\/[^/?#]+\/?$/.test(text),
+    { error: `Set ${what}, with nothing after the port.` },
+  );
+}
+
+/** Whether passwords and leads may go over a connection that nobody encrypts. */
+export function encryption(): z.ZodType<'required' | 'optional'> {
+  return z.enum(['required', 'optional'], {
+    error:
+      'Set required, or optional for a server without TLS in a network of your own: what is sent there can be read on the way.',
+  });
+}
+
 /** Where a proxy of one's own stands: on this machine, or in a network that is not public. */
 const ownNetworks = ['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'];
 

@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import { mailFolderIn } from './delivery/mail-files.ts';
+import { checkMailWay } from './delivery/mail-way.ts';
 import { loadDkimKey } from './delivery/dkim.ts';
 import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import { createOnceKeys } from './http/once-key.ts';
@@ -38,12 +39,13 @@ export async function startRelay(
   config: Config,
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
 ): Promise<RunningRelay> {
+  checkMailWay(config);
   const mailboxes = loadMailboxes(config);
   const store = await openStore(config);
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(mailFolderIn(config.dataDir))
-      : createSmtpMailer(config.smtpUrl, { dkim: loadDkimKey(config) });
+      : createSmtpMailer(config.smtpUrl, { tls: config.smtpTls, dkim: loadDkimKey(config) });
   const metrics = createRelayMetrics();
   const secret = await store.sharedValue('form-token-key', newFormTokenKey());
   let work: RelayWork | undefined;

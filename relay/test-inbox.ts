@@ -47,13 +47,13 @@ const longestWaitMs = 40_000;
 
 /** @param faults replies of the server's own where a test wants other than the usual ones */
 export async function startInbox(
-  faults: { port?: number } & DataFaults &
+  faults: { host?: string; port?: number } & DataFaults &
     Pick<
       SMTPServerOptions,
-      'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'authOptional'
+      'disabledCommands' | 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'authOptional'
     > = {},
 ): Promise<TestInbox> {
-  const { port, midData, atData, afterData, ...replies } = faults;
+  const { host = '127.0.0.1', port, midData, atData, afterData, ...replies } = faults;
   const mails: ReceivedMail[] = [];
   const arrived = new EventTarget();
   let comingIn = 0;
@@ -107,11 +107,11 @@ export async function startInbox(
     for (const connection of server.connections) connection._socket.destroy();
   }
 
-  server.listen(port ?? 0, '127.0.0.1');
+  server.listen(port ?? 0, host);
   await once(server.server, 'listening');
   const address = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://${host}:${address.port}`,
     port: address.port,
     mails,
     dropConnections,

@@ -112,6 +112,7 @@ export async function startTestRelay(
     // later than a test waits: there the relay has the patience it ships with.
     const mailer = createSmtpMailer(config.smtpUrl, {
       ...(!parts.siteFiles && { waits }),
+      tls: config.smtpTls,
       dkim: loadDkimKey(config),
     });
     work = startRelayWork({

@@ -34,11 +34,11 @@ function webhookSender(url: string, from: string): AlertSender {
 }
 
 function mailSender(
-  { smtpUrl, to }: NonNullable<Config['alerts']['mail']>,
+  { smtpUrl, tls, to }: NonNullable<Config['alerts']['mail']>,
   mailFrom: string,
   from: string,
 ): AlertSender {
-  const mailer = createSmtpMailer(smtpUrl);
+  const mailer = createSmtpMailer(smtpUrl, { tls });
   return {
     name: 'mail',
     async send(alert: Alert) {

@@ -43,28 +43,39 @@ export function lateCondition(store: BacklogStore): Condition {
   };
 }
 
+const credentialsAdvice =
+  'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.';
+
 /** The mail server refuses us, whatever we send, such as with 535 to our password. */
 export function createRefusedCondition(): Condition & { note: (report: AttemptReport) => void } {
   let refused: number | undefined;
+  let toDo = credentialsAdvice;
   return {
     name: 'refused',
-    note({ channel, outcome, refusesUs }) {
-      if (refusesUs) refused = 1;
-      else if (channel === 'mail' && outcome === 'delivered') refused = 0;
+    note({ channel, outcome, refusesUs, advice }) {
+      if (refusesUs) {
+        refused = 1;
+        toDo = advice ?? credentialsAdvice;
+      } else if (channel === 'mail' && outcome === 'delivered') refused = 0;
     },
     look: () => Promise.resolve(refused),
     title: () => 'The mail server refuses us',
-    advice:
-      'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.',
+    get advice() {
+      return toDo;
+    },
     over: 'The mail server takes our mail again',
   };
 }
 
 /** A policy, a block list or a full mailbox: a reply for good that a person can yet do something about. */
-export function turnedAwayCondition(store: Pick<Store, 'countRefused'>): Condition {
+export function turnedAwayCondition(
+  store: Pick<Store, 'countRefused'>,
+  refused: Condition,
+): Condition {
   return {
     name: 'turned-away',
-    look: () => store.countRefused(),
+    // While the server refuses us altogether, that is what there is to tell.
+    look: async (now) => ((await refused.look(now)) === 1 ? undefined : store.countRefused()),
     title: (count) => `${deliveries(count)} refused by a mail server's policy or full mailbox`,
     advice:
       'They are kept and tried for five days. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host or sender taken off the list it names, or room made in the mailbox.',

@@ -13,6 +13,8 @@ export interface AttemptReport {
   outcome: Settlement['kind'];
   /** The server turns away whatever we send, until a person acts: not this one message. */
   refusesUs: boolean;
+  /** What to do about it, where we know. */
+  advice?: string | undefined;
   /** Since the lead was received, or since a person released or replayed it. */
   ageMs: number;
 }
@@ -34,9 +36,9 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
     kind: delivery.kind,
     attempts: delivery.attempts,
   };
-  const report = (outcome: Settlement['kind'], refusesUs = false) => {
+  const report = (outcome: Settlement['kind'], refusesUs = false, advice?: string) => {
     const ageMs = clock.now() - delivery.tryingSince;
-    onAttempt({ channel: channel.name, outcome, refusesUs, ageMs });
+    onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs });
   };
   try {
     const answer = await channel.send(delivery);
@@ -45,7 +47,7 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
     report('delivered');
     return { kind: 'delivered', at: clock.now(), answer };
   } catch (error) {
-    const { step, alert, channelDown, requestedWaitMs, answer } = channel.classify(error);
+    const { step, alert, channelDown, requestedWaitMs, answer, advice } = channel.classify(error);
     const now = clock.now();
     if (channelDown) breaker.open(now);
     else breaker.close();
@@ -59,10 +61,10 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
       return { kind: 'parked', at: now, answer };
     }
     const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
-    const line = { ...about, code: codeOf(answer), waitMs };
+    const line = { ...about, code: codeOf(answer), waitMs, ...(advice && { advice }) };
     if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
     else log.warn(line, 'waiting: will be tried again');
-    report('waiting', alert && channelDown);
+    report('waiting', alert && channelDown, advice);
     return { kind: 'waiting', nextAt: now + waitMs, answer };
   }
 }

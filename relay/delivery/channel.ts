@@ -27,4 +27,6 @@ export interface DeliveryFailure {
   requestedWaitMs: number;
   /** The server's words, or the connection's fault. */
   answer: string;
+  /** What a person has to do, in our own words, where we know. */
+  advice?: string | undefined;
 }

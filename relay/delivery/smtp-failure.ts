@@ -27,22 +27,37 @@ const neverReplies: ReadonlySet<number> = new Set([501, 550, 551, 553, 555, 556]
 const policyWords =
   /block|black ?list|deny ?list|spam|\brbl|dnsbl|banned|reputation|polic(?:y|ies)|prohibit|denied|\brelaying|not (?:permitted|allowed|authori[sz]ed)|unauthori[sz]ed|authenticat|\b(?:spf|dkim|dmarc|ptr|rdns|reverse dns|sender)\b|quota|\b(?:full|storage|space|limit|later)\b|too many|tempora|suspend/i;
 
+/** Ours, after the server's words where it has no TLS to offer. */
+const noTlsAdvice =
+  'Nothing was sent: mail goes to another machine over TLS only, and this server offers none. Set SMTP_URL to one that does, such as smtps://user:password@host:465, or SMTP_TLS=optional for a server in a network of your own.';
+
 /** Beyond this a reply is no sentence any more. */
 const longestWords = 1000;
 
 /** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
 export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const { code, command = '', response, responseCode = 0, message } = error as Partial<SMTPError>;
-  const answer = response ?? message ?? 'unknown fault';
+  const said = response ?? message ?? 'unknown fault';
+  const advice = lacksTls(error as Partial<SMTPError>) ? noTlsAdvice : undefined;
+  const answer = advice === undefined ? said : `${said}\n${advice}`;
   const aboutCredentials = code === 'EAUTH' || credentialCodes.has(responseCode);
   const parks = !aboutCredentials && recipientCommands.test(command) && never(responseCode, answer);
   return {
     step: parks ? 'park' : 'retry',
     alert: aboutCredentials || (responseCode >= 500 && !parks),
     channelDown: aboutCredentials || serverCommands.test(command),
-    requestedWaitMs: waitInWordsMs(answer),
+    requestedWaitMs: waitInWordsMs(said),
     answer,
+    advice,
   };
+}
+
+/** Its refusal of STARTTLS, or of the greeting that STARTTLS needs. */
+function lacksTls({ command, code, message = '' }: Partial<SMTPError>): boolean {
+  return (
+    (command === 'STARTTLS' && code === 'ETLS' && message.startsWith('Error upgrading')) ||
+    (command === 'EHLO' && message.includes('required STARTTLS'))
+  );
 }
 
 /**
