@@ -1,0 +1,50 @@
+import { isFull } from './scale.ts';
+
+/** How many times the shortest length. */
+export type Times = 1 | 2 | 4;
+
+/** How the time for some work grew from a length to four times the length. */
+export interface Growth {
+  /** For the longest. */
+  ms: number;
+  ratio: number;
+}
+
+export const lengths: readonly Times[] = isFull ? [1, 2, 4] : [1, 4];
+
+/** Shorter than this, what else a machine does tells more than the work itself. */
+const floorMs = 40;
+
+/** Four times the length may take four times as long; squared it is sixteen. */
+const mostRatio = 9;
+
+/** The best of so many tries tells: what else runs on the machine only adds. */
+const mostTries = 6;
+
+/** What takes so long at its best is not for want of quiet. */
+const hopelessMs = 1000;
+
+/**
+ * Times work at a length, twice and four times that, and again only while it looks as if it took
+ * longer than in proportion.
+ */
+export async function growthOf(work: (times: Times) => Promise<unknown>): Promise<Growth> {
+  const best = { 1: Infinity, 2: Infinity, 4: Infinity };
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    for (const times of lengths) {
+      const began = performance.now();
+      await work(times);
+      best[times] = Math.min(best[times], performance.now() - began);
+    }
+    if (!isOutOfProportion(growth(best)) || best[4] > hopelessMs) break;
+  }
+  return growth(best);
+}
+
+export function isOutOfProportion({ ms, ratio }: Growth): boolean {
+  return ms > floorMs && ratio > mostRatio;
+}
+
+function growth(best: Readonly<Record<Times, number>>): Growth {
+  return { ms: best[4], ratio: best[4] / Math.min(best[1], best[2]) };
+}
