@@ -17,6 +17,8 @@ import { createRelay } from './relay.ts';
 import { startRetention } from './retention.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+import { storeSentence } from './store/store-fault.ts';
 import { storePlace } from './store/store-place.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
@@ -33,7 +35,7 @@ interface RunningRelay {
 
 /**
  * Opens the store, starts the deliveries and listens, until a signal ends the process.
- * @throws ConfigError when the port is taken
+ * @throws ConfigError when the store cannot be opened or the port is taken
  */
 export async function startRelay(
   config: Config,
@@ -41,13 +43,12 @@ export async function startRelay(
 ): Promise<RunningRelay> {
   checkMailWay(config);
   const mailboxes = loadMailboxes(config);
-  const store = await openStore(config);
+  const { store, secret } = await openConfigured(config);
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(mailFolderIn(config.dataDir))
       : createSmtpMailer(config.smtpUrl, { tls: config.smtpTls, dkim: loadDkimKey(config) });
   const metrics = createRelayMetrics();
-  const secret = await store.sharedValue('form-token-key', newFormTokenKey());
   let work: RelayWork | undefined;
   const relay = await createRelay({
     config,
@@ -67,12 +68,9 @@ export async function startRelay(
   try {
     await relay.listen({ host: config.host, port: config.port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(
-      `PORT: ${config.port} is in use. Set another, or stop what listens there.`,
-    );
+    throw listenFault(error, config);
   }
-  // Only now, with the port ours, is no other process at work on a store of our own.
+  // An embedded store is this process' alone: whoever had claimed something in it is gone.
   await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
     relay.log.error({ err: error }, 'what was being sent goes on once its lease has ended');
   });
@@ -101,6 +99,36 @@ export async function startRelay(
     await store.close();
   });
   return { storedIn: storePlace(config), mailGoesTo: mailer.destination };
+}
+
+/** @throws ConfigError */
+async function openConfigured(config: Config): Promise<{ store: Store; secret: string }> {
+  try {
+    const store = await openStore(config);
+    return { store, secret: await store.sharedValue('form-token-key', newFormTokenKey()) };
+  } catch (error) {
+    const sentence = storeSentence(error, config);
+    throw sentence === undefined ? error : new ConfigError(sentence);
+  }
+}
+
+function listenFault(error: unknown, { host, port }: Config): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`PORT: ${port} is in use. Set another, or stop what listens there.`);
+    case 'EACCES':
+      return new ConfigError(`PORT: this user may not listen on ${port}. Set one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError(
+        `HOST: ${host} is no address of this machine. Set localhost, or 0.0.0.0 for the network.`,
+      );
+    case undefined:
+    default:
+      return error;
+  }
 }
 
 /** Ends with what is under way: requests are answered, messages being sent are settled. */

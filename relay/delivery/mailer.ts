@@ -99,7 +99,7 @@ export function createFileMailer(folder: string): Mailer {
     destination: `${folder}/*.eml (set SMTP_URL to send it)`,
     async send(message, deliveryId) {
       const { message: content } = await composer.sendMail(message);
-      await makePrivateFolder(folder);
+      makePrivateFolder(folder);
       // Named so that a delivery that is repeated is the same file again.
       const messageId = String(message.messageId).replaceAll(/[^\w.@-]/g, '');
       const name = deliveryId === undefined ? messageId : `${messageId}.${deliveryId}`;

@@ -37,7 +37,10 @@ before(async () => {
   await poured;
   lateReference = await postTo(site.url, { message: 'Late' });
   const running = await leads({ dataDir }, 'restore', backup, '--yes');
-  assert.match(running.errors, /The relay is running.+Stop it/);
+  assert.match(
+    running.errors,
+    /a relay \(process \d+ on .+, port \d+, since .+\) already works .+ Stop that one first/,
+  );
   assert.equal(running.code, 1);
   relay.signal('SIGTERM');
   await relay.ended;

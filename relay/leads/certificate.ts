@@ -72,7 +72,7 @@ export async function fileCertificate(
   certificate: Certificate,
 ): Promise<FiledCertificate> {
   const folder = folderIn(dataDir);
-  await makePrivateFolder(folder);
+  makePrivateFolder(folder);
   const day = certificate.erasedAt.slice(0, 10);
   const name = path.join(folder, `${day}-${certificate.certificate}${unfinishedEnding}`);
   await writeWhole(name, (unfinished) =>

@@ -12,6 +12,6 @@ export async function openConfiguredDatabase({
   if (databaseUrl === undefined) {
     return openDatabase(openSqlite(storeFileIn(dataDir), { forLongReads: true }));
   }
-  const { openPostgres } = await import('../store/postgres.ts');
-  return openDatabase(openPostgres(databaseUrl));
+  const { openPostgresDatabase } = await import('../store/postgres.ts');
+  return openPostgresDatabase(databaseUrl);
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { closestMatch } from 'leven';
 import type { StoreSettings } from '../store/store-place.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
-import { sqliteBusy } from '../store/sqlite-file.ts';
+import { sqliteBusy, storeSentence } from '../store/store-fault.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { backup } from './backup.ts';
 import { exitCode, Fault, UsageError } from './command.ts';
@@ -128,7 +128,10 @@ async function runOnStore(
       `There are no leads at ${path.resolve(file)}. Start the relay once (npm start), or set DATA_DIR as it is set there.`,
     );
   }
-  const db = await openConfiguredDatabase({ dataDir, databaseUrl });
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl }).catch((error: unknown) => {
+    const sentence = storeSentence(error, { dataDir, databaseUrl });
+    throw sentence === undefined ? error : new Fault(sentence);
+  });
   try {
     return await command.run(given, { db, dataDir, terminal, now, json });
   } finally {

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
-import { onDisk } from '../store/durable-file.ts';
+import { makePrivateFolder, onDisk } from '../store/durable-file.ts';
 import { closeLog, copyStore, integrityProblems, isStore } from '../store/sqlite-file.ts';
 import { openSqlite } from '../store/sqlite.ts';
+import { StoreError } from '../store/store-fault.ts';
+import { lockStore } from '../store/store-lock.ts';
+import type { StoreLock } from '../store/store-lock.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import type { ErasureTrouble } from './certificate.ts';
 import { exitCode, Fault, UsageError } from './command.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, Context, Given } from './command.ts';
 import { finishErasures } from './finish-erasures.ts';
 import { countLeads } from './lead-counts.ts';
 
@@ -26,7 +29,7 @@ export const restore: Command = {
   examples: [['restore /backups/leads.sqlite', 'with the relay stopped']],
   opensNoStore: true,
   async runOnFiles(given, context) {
-    const { dataDir, terminal, json } = context;
+    const { dataDir } = context;
     const [backup, ...others] = given.operands;
     if (backup === undefined || others.length > 0) {
       throw new UsageError('Name one backup: npm run leads -- restore /backups/leads.sqlite');
@@ -35,31 +38,55 @@ export const restore: Command = {
       throw new Fault(`${backup} is no backup of leads. Name a file that backup made.`);
     }
     const store = storeFileIn(dataDir);
-    await mkdir(dataDir, { recursive: true });
-    if (existsSync(store) && !closeLog(store)) {
-      throw new Fault(`The relay is running on ${store}. Stop it, then restore again.`);
+    makePrivateFolder(dataDir);
+    // A relay that started meanwhile would take leads into a store that is about to be replaced.
+    const lock = lockedFor(dataDir);
+    try {
+      return await replace({ backup, store }, given, context);
+    } finally {
+      lock.release();
     }
-    if (given.options['yes'] !== true && !(await agreed(context))) {
-      terminal.note('Nothing was restored.');
-      return exitCode.fault;
-    }
-    const prepared = `${store}.restoring`;
-    await copyStore(backup, prepared, (done) =>
-      terminal.progress(`${Math.floor(done * 100)} % copied`),
-    );
-    terminal.progress('');
-    const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);
-    const kept = await takePlace(prepared, store, context.now());
-    for (const { file, says } of troubles) terminal.note(`${file} ${says}`);
-    if (json) terminal.print(JSON.stringify({ store, leads, erasedAgain, kept }));
-    else {
-      terminal.print(`Restored: ${leads} leads in ${store}`);
-      if (erasedAgain > 0) terminal.print(`Erased again, as certified: ${erasedAgain} leads`);
-      if (kept) terminal.print(`The store before: ${kept}. Delete it when you need it no more.`);
-    }
-    return exitCode.fine;
   },
 };
+
+async function replace(
+  { backup, store }: { backup: string; store: string },
+  given: Given,
+  context: Omit<Context, 'db'>,
+): Promise<number> {
+  const { dataDir, terminal, json } = context;
+  if (existsSync(store) && !closeLog(store)) {
+    throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
+  }
+  if (given.options['yes'] !== true && !(await agreed(context))) {
+    terminal.note('Nothing was restored.');
+    return exitCode.fault;
+  }
+  const prepared = `${store}.restoring`;
+  await copyStore(backup, prepared, (done) =>
+    terminal.progress(`${Math.floor(done * 100)} % copied`),
+  );
+  terminal.progress('');
+  const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);
+  const kept = await takePlace(prepared, store, context.now());
+  for (const { file, says } of troubles) terminal.note(`${file} ${says}`);
+  if (json) terminal.print(JSON.stringify({ store, leads, erasedAgain, kept }));
+  else {
+    terminal.print(`Restored: ${leads} leads in ${store}`);
+    if (erasedAgain > 0) terminal.print(`Erased again, as certified: ${erasedAgain} leads`);
+    if (kept) terminal.print(`The store before: ${kept}. Delete it when you need it no more.`);
+  }
+  return exitCode.fine;
+}
+
+/** @throws Fault that names who works on the store */
+function lockedFor(dataDir: string): StoreLock {
+  try {
+    return lockStore(dataDir, 'a restore');
+  } catch (error) {
+    throw error instanceof StoreError ? new Fault(error.message) : error;
+  }
+}
 
 /** Brings the copy up to date before anybody works on it. */
 async function prepare(

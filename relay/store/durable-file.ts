@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** For whatever holds leads: nobody but its owner reads it, however wide its folder stands open. */
-export const ownerOnly = { file: 0o600, folder: 0o700 } as const;
+const ownerOnly = { file: 0o600, folder: 0o700 } as const;
 
 /** For the start of a process: what others write for it, such as SQLite's log, is its owner's too. */
 export const ownerOnlyUmask = 0o077;
@@ -33,9 +33,24 @@ export async function writeWhole(
   await onDisk(path.dirname(file));
 }
 
-/** Makes a folder where it is missing, with those above it. */
-export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: ownerOnly.folder });
+/**
+ * Makes a folder where it is missing, with those above it. Node's own way never ends under /proc and
+ * its like, which say that what is above is missing however often it is made.
+ */
+export function makePrivateFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  const above = path.dirname(path.resolve(folder));
+  if (above !== path.resolve(folder)) makePrivateFolder(above);
+  try {
+    mkdirSync(folder, { mode: ownerOnly.folder });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(name: string): boolean {
+  return statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**

@@ -1,6 +1,8 @@
-import { PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
 import { createStore } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -15,14 +17,17 @@ const statementTimeoutMs = 10_000;
  * The store on a PostgreSQL server, which several relays may share.
  * @param url such as postgres://user:password@host:5432/database
  */
-export function openPostgres(url: string): PostgresDialect {
+export function openPostgres(
+  url: string,
+  longestStatementMs = statementTimeoutMs,
+): PostgresDialect {
   // Times and counts are whole numbers far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    statement_timeout: longestStatementMs,
   });
   // Without a listener on the pool and on each client, a restart of the server ends the process.
   // What was under way on a lost connection fails by itself, and is logged there.
@@ -34,5 +39,12 @@ export function openPostgres(url: string): PostgresDialect {
 
 /** Another machine does the work, so that waiting for it holds up nobody: it takes no thread. */
 export async function openPostgresStore(url: string): Promise<Store> {
-  return createStore(await openDatabase(openPostgres(url)));
+  return createStore(await openPostgresDatabase(url));
+}
+
+/** Brings the tables up to date without a limit of time: one that is cut off never would be. */
+export async function openPostgresDatabase(url: string): Promise<Database> {
+  const migrated = await openDatabase(openPostgres(url, 0));
+  await migrated.destroy();
+  return new Kysely<Schema>({ dialect: openPostgres(url) });
 }

@@ -5,6 +5,7 @@ import { isShared } from './database.ts';
 import type { Database } from './database.ts';
 import { writeWhole } from './durable-file.ts';
 import { busyTimeoutMs } from './sqlite.ts';
+import { sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
 
 /**
  * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is
@@ -19,11 +20,6 @@ const longestLockWaitMs = 2000;
 // The log can be emptied only in a moment when nobody reads or writes.
 const mostLogTries = 40;
 const betweenLogTriesMs = 250;
-
-// https://sqlite.org/rescode.html
-export const sqliteBusy = 5;
-const sqliteCorrupt = 11;
-const sqliteNotADatabase = 26;
 
 /**
  * Copies the store while others write to it. The copy stands under its name only once it is whole

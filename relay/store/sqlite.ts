@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteDialect } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { makePrivate, ownerOnly, withdraw } from './durable-file.ts';
+import { makePrivate, makePrivateFolder, withdraw } from './durable-file.ts';
 
 /** How long a writer waits for another process, such as a backup, to let go of the file. */
 export const busyTimeoutMs = 5000;
@@ -22,7 +21,7 @@ const mappedBytes = 4 * 1024 ** 3;
  * @param forLongReads for a process that walks over the whole store
  */
 export function openSqlite(file: string, { forLongReads = false } = {}): SqliteDialect {
-  mkdirSync(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
+  makePrivateFolder(path.dirname(file));
   // What SQLite makes beside it takes after the file.
   makePrivate(file);
   for (const beside of [`${file}-wal`, `${file}-shm`]) withdraw(beside);

@@ -2,13 +2,14 @@ import { workerData } from 'node:worker_threads';
 import { openDatabase } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
-import type { Answer, Question, ThreadData } from './threaded-store.ts';
+import type { LocalStore } from './store.ts';
+import type { Answer, Fault, Opened, Question, ThreadData } from './threaded-store.ts';
 
 // The thread of the embedded store: it has the file open and does what it is asked for. SQLite
 // works and syncs in the thread that calls it; in the server's, every request would wait for that.
 
 const { file, port } = workerData as ThreadData;
-const store = createStore(await openDatabase(openSqlite(file)));
+const store = await open();
 
 const underWay = new Set<Promise<void>>();
 let answers: Answer[] = [];
@@ -20,13 +21,28 @@ port.on('message', (questions: readonly Question[]) => {
     void work.finally(() => underWay.delete(work));
   }
 });
-port.postMessage(answers);
+port.postMessage({} satisfies Opened);
+
+async function open(): Promise<LocalStore> {
+  try {
+    return createStore(await openDatabase(openSqlite(file)));
+  } catch (error) {
+    port.postMessage({ fault: faultFrom(error) } satisfies Opened);
+    // Ends the thread and nothing else.
+    return process.exit();
+  }
+}
+
+function faultFrom(error: unknown): Fault {
+  const { message, stack, code, errcode } = error as Fault;
+  return { message, stack, code, errcode };
+}
 
 async function answer({ id, name, args }: Question): Promise<void> {
   const method = store[name] as (...given: readonly unknown[]) => Promise<unknown>;
   const found = await method(...args).then(
     (result): Answer => ({ id, result }),
-    (error: unknown): Answer => ({ id, error }),
+    (error: unknown): Answer => ({ id, fault: faultFrom(error) }),
   );
   // What was committed together is answered together.
   if (answers.push(found) === 1) setImmediate(send);

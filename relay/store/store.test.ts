@@ -9,6 +9,8 @@ import type { Submission } from '../lead.ts';
 import { countStored } from '../test-counts.ts';
 import type { StoreCounts } from '../test-counts.ts';
 import { openStore } from './open-store.ts';
+import { storeFileIn } from './store-place.ts';
+import { startThreadedStore } from './threaded-store.ts';
 import type { Store } from './store.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
@@ -88,7 +90,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     async function open(name: string = randomUUID()): Promise<Opened> {
       const dataDir = path.join(folder, name);
       const databaseUrl = engine === 'SQLite' ? undefined : address;
-      const store = await openStore({ dataDir, databaseUrl });
+      // Without a relay's lock on its store: claims hold by themselves.
+      const store =
+        databaseUrl === undefined
+          ? await startThreadedStore(storeFileIn(dataDir))
+          : await openStore({ dataDir, databaseUrl });
       stores.push(store);
       return { store, counts: () => countStored({ dataDir, databaseUrl }) };
     }

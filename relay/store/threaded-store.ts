@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { LocalStore, Store } from './store.ts';
+import type { StoreFault } from './store-fault.ts';
 import { rowsOf } from './submission-rows.ts';
 
 /** What the store's thread is asked, and what it answers; both go in lists. */
@@ -12,7 +13,15 @@ export interface Question {
   name: keyof LocalStore;
   args: readonly unknown[];
 }
-export type Answer = { id: number } & ({ result: unknown } | { error: unknown });
+export type Answer = { id: number } & ({ result: unknown } | { fault: Fault });
+
+/** An error as it crosses between threads, which would leave out all but its words. */
+export type Fault = StoreFault & { stack?: string | undefined };
+
+/** The thread's first message. */
+export interface Opened {
+  fault?: Fault;
+}
 
 export interface ThreadData {
   file: string;
@@ -50,7 +59,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
     for (const answer of answers) {
       const question = asked.get(answer.id);
       asked.delete(answer.id);
-      if ('error' in answer) question?.reject(answer.error);
+      if ('fault' in answer) question?.reject(errorFrom(answer.fault));
       else question?.resolve(answer.result);
     }
   });
@@ -101,7 +110,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
   };
 }
 
-/** Resolves with the thread's first message; rejects with what ended it before. */
+/** Resolves once the thread has the file open; rejects with what kept it from that. */
 async function opened(thread: Worker, port: MessagePort): Promise<void> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -109,9 +118,15 @@ async function opened(thread: Worker, port: MessagePort): Promise<void> {
     throw error;
   });
   try {
-    await Promise.race([once(port, 'message', { signal }), failed]);
+    const first = (await Promise.race([once(port, 'message', { signal }), failed])) as [Opened];
+    const [{ fault }] = first;
+    if (fault) throw errorFrom(fault);
   } finally {
     settled.abort();
     failed.catch(() => undefined);
   }
+}
+
+function errorFrom({ message, ...about }: Fault): Error {
+  return Object.assign(new Error(message), about);
 }

@@ -1,0 +1,148 @@
+import { storePlace } from './store-place.ts';
+import type { StoreSettings } from './store-place.ts';
+
+/** Why the store cannot be opened: the setting's name, what is wrong and what to do. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
+/** What the system, SQLite, PostgreSQL or Kysely say of a fault. */
+export interface StoreFault {
+  message: string;
+  code?: string | undefined;
+  errcode?: number | undefined;
+}
+
+// https://sqlite.org/rescode.html
+export const sqliteBusy = 5;
+const sqliteReadOnly = 8;
+export const sqliteCorrupt = 11;
+const sqliteFull = 13;
+const sqliteCantOpen = 14;
+export const sqliteNotADatabase = 26;
+
+/** The low byte says what kind it is, the rest where it happened. */
+const sqliteKind = 0xff;
+
+const restoreAdvice =
+  'Put a backup in its place, which keeps what is there beside it: npm run leads -- restore FILE.';
+
+/** Kysely's words for a migration that was applied and that this version does not know. */
+const unknownMigration = /^corrupted migrations: .*?migration (\S+)/;
+
+/** A sentence about a store that cannot be opened; undefined for a fault of ours. */
+export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
+  if (error instanceof StoreError) return error.message;
+  const fault = error as StoreFault;
+  const place = storePlace(settings);
+  const newer = unknownMigration.exec(fault.message)?.[1];
+  const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  if (newer !== undefined) {
+    return `${setting}: ${place} was brought up to date by a newer version of this software (${newer}). Start that version again, or put back a backup from before it.`;
+  }
+  return settings.databaseUrl === undefined
+    ? fileSentence(fault, place, settings.dataDir)
+    : databaseSentence(fault, place, settings.databaseUrl);
+}
+
+function fileSentence(
+  { message, code, errcode }: StoreFault,
+  file: string,
+  dataDir: string,
+): string | undefined {
+  if (code === 'ERR_SQLITE_ERROR') {
+    switch ((errcode ?? 0) & sqliteKind) {
+      case sqliteNotADatabase:
+        return `DATA_DIR: ${file} is no database. ${restoreAdvice}`;
+      case sqliteCorrupt:
+        return `DATA_DIR: ${file} is damaged (${message}). ${restoreAdvice}`;
+      case sqliteFull:
+        return fullDisk(dataDir);
+      case sqliteReadOnly:
+      case sqliteCantOpen:
+        return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write it and its folder, on a disk that is not read-only.`;
+      case sqliteBusy:
+        return `DATA_DIR: another process writes to ${file} at length. Try again in a minute.`;
+      default:
+        return `DATA_DIR: ${file} cannot be used (${message}). npm run leads -- verify checks it. ${restoreAdvice}`;
+    }
+  }
+  return code === undefined ? undefined : folderSentence(code, dataDir);
+}
+
+function folderSentence(code: string, dataDir: string): string | undefined {
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `DATA_DIR: ${dataDir} is a file, or lies under one. Set a folder; it is made where it is missing.`;
+    case 'EISDIR':
+      return `DATA_DIR: what stands at ${dataDir} is no store. Set another folder.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `DATA_DIR: this user (${whoAmI()}) may not write to ${dataDir}. Let it, or set another folder.`;
+    case 'EROFS':
+      return `DATA_DIR: ${dataDir} is on a disk that is read-only. Make it writable, or set another folder.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return fullDisk(dataDir);
+    default:
+      return code.startsWith('E') && !code.startsWith('ERR_')
+        ? `DATA_DIR: ${dataDir} cannot be made or used (${code}). Set another folder.`
+        : undefined;
+  }
+}
+
+function fullDisk(dataDir: string): string {
+  return `DATA_DIR: the disk of ${dataDir} is full. Make room on it and start again; what was stored is kept.`;
+}
+
+function whoAmI(): string {
+  return `number ${process.getuid?.() ?? 'unknown'}`;
+}
+
+/** Codes of PostgreSQL and of the network while a server starts, restarts or is out of reach. */
+const lateCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/** Whether a database is merely late: it may answer if it is asked again. */
+export function isLate({ code, message }: StoreFault): boolean {
+  return code === undefined
+    ? /timeout|terminated unexpectedly/i.test(message)
+    : lateCodes.has(code);
+}
+
+function databaseSentence(fault: StoreFault, place: string, url: string): string | undefined {
+  const { code, message } = fault;
+  const { pathname, username } = new URL(url);
+  const user = decodeURIComponent(username);
+  if (isLate(fault)) {
+    return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or set where it stands.`;
+  }
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
+    case '3D000':
+      return `DATABASE_URL: ${place} is not there. Make it (createdb ${decodeURIComponent(pathname.slice(1))}), or set the name of another.`;
+    case '42501':
+      return `DATABASE_URL: the user ${user} may not make tables in ${place}. As its owner: GRANT CREATE ON SCHEMA public TO "${user}".`;
+    case undefined:
+    default:
+      // A fault of ours has neither a code nor to do with a server.
+      return code === undefined && !/SSL|SASL|password|certificate/i.test(message)
+        ? undefined
+        : `DATABASE_URL: the database at ${place} cannot be used (${message}).`;
+  }
+}
