@@ -6,6 +6,7 @@ import { createFileMailer } from '../delivery/mailer.ts';
 import { mailFolderIn } from '../delivery/mail-files.ts';
 import { webhookBody } from '../delivery/webhook-body.ts';
 import type { Lead } from '../lead.ts';
+import { tableOf } from '../leads/table.ts';
 import { leads, leadsJson } from '../leads/test-leads.ts';
 import { loadMailboxes } from '../mailboxes.ts';
 import { startTestRelay } from '../test-relay.ts';
@@ -102,6 +103,13 @@ for (const args of [
     hold(t, [{ what: 'all of them', growth }]);
   });
 }
+
+test('a table takes no longer than in proportion over wide letters', async (t) => {
+  const growth = await growthOf(async (times) => {
+    tableOf([{ head: 'FOUND IN' }], [['語'.repeat(times * 2500)]], 80);
+  });
+  hold(t, [{ what: 'wide letters', growth }]);
+});
 
 interface Measured {
   what: string;

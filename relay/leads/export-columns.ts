@@ -12,15 +12,30 @@ interface ExportColumn {
 interface Carried {
   forms: ReadonlySet<string | null>;
   labels: ReadonlyMap<string, string>;
+  /** How many leads carry each name. */
+  counts: ReadonlyMap<string, number>;
 }
 
+/**
+ * Columns for fields of other forms. A stranger can send a hundred new names with each lead, and
+ * every column is a cell in every row: the least carried share one.
+ */
+export const mostForeignColumns = 200;
+
 /** The site's forms say in which order their fields stand; those of other forms follow as met. */
-export function exportColumns({ forms, labels }: Carried): ExportColumn[] {
+export function exportColumns({ forms, labels, counts }: Carried): ExportColumn[] {
   const fieldsOfForms = relayForms
     .filter((form) => forms.has(form.id))
     .flatMap((form) => Object.entries(form.fields));
   const asked = fieldsOfForms.filter(([, { kind }]) => kind !== 'consent').map(([name]) => name);
-  const names = new Set([...asked.filter((name) => labels.has(name)), ...labels.keys()]);
+  const ours = new Set(asked.filter((name) => labels.has(name)));
+  const foreign = [...labels.keys()].filter((name) => !ours.has(name));
+  const mostCarried = new Set(
+    foreign
+      .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+      .slice(0, mostForeignColumns),
+  );
+  const names = new Set([...ours, ...foreign.filter((name) => mostCarried.has(name))]);
   const fields = [...names].map((name): ExportColumn => ({
     header: labels.get(name) ?? name,
     valueOf: ({ lead }) =>
@@ -29,7 +44,19 @@ export function exportColumns({ forms, labels }: Carried): ExportColumn[] {
         .map(({ value }) => value)
         .join(', '),
   }));
-  return unambiguous([...before, ...fields, ...after], [...names]);
+  const others = mostCarried.size < foreign.length ? [otherFields(names)] : [];
+  return unambiguous([...before, ...fields, ...others, ...after], [...names]);
+}
+
+function otherFields(names: ReadonlySet<string>): ExportColumn {
+  return {
+    header: 'Other fields',
+    valueOf: ({ lead }) =>
+      lead.fields
+        .filter(({ name }) => !names.has(name))
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join('\n'),
+  };
 }
 
 const before: readonly ExportColumn[] = [

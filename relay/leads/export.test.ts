@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { contactForm } from '../../forms/contact.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
+import { mostForeignColumns } from './export-columns.ts';
 import { leads, post } from './test-leads.ts';
 
 let relay: TestRelay;
@@ -69,6 +70,24 @@ test('exports seven leads of several lines as seven rows, and no line that begin
   const rows = parse(output, { record_delimiter: ['\r\n', '\n', '\r'] });
   assert.equal(rows.length, 1 + 7);
   assert.doesNotMatch(output, /(^|[\r\n;,])"?[=@]/);
+});
+
+test('a stranger’s new field names add no column each: the least carried share one', async (t) => {
+  const shop = await startTestRelay();
+  t.after(shop.stop);
+  const fieldsOf = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`n${from + place}`, 'x']));
+  await post(shop, { nombre: 'Jo' });
+  await post(shop, { nombre: 'Thandi' });
+  for (let sent = 0; sent <= mostForeignColumns; sent += 50) await post(shop, fieldsOf(sent, 50));
+  const { output } = await leads(shop, 'export');
+  const [header = [], ...rows] = parse(output, { record_delimiter: '\r\n' });
+  const others = header.indexOf('Other fields');
+  assert.ok(header.length < mostForeignColumns + 30 && header.includes('nombre'));
+  // Nothing is left out for it.
+  const shared = rows.flatMap((row) => (row[others] ?? '').split('\n')).filter((one) => one !== '');
+  assert.equal(shared.length, 50 + 1);
+  assert.match(shared[0] ?? '', /^n\d+: x$/);
 });
 
 test('a file is for its owner alone, begins as Excel needs it, and is never written over', async () => {

@@ -22,7 +22,7 @@ export const exportLeads: Command = {
   operands: '',
   summary: 'leads as a spreadsheet or as JSON',
   about: [
-    `One row a lead, the newest first; fields stand in the order of their forms. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. JSON holds everything as it was sent, deliveries and consent records included.`,
+    `One row a lead, the newest first; fields stand in the order of their forms. Beyond 200 fields of other people’s forms, those that the fewest leads carry share the column Other fields. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. JSON holds everything as it was sent, deliveries and consent records included.`,
     'With --person it is the copy that POPIA s23 gives a person, found as erase finds it; JSON, unless --format says otherwise.',
   ],
   options: {
@@ -95,11 +95,15 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
 async function csv(leads: Leads, bom: boolean): Promise<Readable> {
   const forms = new Set<string | null>();
   const labels = new Map<string, string>();
+  const counts = new Map<string, number>();
   for await (const { lead } of leads()) {
     forms.add(lead.form);
-    for (const { name, label } of lead.fields) if (!labels.has(name)) labels.set(name, label);
+    for (const { name, label } of lead.fields) {
+      if (!labels.has(name)) labels.set(name, label);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
   }
-  const columns = exportColumns({ forms, labels });
+  const columns = exportColumns({ forms, labels, counts });
   async function* rows() {
     yield columns.map(({ header }) => header);
     for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));

@@ -10,6 +10,12 @@ interface Column {
 const gap = 2;
 const leastWidth = 12;
 
+/**
+ * More than a line shows. The table takes wide letters off a long cell one by one and measures what
+ * is left each time.
+ */
+const longestCell = 500;
+
 /** Rows under their heads, each on one line: what is too long for its column ends with an ellipsis. */
 export function tableOf(
   columns: readonly Column[],
@@ -33,7 +39,7 @@ export function tableOf(
 }
 
 function oneLine(text: string): string {
-  return printable(text).replaceAll(/\s+/g, ' ').trim();
+  return printable(text.slice(0, longestCell)).replaceAll(/\s+/g, ' ').trim();
 }
 
 const noLines = Object.fromEntries(
