@@ -2,6 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { company } from '../../content/company.ts';
 import { findForm } from '../../forms/forms.ts';
+import { senderName } from '../header-text.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { referenceOf } from '../lead.ts';
 import type { Lead, LeadField } from '../lead.ts';
@@ -41,7 +42,7 @@ function notification(lead: Lead): SendMailOptions {
 }
 
 function replyTo(lead: Lead, address: string): { name: string; address: string } {
-  const name = lead.fields.find((field) => field.name === 'name')?.value ?? '';
+  const name = senderName(lead.fields);
   return { name: name.includes(encodedWordStart) ? '' : name, address };
 }
 

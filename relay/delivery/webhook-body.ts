@@ -1,3 +1,4 @@
+import { senderName } from '../header-text.ts';
 import { referenceOf } from '../lead.ts';
 import type { Attribution, Lead, LeadField } from '../lead.ts';
 
@@ -62,7 +63,6 @@ interface WebhookSpam {
 
 /** Field names of other people's forms, in small letters, by what they mean. */
 const namesOf = {
-  name: ['name', 'full_name', 'fullname', 'your-name', 'nombre', 'naam'],
   phone: ['phone', 'telephone', 'tel', 'mobile', 'cell'],
   company: ['company', 'organisation', 'organization', 'business'],
 } as const;
@@ -82,7 +82,7 @@ export function webhookBody(lead: Lead): WebhookBody {
       form: lead.form,
       subject: lead.subject,
       contact: {
-        name: valueNamed(lead, namesOf.name),
+        name: senderName(lead.fields) || null,
         email: lead.replyTo,
         phone: valueNamed(lead, namesOf.phone),
         company: valueNamed(lead, namesOf.company),

@@ -2,6 +2,7 @@ import { hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
 import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
+import { headerText } from '../header-text.ts';
 import type { LeadField } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
 import { Refusal } from './refusal.ts';
@@ -45,7 +46,12 @@ function readKnownForm(form: Form, posted: Posted): Answers {
     if (field.kind === 'consent') fields.push({ name, label: 'Consent', value: field.label });
     else fields.push({ name, label: field.label, value: shownValue(field, value) });
   }
-  return { subject: form.subject(values), replyTo: values['email'] ?? null, fields, values };
+  return {
+    subject: headerText(form.subject(values)),
+    replyTo: values['email'] ?? null,
+    fields,
+    values,
+  };
 }
 
 /** A choice is read by its label, whatever is posted for it. */
@@ -71,7 +77,7 @@ function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): 
   }
   const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
   return {
-    subject: steering.subject ?? `New message for ${mailbox.name}`,
+    subject: headerText(steering.subject ?? '') || `New message for ${mailbox.name}`,
     replyTo: steering.replyTo ?? (email && isMailAddress(email) ? email : null),
     fields,
     values: {},
