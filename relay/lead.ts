@@ -88,6 +88,12 @@ export function newLeadId(): string {
   return randomUUIDv7();
 }
 
+/** Where the ids of a moment begin: a walk over ids is bounded without an index on the time. */
+export function idAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 // Crockford's base 32: no I, L, O or U, so that a reference survives being read out.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

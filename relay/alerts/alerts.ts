@@ -1,5 +1,6 @@
 import { between } from '../clock.ts';
 import type { Clock } from '../clock.ts';
+import { idAt } from '../lead.ts';
 import type { RelayLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { Alert, AlertSender } from './alert.ts';
@@ -75,7 +76,9 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
     const key = 'alert:quarantine';
     const told = await readNote<{ at: number; lastId: string }>(key);
     if (told && between(now, told.at) < dayMs) return;
-    const { count, lastId } = await store.quarantinedAfter(told?.lastId ?? '');
+    // One that came while the clock was ahead would hide every other until then.
+    const after = [told?.lastId ?? '', idAt(now)].toSorted()[0] ?? '';
+    const { count, lastId } = await store.quarantinedAfter(after);
     if (count === 0 || lastId === null) return;
     const sent = await send({
       condition: 'quarantine',

@@ -5,7 +5,7 @@ import type { RelayLog } from '../log.ts';
 import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
 import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { giveUpAfterMs, waitBeforeRetryMs } from './retry-schedule.ts';
+import { giveUpAfterMs, leastAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
 
 /** What became of one attempt, for whoever counts or watches. */
 export interface AttemptReport {
@@ -37,7 +37,8 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
     attempts: delivery.attempts,
   };
   const report = (outcome: Settlement['kind'], refusesUs = false, advice?: string) => {
-    const ageMs = clock.now() - delivery.tryingSince;
+    // A lead that a wrong clock took lies in the future: no age is less than none.
+    const ageMs = Math.max(clock.now() - delivery.tryingSince, 0);
     onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs });
   };
   try {
@@ -51,7 +52,8 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
     const now = clock.now();
     if (channelDown) breaker.open(now);
     else breaker.close();
-    const exhausted = now - delivery.tryingSince >= giveUpAfterMs;
+    const exhausted =
+      now - delivery.tryingSince >= giveUpAfterMs && delivery.attempts >= leastAttemptsToGiveUp;
     if (step === 'park' || exhausted) {
       log.error(
         { ...about, code: codeOf(answer) },

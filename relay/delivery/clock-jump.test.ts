@@ -65,3 +65,59 @@ test('sends what is new when the clock jumps an hour back, and what waits when i
     await inbox.waitFor((mails) => mails.length === 2);
   });
 });
+
+const monthMs = 30 * 24 * hourMs;
+
+test('sends a lead that came while the clock was a month ahead as soon as the clock is right', async () => {
+  const answers = [smtpReply(451, 'Not now')];
+  const inbox = await startInbox({ atData: () => answers.shift() });
+  await withRelay(inbox, async (relay) => {
+    relay.clock.advance(monthMs);
+    await postLead(relay);
+    await untilRefused(relay);
+    await relay.pass(-monthMs);
+    await inbox.waitFor((mails) => mails.length === 1);
+    const deliveries = await deliveriesOf(relay, 'delivered');
+    assert.deepEqual(deliveries, { delivered: 1, waiting: 0, parked: 0, held: 0 });
+    assert.equal(inbox.mails.length, 1);
+  });
+});
+
+test('counts as late what came while the clock was a month ahead and cannot be sent', async () => {
+  const inbox = await startInbox({ atData: () => smtpReply(451, 'Not now') });
+  await withRelay(inbox, async (relay) => {
+    relay.clock.advance(monthMs);
+    await postLead(relay);
+    await untilRefused(relay);
+    await relay.pass(-monthMs);
+    await relay.pass(16 * minuteMs);
+    const [waiting] = (await relay.store.backlog(relay.clock.now())).waiting;
+    assert.equal(waiting?.late, 1);
+    assert.ok(waiting.oldestSince <= relay.clock.now());
+  });
+});
+
+test('a wait that was set while the clock was a month ahead ends once it is right', async () => {
+  const answers = [smtpReply(451, 'Not now'), smtpReply(451, 'Not now')];
+  const inbox = await startInbox({ atData: () => answers.shift() });
+  await withRelay(inbox, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    await relay.pass(monthMs);
+    assert.equal(answers.length, 0);
+    await relay.pass(-monthMs);
+    await inbox.waitFor((mails) => mails.length === 1);
+  });
+});
+
+test('gives no lead up for a clock that leaps a month ahead between two tries', async () => {
+  const answers = [smtpReply(451, 'Not now'), smtpReply(451, 'Not now')];
+  const inbox = await startInbox({ atData: () => answers.shift() });
+  await withRelay(inbox, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    await relay.pass(monthMs);
+    assert.equal(answers.length, 0);
+    assert.equal((await relay.counts()).deliveries.parked, 0);
+  });
+});

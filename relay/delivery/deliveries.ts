@@ -1,3 +1,4 @@
+import { between } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { RelayLog } from '../log.ts';
 import type { ChannelName } from '../lead.ts';
@@ -8,6 +9,7 @@ import type { AttemptReport } from './attempt.ts';
 import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPace } from './pace.ts';
+import { longestObeyedWaitMs } from './retry-schedule.ts';
 
 /** The store is asked at least this often, whatever the timers say. */
 const longestSleepMs = 30_000;
@@ -65,6 +67,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let newestTurn = false;
+  let recalledAt = -Infinity;
   let sleep = new AbortController();
 
   const loop = run();
@@ -86,6 +89,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
   /** @returns how long nothing will be due */
   async function takeUpDue(): Promise<number> {
     const now = clock.now();
+    await recallAhead(now);
     // Asked once: a rest that ended between two readings of the clock would be slept through again.
     const restMs = breaker.untilNextMs(now);
     if (restMs > 0) return restMs;
@@ -107,6 +111,18 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
     const shortestSleepMs =
       room > 0 && claimed.length === 0 ? inHandSleepMs : pace.untilNextMs(clock.now());
     return Math.min(Math.max(untilDueMs, shortestSleepMs), longestSleepMs);
+  }
+
+  /** A clock that was ahead and is set right leaves deliveries that would wait until then. */
+  async function recallAhead(now: number): Promise<void> {
+    if (between(now, recalledAt) < longestSleepMs) return;
+    await store.recallAhead({
+      channel: channel.name,
+      now,
+      longestWaitMs: longestObeyedWaitMs,
+      inHand: [...underWay.keys()],
+    });
+    recalledAt = now;
   }
 
   /** Where the pace makes deliveries wait, a backlog of hours must not hold up who writes now. */

@@ -18,8 +18,14 @@ const waitsMs = [
 /** RFC 5321 4.5.4.1: give up after 4 to 5 days. Then a delivery is parked, never deleted. */
 export const giveUpAfterMs = 5 * day;
 
-/** A server's wish for a longer wait is followed up to here. */
-const longestObeyedWaitMs = 1 * day;
+/**
+ * A clock that leaps makes everything old at once: what was hardly tried is not given up by its age.
+ * By the schedule it takes half a day to get here.
+ */
+export const leastAttemptsToGiveUp = 8;
+
+/** A server's wish for a longer wait is followed up to here: no wait is longer. */
+export const longestObeyedWaitMs = 1 * day;
 
 const jitter = 0.2;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idAt } from '../lead.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { textOption, UsageError } from './command.ts';
@@ -110,12 +111,6 @@ function matching(db: Database, filter: LeadFilter) {
     );
   }
   return query;
-}
-
-/** Where the ids of a moment begin: a walk over ids is bounded without an index on the time. */
-function idAt(ms: number): string {
-  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
 /**

@@ -112,6 +112,48 @@ export async function nextDueAt(db: Database, channel: ChannelName): Promise<num
   return row?.next_at ?? null;
 }
 
+/** What is due though it does not look so: what was stored while the clock was ahead. */
+export interface AheadRequest {
+  channel: ChannelName;
+  now: number;
+  /** No wait is longer. */
+  longestWaitMs: number;
+  /** Ids the caller holds. */
+  inHand: readonly string[];
+}
+
+/** How far apart the clocks of relays on one store may be, and a clock from one reading to the next. */
+const clockSlackMs = 3_600_000;
+
+/**
+ * Makes due what waits for longer than any wait is, and what has been tried since later than now: a
+ * clock that was ahead stored it. It counts as tried since now, since nobody knows since when it was.
+ */
+export async function recallAhead(
+  db: Database,
+  { channel, now, longestWaitMs, inHand }: AheadRequest,
+): Promise<void> {
+  const ahead = waiting(db, channel)
+    .select('id')
+    .where('next_at', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb('next_at', '>', now + longestWaitMs + clockSlackMs),
+        eb('trying_since', '>', now + clockSlackMs),
+      ]),
+    )
+    .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
+    .$if(isShared(db), (query) => query.forUpdate().skipLocked());
+  await db
+    .updateTable('delivery')
+    .set({
+      next_at: now,
+      trying_since: sql<number>`case when trying_since > ${now} then ${now} else trying_since end`,
+    })
+    .where('id', 'in', ahead)
+    .execute();
+}
+
 /**
  * Makes due what a process that is gone had claimed. In a store that others share it does nothing:
  * what they hold is theirs, and what nobody holds any more is due when its lease ends.

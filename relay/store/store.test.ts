@@ -130,6 +130,25 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
+    test('makes due what a clock that was ahead stored, and nothing that waits as it should', async () => {
+      const { store } = await open();
+      await drain(store);
+      const hourMs = 3_600_000;
+      const { lead, deliveries } = submission(`ahead on ${engine}`);
+      await store.accept({ lead: { ...lead, receivedAt: now + 30 * 24 * hourMs }, deliveries });
+      await store.accept(submission(`waits on ${engine}`));
+      for (const claimed of await claimOf(store, 100)) {
+        await store.settle(claimed, { kind: 'waiting', nextAt: now + 4 * hourMs, answer: '451' });
+      }
+      await store.recallAhead({ channel: 'mail', now, longestWaitMs: 24 * hourMs, inHand: [] });
+      const due = await claimOf(store, 100);
+      assert.deepEqual(new Set(due.map((claimed) => claimed.lead.id)), new Set([lead.id]));
+      assert.ok(due.every(({ tryingSince }) => tryingSince === now));
+      for (const claimed of [...due, ...(await claimOf(store, 100, now + 4 * hourMs))]) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+    });
+
     test('holds what is in quarantine', async () => {
       const { store, counts } = await open();
       const earlier = await counts();

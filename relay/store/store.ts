@@ -10,8 +10,15 @@ import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Backlog } from './backlog.ts';
 import type { Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { claim, nextDueAt, releaseClaims, settleAll } from './outbox.ts';
-import type { Claim, ClaimedDelivery, ClaimRequest, Settled, Settlement } from './outbox.ts';
+import { claim, nextDueAt, recallAhead, releaseClaims, settleAll } from './outbox.ts';
+import type {
+  AheadRequest,
+  Claim,
+  ClaimedDelivery,
+  ClaimRequest,
+  Settled,
+  Settlement,
+} from './outbox.ts';
 import { note, noted, sharedValue } from './relay-state.ts';
 import { rowsOf } from './submission-rows.ts';
 import type { SubmissionRows } from './submission-rows.ts';
@@ -27,6 +34,7 @@ export interface Store {
   claim: (request: ClaimRequest) => Promise<ClaimedDelivery[]>;
   settle: (claim: Claim, settlement: Settlement) => Promise<void>;
   nextDueAt: (channel: ChannelName) => Promise<number | null>;
+  recallAhead: (request: AheadRequest) => Promise<void>;
   releaseClaims: (now: number) => Promise<void>;
   backlog: (now: number) => Promise<Backlog>;
   countRefused: () => Promise<number>;
@@ -69,6 +77,7 @@ export function createStore(db: Database): LocalStore {
     },
     settle: ({ id, attempts }, settlement) => settlements.add({ id, attempts, settlement }),
     nextDueAt: (channel) => nextDueAt(db, channel),
+    recallAhead: (request) => recallAhead(db, request),
     releaseClaims: (now) => releaseClaims(db, now),
     backlog: (now) => readBacklog(db, now),
     countRefused: () => countRefused(db),

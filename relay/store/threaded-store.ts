@@ -91,6 +91,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
     claim: ask('claim'),
     settle: ask('settle'),
     nextDueAt: ask('nextDueAt'),
+    recallAhead: ask('recallAhead'),
     releaseClaims: ask('releaseClaims'),
     backlog: ask('backlog'),
     countRefused: ask('countRefused'),
