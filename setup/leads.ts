@@ -1,8 +1,10 @@
 import { runLeads } from '../relay/leads/leads.ts';
 import { createTerminal } from '../relay/leads/terminal.ts';
+import { ownerOnlyUmask } from '../relay/store/durable-file.ts';
 import { readSettings } from './read-settings.ts';
 
 // `npm run leads`: what an owner does with the leads.
+process.umask(ownerOnlyUmask);
 const { stdin: input, stdout: output, stderr: errors } = process;
 // Whoever reads may have seen enough, as `| head` has.
 output.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,8 @@
 import { plainPages } from '../relay/http/pages.ts';
 import { startRelay } from '../relay/start-relay.ts';
+import { ownerOnlyUmask } from '../relay/store/durable-file.ts';
 import { readSettings, stopAtSetting } from './read-settings.ts';
 
 // The relay without the site: beside the dev server, or behind a site that is served elsewhere.
+process.umask(ownerOnlyUmask);
 await startRelay(readSettings(), { siteFiles: undefined, pages: plainPages }).catch(stopAtSetting);

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { loadSiteFiles } from '../relay/http/site-files.ts';
 import { startRelay } from '../relay/start-relay.ts';
+import { ownerOnlyUmask } from '../relay/store/durable-file.ts';
 import { builtPages } from './built-pages.ts';
 import { readSettings, stopAtSetting } from './read-settings.ts';
 import { buildDirectory } from './site-build.ts';
 
 // `npm start`: the built site and the relay, one server.
+process.umask(ownerOnlyUmask);
 process.env['NODE_ENV'] ??= 'production';
 
 const config = readSettings();

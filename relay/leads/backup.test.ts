@@ -126,3 +126,30 @@ async function found(words: string): Promise<number> {
   const list = await leadsJson<{ leads: unknown[] }>({ dataDir }, 'list', '--find', words);
   return list.leads.length;
 }
+
+test('a store set aside is named by verify, and erase reaches into it', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  for (const name of await readdir(dataDir)) {
+    if (name.includes('.before-')) await rm(path.join(dataDir, name));
+  }
+  const setAside = `${store}.before-2026-11-21T120000.000Z`;
+  await copyFile(backup, setAside);
+  const broken = `${store}.before-2026-11-22T120000.000Z`;
+  await writeFile(broken, 'no database '.repeat(1000));
+  const args = ['--person', erasedWords, '--yes'];
+  const held = await leads({ dataDir }, 'verify');
+  assert.equal(held.code, 1, held.output);
+  assert.match(held.output, /before-2026-11-21\S+ holds 1 leads that were erased/);
+  assert.match(held.output, /before-2026-11-21\S+ was set aside by a restore on 2026-11-21/);
+  const kept = await leads({ dataDir }, 'erase', ...args);
+  assert.equal(kept.code, 1);
+  assert.match(kept.errors, /before-2026-11-22\S+ cannot be read .+ Delete it\./);
+  await rm(broken);
+  const erased = await leads({ dataDir }, 'erase', '--finish');
+  assert.equal(erased.code, 0, erased.errors);
+  assert.ok(!(await readFile(setAside, 'latin1')).includes(erasedWords));
+  assert.ok((await readFile(setAside, 'latin1')).includes('Stays'), 'what others sent is kept');
+  const verified = await leads({ dataDir }, 'verify');
+  assert.equal(verified.code, 0, verified.output);
+  assert.match(verified.output, /was set aside by a restore on 2026-11-21/);
+});

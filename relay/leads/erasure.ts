@@ -29,7 +29,14 @@ export async function eraseFound(
   const filed = await db.transaction().execute(async (trx) => {
     const deleted = await deleteLeads(trx, leadIds, now);
     const { mailFiles } = found;
-    const erased = { ...deleted, mailFiles: mailFiles.length };
+    const setAside = found.leads.filter((lead) => lead.setAside);
+    const erased = {
+      leads: deleted.leads + setAside.length,
+      deliveries: deleted.deliveries + setAside.flatMap(({ deliveries }) => deliveries).length,
+      consentRecords:
+        deleted.consentRecords + setAside.filter(({ lead }) => lead.consent !== null).length,
+      mailFiles: mailFiles.length,
+    };
     return fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
   });
   const { certificate } = filed;

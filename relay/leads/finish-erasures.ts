@@ -5,9 +5,11 @@ import type { Database } from '../store/database.ts';
 import { leaveNoTrace } from '../store/sqlite-file.ts';
 import { filedCertificates, markFinished } from './certificate.ts';
 import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
+import { deleteLeads } from './delete-leads.ts';
 import { eraseAgain } from './erase-again.ts';
 import type { ErasedAgain } from './erase-again.ts';
 import { wordsOf } from './command.ts';
+import { onSetAside, setAsideStores, unreadableWords } from './set-aside.ts';
 
 /** Erases again what came back, and takes away its traces, which can take long. */
 export async function finishErasures(db: Database, dataDir: string): Promise<ErasedAgain> {
@@ -39,7 +41,7 @@ export async function finishAll(
   const finished: string[] = [];
   const troubles: ErasureTrouble[] = [];
   if (unfinished.length === 0) return { troubles, finished };
-  const traces = await traceTrouble(db);
+  const traces = (await traceTrouble(db)) ?? (await setAsideTrouble(dataDir, unfinished));
   for (const filed of unfinished) {
     try {
       await removeMailFiles(dataDir, filed.certificate);
@@ -60,6 +62,26 @@ async function traceTrouble(db: Database): Promise<string | undefined> {
   } catch (error) {
     return `is carried out, but the store could not be rewritten without its traces: ${wordsOf(error)}`;
   }
+}
+
+/** What keeps them in a store that a restore set aside, or undefined when they are gone there. */
+async function setAsideTrouble(
+  dataDir: string,
+  unfinished: readonly FiledCertificate[],
+): Promise<string | undefined> {
+  const leadIds = unfinished.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
+  for (const store of await setAsideStores(dataDir)) {
+    try {
+      const whole = await onSetAside(store, async (db) => {
+        await db.transaction().execute((trx) => deleteLeads(trx, leadIds, null));
+        return leaveNoTrace(db);
+      });
+      if (!whole) return `is carried out, and its traces wait: a process reads ${store.file}.`;
+    } catch (error) {
+      return `is carried out in the store. ${store.file} ${unreadableWords(error)}`;
+    }
+  }
+  return undefined;
 }
 
 async function removeMailFiles(dataDir: string, { leads, mailFiles }: Certificate): Promise<void> {

@@ -8,6 +8,7 @@ import type { Context } from './command.ts';
 import { readLeads } from './lead-filter.ts';
 import { isAmong, numbersIn, placesOf } from './phone-number.ts';
 import type { WantedNumber } from './phone-number.ts';
+import { onSetAside, setAsideStores, unreadableWords } from './set-aside.ts';
 import type { StoredLead } from './stored-lead.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
@@ -23,7 +24,11 @@ export interface Found {
   mailFiles: readonly string[];
 }
 
-type FoundLead = StoredLead & { places: readonly string[] };
+type FoundLead = StoredLead & {
+  places: readonly string[];
+  /** It is only in a store that a restore set aside. */
+  setAside: boolean;
+};
 
 /** Without a country, a number has its area code: what follows that is other people's too. */
 const fewestDigits = { here: 9, withCountry: 7 } as const;
@@ -82,12 +87,19 @@ function plain(text: string): string {
 
 /** Reads everything: what a person wrote about another stands in no column of its own. */
 export async function findPerson(context: Context, person: Person): Promise<Found> {
-  const leads: FoundLead[] = [];
-  for await (const stored of readLeads(context, {})) {
-    const places = textsOf(stored)
-      .filter(([, text]) => text && person.isIn(text))
-      .map(([place]) => place);
-    if (places.length > 0) leads.push({ ...stored, places: [...new Set(places)] });
+  const leads: FoundLead[] = await leadsAbout(context, person);
+  for (const store of await setAsideStores(context.dataDir)) {
+    const known = new Set(leads.map(({ lead }) => lead.id));
+    const there = await onSetAside(store, (db) => leadsAbout({ ...context, db }, person)).catch(
+      (error: unknown) => {
+        context.terminal.note(`${store.file} ${unreadableWords(error)}`);
+        return [];
+      },
+    );
+    for (const found of there.filter(({ lead }) => !known.has(lead.id))) {
+      const places = [...found.places, `set aside in ${path.basename(store.file)}`];
+      leads.push({ ...found, places, setAside: true });
+    }
   }
   const mailFiles = await mailFilesAbout(
     context,
@@ -95,6 +107,18 @@ export async function findPerson(context: Context, person: Person): Promise<Foun
     new Set(leads.map(({ lead }) => lead.id)),
   );
   return { leads, mailFiles };
+}
+
+async function leadsAbout(context: Context, person: Person): Promise<FoundLead[]> {
+  const leads: FoundLead[] = [];
+  for await (const stored of readLeads(context, {})) {
+    const places = textsOf(stored)
+      .filter(([, text]) => text && person.isIn(text))
+      .map(([place]) => place);
+    if (places.length === 0) continue;
+    leads.push({ ...stored, places: [...new Set(places)], setAside: false });
+  }
+  return leads;
 }
 
 type Text = readonly [place: string, text: string | null | undefined];

@@ -8,6 +8,8 @@ import type { FiledCertificate } from './certificate.ts';
 import { exitCode } from './command.ts';
 import type { Command, Context } from './command.ts';
 import { countLeads } from './lead-counts.ts';
+import { onSetAside, setAsideStores } from './set-aside.ts';
+import type { SetAside } from './set-aside.ts';
 import { carryingKinds } from './lead-status.ts';
 
 /** Leads named in one sentence. */
@@ -21,7 +23,7 @@ export const verify: Command = {
   operands: '',
   summary: 'check the store',
   about: [
-    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back. Ends with 1 when something is wrong.',
+    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores: they hold leads for as long as they are there. Ends with 1 when something is wrong.',
   ],
   options: {},
   examples: [['verify', 'after a crash, or before trusting a backup']],
@@ -33,13 +35,15 @@ export const verify: Command = {
       results.push({ check, problems: await problemsOf(context) });
     }
     terminal.progress('');
+    const setAside = await setAsideStores(context.dataDir);
     const ok = results.every(({ problems }) => problems.length === 0);
-    if (json) terminal.print(JSON.stringify({ ok, checks: results }));
+    if (json) terminal.print(JSON.stringify({ ok, checks: results, setAside }));
     else {
       for (const { check, problems } of results) {
         terminal.print(`${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`);
         for (const problem of problems) terminal.print(`       ${problem}`);
       }
+      for (const store of setAside) terminal.print(`note   ${setAsideWords(store)}`);
     }
     return ok ? exitCode.fine : exitCode.fault;
   },
@@ -51,6 +55,7 @@ const checks: readonly [check: string, problemsOf: (context: Context) => Promise
   ['every lead has somebody it goes to', ({ db }) => leadsForNobody(db)],
   ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
   ['what was erased is gone', (context) => erasureProblems(context)],
+  ['what was erased is gone from stores set aside', (context) => setAsideProblems(context)],
 ];
 
 async function damagedLeads(db: Database): Promise<string[]> {
@@ -111,6 +116,38 @@ async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
     problems.push(...(await certificateProblems(db, filed)));
   }
   return problems;
+}
+
+/** Retention does not reach them: whoever restored decides how long they are needed. */
+function setAsideWords({ file, since }: SetAside): string {
+  return since === undefined
+    ? `${file} is what a restore left that was cut off. Delete it.`
+    : `${file} was set aside by a restore on ${since} and holds leads. Delete it when you need it no more: they stay in it for as long as it is there.`;
+}
+
+async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
+  const { certificates } = await filedCertificates(dataDir);
+  const erased = certificates.flatMap(({ certificate }) => certificate.leads);
+  const problems: string[] = [];
+  for (const store of await setAsideStores(dataDir)) {
+    // One that cannot be read is named all the same, and erase says that it has to go.
+    const held = await onSetAside(store, (db) =>
+      heldOf(
+        db,
+        erased.map(({ id }) => id),
+      ),
+    ).catch(() => 0);
+    if (held > 0) problems.push(`${store.file} holds ${held} leads that were erased. Delete it.`);
+  }
+  return problems;
+}
+
+async function heldOf(db: Database, ids: readonly string[]): Promise<number> {
+  let held = 0;
+  for (const id of ids) {
+    if (await db.selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst()) held += 1;
+  }
+  return held;
 }
 
 async function certificateProblems(

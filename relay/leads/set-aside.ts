@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { openDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { closeLog } from '../store/sqlite-file.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { wordsOf } from './command.ts';
+
+/** A store that a restore kept beside the one that took its place, or a copy it was cut off over. */
+export interface SetAside {
+  file: string;
+  /** When, as its name says; undefined for what was cut off. */
+  since: string | undefined;
+}
+
+const setAsideName = /^leads\.sqlite\.(?:before-(.+?)|restoring(?:\.part)?)$/;
+const besideStore = /-(?:wal|shm|journal)$/;
+
+/** Every store in a data folder but the one in use, the oldest first. They hold people too. */
+export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  return names.toSorted().flatMap((name) => {
+    const found = besideStore.test(name) ? null : setAsideName.exec(name);
+    return found ? [{ file: path.join(dataDir, name), since: found[1]?.slice(0, 10) }] : [];
+  });
+}
+
+/** Opens a store that was set aside, and leaves it in its one file again. */
+export async function onSetAside<Result>(
+  { file }: SetAside,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabase(openSqlite(file));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+    closeLog(file);
+  }
+}
+
+/** Follows the name of a store that was set aside and cannot be opened. */
+export function unreadableWords(error: unknown): string {
+  return `cannot be read and may hold whom you erase: ${wordsOf(error)} Delete it.`;
+}
