@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import { removeMailFilesOf } from './delivery/mail-files.ts';
 import type { RelayLog } from './log.ts';
 import type { Store } from './store/store.ts';
+import { storedNote } from './store/stored-note.ts';
 
 const dayMs = 24 * 3_600_000;
 const betweenSweepsMs = dayMs;
@@ -61,8 +62,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
 
   /** @returns milliseconds until the next sweep is due */
   async function sweepIfDue(): Promise<number> {
-    const text = await store.noted(noteName);
-    const last = text === undefined ? undefined : (JSON.parse(text) as SweepNote);
+    const last = await storedNote<SweepNote>(store, noteName, ['sweptAt', 'believed']);
     const now = clock.now();
     const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
     if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { idAt } from '../lead.ts';
 import type { RelayLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import { storedNote } from '../store/stored-note.ts';
 import type { Alert, AlertSender } from './alert.ts';
 import type { Condition } from './conditions.ts';
 
@@ -57,7 +58,7 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
     const count = await look(now);
     if (count === undefined) return;
     const key = `alert:${name}`;
-    const told = await readNote<Told>(key);
+    const told = await storedNote<Told>(store, key, ['at', 'count']);
     if (count === 0) {
       if (!told) return;
       const sent = await send({ condition: name, step: 'over', count, title: over, advice: '' });
@@ -74,7 +75,7 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
   async function checkQuarantine(): Promise<void> {
     const now = clock.now();
     const key = 'alert:quarantine';
-    const told = await readNote<{ at: number; lastId: string }>(key);
+    const told = await storedNote<{ at: number; lastId: string }>(store, key, ['at']);
     if (told && between(now, told.at) < dayMs) return;
     // One that came while the clock was ahead would hide every other until then.
     const after = [told?.lastId ?? '', idAt(now)].toSorted()[0] ?? '';
@@ -89,11 +90,6 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
         'They look like spam and wait until somebody looks: npm run leads -- list --status quarantined.',
     });
     if (sent) await store.note(key, JSON.stringify({ at: now, lastId }));
-  }
-
-  async function readNote<Note>(key: string): Promise<Note | undefined> {
-    const text = await store.noted(key);
-    return text === undefined ? undefined : (JSON.parse(text) as Note);
   }
 
   /** @returns whether at least one way took it */

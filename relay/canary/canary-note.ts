@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import { storedNote } from '../store/stored-note.ts';
 
 /** What is known of the canary, across restarts. */
 export interface CanaryNote {
@@ -14,9 +15,8 @@ export interface CanaryNote {
 
 const name = 'canary';
 
-export async function readCanary(store: Pick<Store, 'noted'>): Promise<CanaryNote | undefined> {
-  const text = await store.noted(name);
-  return text === undefined ? undefined : (JSON.parse(text) as CanaryNote);
+export function readCanary(store: Pick<Store, 'noted'>): Promise<CanaryNote | undefined> {
+  return storedNote<CanaryNote>(store, name, ['sentAt']);
 }
 
 export function noteCanary(store: Pick<Store, 'note'>, canary: CanaryNote): Promise<void> {
