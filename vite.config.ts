@@ -3,10 +3,15 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { readConfig } from './relay/config.ts';
-import { ownRelayPath } from './relay/environment.ts';
+import { devRelay } from './setup/dev-relay.ts';
 import { inlineScript } from './setup/inline-script.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
+
+/** `npm run dev` names the port its relay listens on. */
+const devRelayPort = process.env['DEV_RELAY_PORT']
+  ? Number(process.env['DEV_RELAY_PORT'])
+  : undefined;
 
 /**
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
@@ -55,7 +60,13 @@ const reloadStaticParts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [inlineScript(), tailwindcss(), reactRouter(), reloadStaticParts],
+  plugins: [
+    inlineScript(),
+    tailwindcss(),
+    reactRouter(),
+    reloadStaticParts,
+    devRelay(devRelayPort),
+  ],
   publicDir: 'site/public',
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
@@ -69,11 +80,5 @@ export default defineConfig({
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: browserFiles } } } } },
-  },
-  server: {
-    // `npm run dev` names the port its relay listens on.
-    proxy: process.env['DEV_RELAY_PORT']
-      ? { [ownRelayPath]: `http://localhost:${process.env['DEV_RELAY_PORT']}` }
-      : {},
   },
 });

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { freePort } from '../relay/test-port.ts';
 import { readSettings } from './read-settings.ts';
 
 // `npm run dev`: the site's dev server on PORT and the relay behind it, both with reload.
 const config = readSettings();
-const relayPort = config.port + 1;
+// Any port that is free: beside the one that was asked for another program may well listen.
+const relayPort = await freePort();
 
 const children: ChildProcess[] = [
-  start('node', ['--watch', 'setup/relay-alone.ts'], {
+  start('node', ['--watch', '--watch-preserve-output', 'setup/relay-alone.ts'], {
+    HOST: '127.0.0.1',
     PORT: String(relayPort),
     SITE_URL: config.siteUrl,
   }),
@@ -18,7 +21,10 @@ const children: ChildProcess[] = [
 ];
 
 function start(command: string, args: string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   child.once('exit', (code) => {
     // One without the other is not what was asked for.
     for (const other of children) other.kill('SIGTERM');
@@ -27,8 +33,9 @@ function start(command: string, args: string[], env: Record<string, string>): Ch
   return child;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    for (const child of children) child.kill(signal);
+    // Both pass these two on to what they start themselves, and no other.
+    for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   });
 }

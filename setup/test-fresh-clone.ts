@@ -1,0 +1,124 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { settingNames } from '../relay/environment.ts';
+
+/** A bound: the first start in a clone builds all there is, beside whatever else the machine does. */
+const longestWaitMs = 240_000;
+
+/** What is committed, in a folder of its own, with what it needs installed. */
+export interface FreshClone {
+  folder: string;
+  /** Starts a command of README's; what it starts itself ends with it. */
+  start: (command: string, env?: Record<string, string>) => StartedCommand;
+  /** Runs a command of README's to its end. */
+  run: (command: string, env?: Record<string, string>) => Promise<Finished>;
+  /** Ends what still runs, and removes the folder. */
+  remove: () => Promise<void>;
+}
+
+interface Finished {
+  code: number | null;
+  output: string;
+}
+
+interface StartedCommand {
+  /** Everything it said so far. */
+  output: () => string;
+  /** Resolves once it has said something. @throws when it ends before, with what it said instead */
+  says: (words: string) => Promise<void>;
+  ended: Promise<Finished>;
+  /** Asks it to end, as a terminal or a supervisor does, and resolves when nothing of it is left. */
+  end: (signal: 'SIGINT' | 'SIGTERM') => Promise<Finished>;
+}
+
+const execute = promisify(execFile);
+
+export async function freshClone(): Promise<FreshClone> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fresh-clone-'));
+  // Whoever owns the tree: git otherwise declines to read another's.
+  await execute('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '.', folder]);
+  // Hard links take no time and no space; across file systems it has to be copies.
+  const modules = path.join(folder, 'node_modules');
+  await execute('cp', ['-al', 'node_modules', modules]).catch(async () => {
+    await rm(modules, { recursive: true, force: true });
+    await execute('cp', ['-a', 'node_modules', modules]);
+  });
+  const groups = new Set<number>();
+
+  function start(command: string, env: Record<string, string> = {}): StartedCommand {
+    const child = spawn('sh', ['-c', `exec ${command}`], {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...withoutSettings(), ...env },
+    });
+    const { pid } = child;
+    if (pid === undefined) throw new Error(`${command} was not started.`);
+    groups.add(pid);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    }
+    const ended = once(child, 'exit').then(([code]) => ({
+      code: code as number | null,
+      output: said,
+    }));
+    return {
+      output: () => said,
+      says: (words) =>
+        until(`${command} says “${words}”`, () => {
+          if (said.includes(words)) return true;
+          if (child.exitCode === null) return false;
+          throw new Error(`${command} ended with ${child.exitCode}.\n${said}`);
+        }),
+      ended,
+      async end(signal) {
+        child.kill(signal);
+        const finished = await ended;
+        await until(`nothing of ${command} is left`, () => !isAlive(-pid));
+        groups.delete(pid);
+        return { ...finished, output: said };
+      },
+    };
+  }
+
+  return {
+    folder,
+    start,
+    run: (command, env) => start(command, env).ended,
+    async remove() {
+      for (const pid of groups) if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
+      await until('what was killed is gone', () => [...groups].every((pid) => !isAlive(-pid)));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Resolves once it holds; a machine that does much else at once has its time. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + longestWaitMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`It did not come so far: ${what}.`);
+    await setTimeout(50);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The machine's environment without settings of the relay's, or of the test run's own. */
+function withoutSettings(): NodeJS.ProcessEnv {
+  const { NODE_TEST_CONTEXT: _context, NODE_ENV: _mode, ...env } = process.env;
+  for (const name of settingNames) delete env[name];
+  return env;
+}
