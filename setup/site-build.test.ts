@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { readOpportunities } from '../content/opportunities.ts';
 import { copySite } from './test-site-copy.ts';
 import type { SiteCopy } from './test-site-copy.ts';
 
-const template = 'content/opportunities/cost-accountant-manufacturing-cpt.md';
-const added = 'content/opportunities/tax-manager-retail-cpt.md';
+const folder = 'content/opportunities';
+const added = `${folder}/tax-manager-retail-cpt.md`;
+
+const [first] = readOpportunities();
+assert.ok(first, 'there is an opportunity to copy');
+const copied = `${folder}/${first.slug}.md`;
 
 let copy: SiteCopy;
 let opportunity: string;
 
 before(async () => {
   copy = await copySite();
-  opportunity = (await readFile(template, 'utf8'))
-    .replace('order: 1\n', '')
-    .replace('title: Cost Accountant', 'title: Tax Manager')
-    .replace('sector: Manufacturing', 'sector: Retail');
+  // As README says: any of them is copied, its fields are changed, its order goes.
+  opportunity = (await readFile(copied, 'utf8'))
+    .replace(/^order: .*\n/m, '')
+    .replace(/^title: .*/m, 'title: Tax Manager')
+    .replace(/^sector: .*/m, 'sector: Retail')
+    .replace(/\bmin: \d+/, 'min: 550000')
+    .replace(/^posted: .*/m, 'posted: 2025-10-28');
 });
 
 after(() => copy.remove());
@@ -25,19 +33,26 @@ const build = () => copy.build({ SITE_URL: 'https://site.example' });
 
 const built = (name: string) => readFile(path.join(copy.buildDirectory, 'client', name), 'utf8');
 
-test('a new opportunity is one new file: its page, its card and its sitemap entry follow', async () => {
+test('a new opportunity is one new file: its page, its card and its sitemap entry follow; they go with a file that is deleted', async () => {
   await writeFile(path.join(copy.folder, added), opportunity);
+  await rm(path.join(copy.folder, copied));
   const { code, output } = await build();
   assert.equal(code, 0, output);
   const page = await built('opportunities/tax-manager-retail-cpt/index.html');
   assert.match(page, /<h1[^>]*>Tax Manager<\/h1>/);
   assert.match(page, /"@type":"JobPosting","title":"Tax Manager"/);
   const cards = await built('candidates/index.html');
-  assert.ok(cards.indexOf('Tax Manager') < cards.indexOf('Cost Accountant'), 'the newest is first');
+  const [top] = /\/opportunities\/[\w-]+/.exec(cards) ?? [];
+  assert.equal(top, '/opportunities/tax-manager-retail-cpt', 'the newest is first');
+  const sitemap = await built('sitemap.xml');
   assert.match(
-    await built('sitemap.xml'),
+    sitemap,
     /<loc>https:\/\/site\.example\/opportunities\/tax-manager-retail-cpt<\/loc>/,
   );
+  for (const page of [cards, sitemap]) assert.ok(!page.includes(`/opportunities/${first.slug}`));
+  await assert.rejects(built(`opportunities/${first.slug}/index.html`));
+  const specified = await copy.test('content/specified-postings.test.ts');
+  assert.equal(specified.code, 0, specified.output);
 });
 
 for (const [what, [right, wrong], said] of [

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const sources = ['content', 'forms', 'site', 'relay', 'setup'];
+const buildArgs = ['build', '--logLevel', 'warn'];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 
 /** The site's sources in a folder of their own, to be changed and built beside the real ones. */
@@ -15,6 +16,8 @@ export interface SiteCopy {
   build: (
     env: Readonly<Record<string, string>>,
   ) => Promise<{ code: number | null; output: string }>;
+  /** Runs a file of unit tests on what stands in the copy. */
+  test: (file: string) => Promise<{ code: number | null; output: string }>;
   remove: () => Promise<void>;
 }
 
@@ -27,19 +30,25 @@ export async function copySite(): Promise<SiteCopy> {
   return {
     folder,
     buildDirectory: path.join(folder, 'build'),
-    async build(env) {
-      const child = spawn(
-        path.resolve('node_modules/.bin/react-router'),
-        ['build', '--logLevel', 'warn'],
-        {
-          cwd: folder,
-          env: { ...process.env, NODE_ENV: 'production', ...env },
-        },
-      );
-      const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-      const [code, ...outputs] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
-      return { code, output: outputs.join('\n') };
-    },
+    build: (env) =>
+      runIn(folder, path.resolve('node_modules/.bin/react-router'), buildArgs, {
+        NODE_ENV: 'production',
+        ...env,
+      }),
+    // Inside a test run, node:test would otherwise take the other for a part of itself.
+    test: (file) => runIn(folder, process.execPath, ['--test', file], { NODE_TEST_CONTEXT: '' }),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+async function runIn(
+  cwd: string,
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [code, ...outputs] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
+  return { code, output: outputs.join('\n') };
 }

@@ -3,6 +3,7 @@ import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
+import { postedOn } from '../../content/posting.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../components/island.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
@@ -12,7 +13,6 @@ import { pageMeta } from '../page-meta.ts';
 import { insightPath, opportunityPath, paths } from '../paths.ts';
 import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/candidates.ts';
-import { postedOn } from './posting.ts';
 
 const description =
   'Open finance roles across South Africa with their salaries, guidance for your next step, and a talent network that calls you first.';

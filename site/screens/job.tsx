@@ -1,4 +1,5 @@
 import { readJobs } from '../../content/jobs.ts';
+import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { Facts } from '../components/facts.tsx';
 import type { Fact } from '../components/facts.tsx';
@@ -8,7 +9,7 @@ import { findPage } from '../find-page.ts';
 import { jobPosting } from '../job-posting.ts';
 import { jobPath } from '../paths.ts';
 import type { Route } from './+types/job.ts';
-import { postedOn, postingBreadcrumbs, postingMeta } from './posting.ts';
+import { postingBreadcrumbs, postingMeta } from './posting.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   return findPage(readJobs(), params.slug);

@@ -1,4 +1,5 @@
 import { readOpportunities } from '../../content/opportunities.ts';
+import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { PostingPage } from '../components/posting-page.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
@@ -6,7 +7,7 @@ import { findPage } from '../find-page.ts';
 import { jobPosting } from '../job-posting.ts';
 import { opportunityPath } from '../paths.ts';
 import type { Route } from './+types/opportunity.ts';
-import { postedOn, postingBreadcrumbs, postingMeta } from './posting.ts';
+import { postingBreadcrumbs, postingMeta } from './posting.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   return findPage(readOpportunities(), params.slug);

@@ -25,11 +25,3 @@ export function postingBreadcrumbs({ title }: Posting, path: string): object {
     { name: title, path },
   ]);
 }
-
-/** Where a posting has no label of its own, its date says how old it is. */
-export function postedOn(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-ZA', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-}
