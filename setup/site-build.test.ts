@@ -49,7 +49,7 @@ test('a new opportunity is one new file: its page, its card and its sitemap entr
     sitemap,
     /<loc>https:\/\/site\.example\/opportunities\/tax-manager-retail-cpt<\/loc>/,
   );
-  for (const page of [cards, sitemap]) assert.ok(!page.includes(`/opportunities/${first.slug}`));
+  for (const one of [cards, sitemap]) assert.ok(!one.includes(`/opportunities/${first.slug}`));
   await assert.rejects(built(`opportunities/${first.slug}/index.html`));
   const specified = await copy.test('content/specified-postings.test.ts');
   assert.equal(specified.code, 0, specified.output);

@@ -2,8 +2,11 @@ import { readConfig } from '../relay/config.ts';
 import { run } from './run.ts';
 import { buildSiteIfStale } from './site-build.ts';
 
-// `npm run test:faults`: the fault tests of `npm test` in their full form, with their figures.
+// `npm run test:faults`: the fault tests of `npm test` in their full form, with their figures; only
+// some of them with their files named: `npm run test:faults -- relay/faults/kills.test.ts`.
 // Beside them the site is built: the malformed requests are sent to it as it is served.
 await buildSiteIfStale(readConfig({}));
 process.env['FAULTS'] = 'full';
-await run('node', ['--test', '--test-reporter=spec', 'relay/{faults,delivery}/*.test.ts']);
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : ['relay/{faults,delivery}/*.test.ts'];
+await run('node', ['--test', '--test-reporter=spec', ...files]);

@@ -34,6 +34,8 @@ interface StartedCommand {
   ended: Promise<Finished>;
   /** Asks it to end, as a terminal or a supervisor does, and resolves when nothing of it is left. */
   end: (signal: 'SIGINT' | 'SIGTERM') => Promise<Finished>;
+  /** Ends it and each process it started, all at once. */
+  stop: () => Promise<void>;
 }
 
 const execute = promisify(execFile);
@@ -83,6 +85,11 @@ export async function freshClone(): Promise<FreshClone> {
         await until(`nothing of ${command} is left`, () => !isAlive(-pid));
         groups.delete(pid);
         return { ...finished, output: said };
+      },
+      async stop() {
+        if (isAlive(-pid)) process.kill(-pid, 'SIGTERM');
+        await until(`nothing of ${command} is left`, () => !isAlive(-pid));
+        groups.delete(pid);
       },
     };
   }

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { access, mkdir, readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { freePort } from '../relay/test-port.ts';
+import { freshClone, until } from './test-fresh-clone.ts';
+import type { FreshClone } from './test-fresh-clone.ts';
+
+// Every command that README names, from a fresh clone. `npm run dev` has a test of its own, and
+// `npm test` is what runs this.
+
+const elsewhere = new Set(['npm run dev', 'npm test']);
+
+/** What README shows of `npm run leads --` beside what the steps below run. */
+const looks = [
+  'list',
+  'stats',
+  'list --status parked',
+  'list --status quarantined',
+  'export --out leads.csv --bom',
+  'export --person jo@client.example --out jo.json',
+  'verify',
+  'help',
+  'help erase',
+];
+
+const ran = new Set<string>();
+let clone: FreshClone;
+let port: number;
+let env: Record<string, string>;
+
+before(async () => {
+  clone = await freshClone();
+  port = await freePort();
+  // The address that the other commands build for too: the site is built once.
+  env = { PORT: String(port), SITE_URL: 'http://localhost:3000' };
+});
+
+after(() => clone.remove());
+
+function command(line: string): string {
+  ran.add(line.replace(/ -- .*/, ''));
+  return line;
+}
+
+async function succeeds(line: string, settings = env): Promise<string> {
+  const { code, output } = await clone.run(command(line), settings);
+  assert.equal(code, 0, `${line}\n${output}`);
+  return output;
+}
+
+async function post(fields: Record<string, string>): Promise<string> {
+  const url = `http://localhost:${port}/relay/ajax/services`;
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as { reference: string }).reference;
+}
+
+async function mailSays(words: string): Promise<boolean> {
+  const folder = path.join(clone.folder, 'data/mail');
+  const names = await readdir(folder).catch(() => []);
+  const mails = names.filter((name) => name.endsWith('.eml'));
+  const texts = await Promise.all(mails.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return texts.some((text) => text.includes(words));
+}
+
+test('npm start builds and serves the site, a form arrives as a file, npm run leads looks after it', async () => {
+  const site = clone.start(command('npm start'), env);
+  await site.says('data/mail');
+  const home = await fetch(`http://localhost:${port}/`);
+  assert.equal(home.status, 200);
+  await post({ name: 'Jo Adams', email: 'jo@client.example', message: 'Posted to a fresh clone' });
+  await until('the mail is a file', () => mailSays('Posted to a fresh clone'));
+  const held = await post({ message: 'Held in a fresh clone', _honey: 'filled' });
+  await Promise.all(looks.map((look) => succeeds(`npm run -s leads -- ${look}`)));
+  assert.match(await succeeds(`npm run -s leads -- show ${held}`), /quarantined/);
+  await succeeds(`npm run -s leads -- release ${held}`);
+  await until('what was released is sent', () => mailSays('Held in a fresh clone'));
+  await mkdir(path.join(clone.folder, 'backups'));
+  await succeeds('npm run leads -- backup backups');
+  const { code, output } = await site.end('SIGTERM');
+  assert.equal(code, 0, output);
+});
+
+test('npm run leads restores a backup while the relay is stopped, and erases', async () => {
+  const [backup = ''] = await readdir(path.join(clone.folder, 'backups'));
+  await succeeds(`npm run leads -- restore backups/${backup} --yes`);
+  await succeeds('npm run -s leads -- erase --person jo@client.example --yes');
+});
+
+test('npm run build makes the files to publish', async () => {
+  await succeeds('npm run build');
+  for (const name of ['index.html', 'index.html.br', '404.html', '500.html']) {
+    await access(path.join(clone.folder, 'build/client', name));
+  }
+});
+
+test('npm run relay takes leads without the site, which wait, are parked and replayed', async () => {
+  const nowhere = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
+  const relay = clone.start(command('npm run relay'), nowhere);
+  await until('it answers', async () => {
+    const health = await fetch(`http://localhost:${port}/healthz`).catch(() => undefined);
+    return health?.ok ?? false;
+  });
+  const reference = await post({ message: 'Nobody takes it' });
+  await until('it waits', async () => {
+    const { output } = await clone.run(`npm run -s leads -- park ${reference}`, nowhere);
+    return output.startsWith('Parked');
+  });
+  await succeeds(`npm run -s leads -- replay ${reference}`, nowhere);
+  await until('it waits again', async () => {
+    const { output } = await clone.run(`npm run -s leads -- park ${reference}`, nowhere);
+    return output.startsWith('Parked');
+  });
+  await succeeds('npm run -s leads -- replay --parked', nowhere);
+  const { code, output } = await relay.end('SIGTERM');
+  assert.equal(code, 0, output);
+});
+
+test('npm run test:faults runs a file of the fault tests in its full form', async () => {
+  await succeeds('npm run test:faults -- relay/delivery/circuit-breaker.test.ts');
+});
+
+for (const [line, words] of [
+  ['npm run bench:relay', '| what | measured'],
+  ['npm run bench:weight', '| page | HTML with CSS'],
+] as const) {
+  test(`${line} starts`, async () => {
+    const bench = clone.start(command(line));
+    await bench.says(words);
+    await bench.stop();
+  });
+}
+
+test('README names these commands and no others', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const named = readme.match(/npm (?:start|test|run (?:-s )?[a-z][a-z:]*)/g) ?? [];
+  const all = new Set(named.map((name) => name.replace(' -s', '')));
+  const run = new Set([...ran].map((name) => name.replace(' -s', '')));
+  assert.deepEqual(all.difference(elsewhere), run);
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  for (const name of all) assert.ok(scripts[name.replace(/^npm (run )?/, '')], name);
+  assert.equal(scripts['test'], 'node setup/test.ts');
+  assert.match(await readFile('.ci/run', 'utf8'), /^npm test$/m);
+});
