@@ -10,7 +10,7 @@ export const candidateSupport = [
   },
   {
     title: 'Ongoing Opportunity Matching',
-    text: 'Register once. When a role fits your experience and your place, we call you first and explain why.',
+    text: 'Register once. When a role fits your experience and your place, we tell you and explain why.',
   },
   {
     title: 'Built for the Future',

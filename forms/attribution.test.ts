@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attributionFields, attributionLimits } from './attribution.ts';
+import { attributionFields, attributionLimits, clickIdentifiers } from './attribution.ts';
 import { visitNoteOf } from './visit-note.ts';
 
 const origin = 'https://site.example';
@@ -37,7 +37,7 @@ test('takes an address that only begins like ours for another site', () => {
   assert.equal(noteOf('/', `${origin}.evil.example/a`).referrer, `${origin}.evil.example/a`);
 });
 
-for (const name of ['gclid', 'fbclid', 'msclkid', 'li_fat_id', 'utm_campaign']) {
+for (const name of [...clickIdentifiers, 'utm_campaign']) {
   test(`notes ${name} as a campaign`, () => {
     assert.equal(noteOf(`/?a=1&${name}=x&b=2`).campaign, `${name}=x`);
   });

@@ -9,6 +9,9 @@ export const attributionLimits = {
   [hiddenField.campaign]: 500,
 } as const;
 
+/** What an advertisement's link says of the click; beside them campaigns are named by `utm_…`. */
+export const clickIdentifiers = ['gclid', 'fbclid', 'msclkid', 'li_fat_id'] as const;
+
 /** @returns the hidden fields that say where a form was sent from and how the visit began */
 export function attributionFields(
   page: string,

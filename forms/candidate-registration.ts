@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { replyPromise } from '../content/office.ts';
+import { keptFor, replyPromise } from '../content/office.ts';
 import type { Form } from './form.ts';
 import { emailField, nameField, phoneField } from './person-fields.ts';
 
@@ -56,5 +56,5 @@ export const candidateRegistration = {
     },
     failure: { title: 'Error', description: 'Failed to register. Please try again.' },
   },
-  notice: `A recruiter at ${company.name} reads your registration and replies ${replyPromise}. No employer sees it unless you agree to that role. Leave the network at any time by writing to ${company.email.talent}.`,
+  notice: `A recruiter at ${company.name} reads your registration and replies ${replyPromise}. No employer sees it unless you agree to that role. We keep it ${keptFor}. Leave the network at any time by writing to ${company.email.talent}.`,
 } as const satisfies Form;

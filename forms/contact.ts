@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { replyPromise } from '../content/office.ts';
+import { keptFor, replyPromise } from '../content/office.ts';
 import type { Form } from './form.ts';
 import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
@@ -43,7 +43,7 @@ export const contactForm = {
     },
     failure: { title: 'Error', description: 'Failed to send message. Please try again.' },
   },
-  notice: `${company.name} in ${company.city} reads your message and replies ${replyPromise}. We use your details for that and keep them no longer than it needs.`,
+  notice: `${company.name} in ${company.city} reads your message and replies ${replyPromise}. We use your details for that and keep them ${keptFor}.`,
   autoresponse: {
     subject: 'We have your message',
     text: `Thanks! Your message is in, and someone at ${company.name} will reply ${replyPromise}.\n\nThere is nothing more to do. If it is urgent, write to ${company.email.services} and quote the reference below.`,

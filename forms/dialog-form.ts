@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { replyPromise } from '../content/office.ts';
+import { keptFor, replyPromise } from '../content/office.ts';
 import type { Form, SelectField } from './form.ts';
 import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
@@ -34,6 +34,6 @@ export function dialogForm({ services, subjectPrefix, ...own }: DialogForm): For
     subjectPrefix,
     subject: (values) => `${subjectPrefix} ${values['name'] ?? ''}`,
     busyLabel: 'Submitting...',
-    notice: `${company.name} in ${company.city} reads this and replies ${replyPromise}. We use your details for that and keep them no longer than it needs.`,
+    notice: `${company.name} in ${company.city} reads this and replies ${replyPromise}. We use your details for that and keep them ${keptFor}.`,
   };
 }

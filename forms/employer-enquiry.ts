@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { replyPromise } from '../content/office.ts';
+import { keptFor, replyPromise } from '../content/office.ts';
 import type { Form } from './form.ts';
 import { emailField, nameField, phoneField } from './person-fields.ts';
 
@@ -66,5 +66,5 @@ export const employerEnquiry = {
     },
     failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
   },
-  notice: `A recruiter at ${company.name} reads your brief and replies ${replyPromise}. We use these details to fill this role and keep them no longer than that needs.`,
+  notice: `A recruiter at ${company.name} reads your brief and replies ${replyPromise}. We use these details to fill this role and keep them ${keptFor}.`,
 } as const satisfies Form;

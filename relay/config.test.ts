@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { company } from '../content/company.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 test('starts with nothing set', () => {
@@ -68,6 +69,17 @@ for (const [set, missing] of [
 ] as const) {
   test(`stops without ${missing} where its companion is set`, () => {
     assert.throws(() => readConfig(set), new RegExp(`^ConfigError: ${missing}: Set .* together`));
+  });
+}
+
+for (const months of ['0', String(company.retentionMonths + 1)]) {
+  test(`a public site does not start with RETENTION_MONTHS=${months}: its privacy policy says less`, () => {
+    const set = { RETENTION_MONTHS: months };
+    assert.throws(
+      () => readConfig({ ...set, SITE_URL: 'https://www.a.example' }),
+      /^ConfigError: RETENTION_MONTHS: Set 1 to 24 months: the privacy policy says 24\./,
+    );
+    assert.equal(readConfig(set).retentionMonths, Number(months));
   });
 }
 

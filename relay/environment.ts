@@ -99,7 +99,9 @@ export const mailboxSecrets = z.record(
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** What the environment sets, with the defaults of what it leaves out. */
-export const environment = settings.superRefine(requireCompanions);
+export const environment = settings
+  .superRefine(requireCompanions)
+  .superRefine(requirePromisedRetention);
 
 function requireCompanions(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
   for (const pair of companions) {
@@ -108,4 +110,13 @@ function requireCompanions(set: z.infer<typeof settings>, context: z.RefinementC
     const message = `Set ${pair.join(' and ')} together, or neither.`;
     context.addIssue({ code: 'custom', path: missing, message });
   }
+}
+
+/** A public site says in its privacy policy for how long it keeps what is sent: never for longer. */
+function requirePromisedRetention(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
+  const { SITE_URL: siteUrl, RETENTION_MONTHS: months } = set;
+  const promised = company.retentionMonths;
+  if (!siteUrl?.startsWith('https:') || (months > 0 && months <= promised)) return;
+  const message = `Set 1 to ${promised} months: the privacy policy says ${promised}. To keep leads longer, change retentionMonths in content/company.ts, which it says it from.`;
+  context.addIssue({ code: 'custom', path: ['RETENTION_MONTHS'], message });
 }

@@ -1,9 +1,9 @@
-import { attributionLimits } from '../../forms/attribution.ts';
+import { attributionLimits, clickIdentifiers } from '../../forms/attribution.ts';
 import { hiddenField } from '../../forms/form.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { Attribution } from '../lead.ts';
 
-const campaignParameter = /^(utm_[a-z_]+|gclid|fbclid|msclkid|li_fat_id)$/;
+const campaignParameter = new RegExp(`^(utm_[a-z_]+|${clickIdentifiers.join('|')})$`);
 
 /**
  * How the visit began, as the site's pages noted it. It is said by whoever posts, so what does not

@@ -68,7 +68,8 @@ export function RelayForm({
       ))}
       <p className="field-wide text-ink-soft">
         {form.notice}{' '}
-        {keepsDraft && 'Until you send it, what you type stays on this device, for a day at most. '}
+        {keepsDraft &&
+          'Until sent, what you type stays on this device; a day later the next page you open here removes it. '}
         <a href={paths.privacyPolicy} className="whitespace-nowrap">
           Privacy policy
         </a>

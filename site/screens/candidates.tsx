@@ -171,7 +171,7 @@ function Register() {
         <div className="md:col-span-7 lg:col-span-8 lg:col-start-5">
           <p className="max-w-prose text-lg">
             Tell us what you do, where you want to work and when you could start. When a role fits,
-            we call you first. A person reads every registration and replies {replyPromise}.
+            we tell you about it. A person reads every registration and replies {replyPromise}.
           </p>
         </div>
         <div className="guided md:col-span-10 lg:col-span-8 lg:col-start-5">

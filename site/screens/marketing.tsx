@@ -143,7 +143,6 @@ function NotReady() {
 }
 
 function Figures() {
-  const [first, ...others] = marketingClaims;
   return (
     <section aria-labelledby="figures" className="band-ink">
       <div className="frame section grid gap-x-8 gap-y-10 lg:grid-cols-12">
@@ -151,54 +150,22 @@ function Figures() {
           Success metrics
         </h2>
         <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:col-span-9">
-          {first && (
-            <div className="grid gap-x-8 sm:col-span-2 sm:grid-cols-2 sm:grid-rows-[1fr_auto]">
-              <dt className="mt-2 text-xl max-sm:order-last sm:row-start-2 text-on-ink-soft">
-                {first.label}
-              </dt>
-              <dd className="self-end font-display text-8xl leading-none whitespace-nowrap tabular-nums sm:row-start-1 md:text-9xl xl:text-[10rem]">
-                {first.figure}
-              </dd>
-              <VisibilityChart />
-            </div>
-          )}
-          {others.map(({ figure, label }) => (
-            <div key={label} className="flex flex-col border-t border-on-ink-line pt-4">
+          {marketingClaims.map(({ figure, label }, index) => (
+            <div
+              key={label}
+              className={`flex flex-col border-t border-on-ink-line pt-4 ${index === 0 ? 'sm:col-span-2' : ''}`}
+            >
               <dt className="order-last text-lg text-on-ink-soft">{label}</dt>
-              <dd className="font-display text-5xl tabular-nums">{figure}</dd>
+              <dd
+                className={`font-display tabular-nums ${index === 0 ? 'text-8xl leading-none md:text-9xl xl:text-[10rem]' : 'text-5xl'}`}
+              >
+                {figure}
+              </dd>
             </div>
           ))}
         </dl>
       </div>
     </section>
-  );
-}
-
-/** The claim to scale: 100 at the start, 185 after 90 days, above an axis that begins at nothing. */
-function VisibilityChart() {
-  return (
-    <dd aria-hidden="true" className="max-sm:hidden sm:row-span-2">
-      <svg viewBox="0 0 400 225" fill="none" className="w-full overflow-visible">
-        <path d="M0 200H400M20 200V100M380 200V15" className="stroke-on-ink-line" />
-        <path d="M20 100L380 15" className="stroke-signal" strokeWidth="4" />
-        <circle
-          cx="380"
-          cy="15"
-          r="9"
-          className="fill-ink forced-colors:fill-[Canvas]"
-          stroke="currentColor"
-          strokeWidth="5"
-        />
-        <g className="fill-current text-sm">
-          <text x="0" y="220">
-            Day 0
-          </text>
-          <text x="400" y="220" textAnchor="end">
-            Day 90
-          </text>
-        </g>
-      </svg>
-    </dd>
   );
 }
 

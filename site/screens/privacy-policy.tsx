@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
+import { clickIdentifiers } from '../../forms/attribution.ts';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
 
@@ -11,7 +12,13 @@ export function meta() {
   });
 }
 
-/** The notice that section 18 of POPIA asks for, item by item, in words a visitor can use. */
+const isEncrypted = import.meta.env.SITE_URL.startsWith('https:');
+
+/**
+ * The notice that section 18 of POPIA asks for, item by item, in words a visitor can use. What it
+ * says of the site is what the site does: ../../e2e/privacy-policy.e2e.ts holds it to the forms, the
+ * limits and the names in the code.
+ */
 export default function PrivacyPolicy() {
   return (
     <div className="frame grid gap-x-8 gap-y-10 pt-12 pb-16 md:grid-cols-12 md:pt-20 md:pb-24">
@@ -32,97 +39,176 @@ export default function PrivacyPolicy() {
             Write to <Mail /> about anything on this page.
           </p>
         </Item>
-        <Item heading="What we collect, and where it comes from">
-          <p>
-            Only what you send us yourself: through a form on this site, or by e-mail. Each form
-            marks what is optional; everything else is needed to answer you. Without it we cannot
-            reply, and nothing else follows from leaving it out.
-          </p>
-          <ul>
-            <li>
-              Messages and consultation requests: name, e-mail address, your message; phone, company
-              and interests if you give them.
-            </li>
-            <li>Employers: the company, the role, its place and what you write about it.</li>
-            <li>
-              Candidates: the role you want, where and from when, and the CV you choose to e-mail.
-            </li>
-            <li>
-              With each form: the time, the page it was sent from, and the consent you gave, in its
-              exact words.
-            </li>
-            <li>
-              With each form, too, how your visit began: the first page you opened here, the site
-              whose link led to it, and the name of the advertisement or mailing if its link carried
-              one.
-            </li>
-          </ul>
-          <p>
-            How your visit began is noted on your own device, in the open tab and without a cookie.
-            It is gone when you close the tab, and it reaches us only with a form you send. We use
-            it to know which of our efforts people answer, and keep it with your message.
-          </p>
-          <p>
-            This site sets no cookies and follows nobody around. Please leave out what we do not
-            need, such as an identity number or anything about your health.
-          </p>
-        </Item>
+        <Collected />
+        <OnYourDevice />
         <Item heading="Why we use it">
           <p>
             To reply to you, to fill the role or do the work you wrote about, and to put a candidate
-            forward for roles they agreed to. The ground is your consent, which you give with the
-            tick at the form, and the steps you ask us to take. Consent to be contacted about an
-            enquiry is not consent to marketing: we send none because of it.
+            forward for roles they agreed to. The Contact form also sends one automatic e-mail to
+            the address in it, to say that the message is in. How your visit began tells us which of
+            our efforts people answer.
+          </p>
+          <p>
+            The ground is your consent, which you give with the tick at the form, and the steps you
+            ask us to take. Consent to be contacted about an enquiry is not consent to marketing: we
+            send none because of it.
           </p>
         </Item>
         <Item heading="Who sees it">
           <p>
-            The people here who answer you. A candidate’s details go to an employer only for a role
-            the candidate agreed to. Companies that carry our e-mail and run our server handle it
-            for us, on our instructions and under a duty of confidence. We sell nothing and lend
+            The people here who answer you. Each form reaches them by e-mail and, where we have
+            connected one, in the system in which we keep track of enquiries. A candidate’s details
+            go to an employer only for a role the candidate agreed to. We sell nothing and lend
             nothing.
           </p>
           <p>
-            Where such a company stores data outside South Africa, we choose one that is bound to
-            protect it at least as well as POPIA does.
+            Other companies may carry our e-mail, run our server or run that system, and may do so
+            outside South Africa. Ask us which they are and where, and we tell you.
           </p>
         </Item>
-        <Item heading="How long we keep it">
-          <p>
-            What you send through a form: {company.retentionMonths} months. Then what points to you
-            is removed by itself, and only the count is left. E-mail and what came of your enquiry:
-            as long as it, the role or your registration is open, and for what the law asks us to
-            keep after it. If you withdraw your consent, we stop and delete.
-          </p>
-        </Item>
+        <Kept />
         <Item heading="How we protect it">
           <p>
-            Connections are encrypted, access is limited to those who answer you, and our logs carry
-            no names and no messages. If your information ever reaches somebody it should not, we
-            tell you and the Information Regulator.
+            {isEncrypted && 'Between your browser and this site the connection is encrypted. '}
+            The site’s log notes a message by its reference number: no names, no words, no e-mail or
+            network addresses. If your information ever reaches somebody it should not, we tell you
+            and the Information Regulator.
           </p>
         </Item>
-        <Item heading="Your rights">
-          <p>
-            You may, free of charge, by writing to <Mail />:
-          </p>
-          <ul>
-            <li>ask whether we hold information about you and have a copy of it;</li>
-            <li>have it corrected or deleted;</li>
-            <li>object to our using it, and withdraw your consent at any time;</li>
-            <li>refuse direct marketing, which we only ever send to those who asked for it.</li>
-          </ul>
-          <p>
-            We answer within 30 days. If you are not satisfied, you can complain to the Information
-            Regulator (South Africa) at{' '}
-            <a href="https://inforegulator.org.za" rel="noopener">
-              inforegulator.org.za
-            </a>
-            .
-          </p>
-        </Item>
+        <Rights />
       </div>
     </div>
+  );
+}
+
+function Collected() {
+  return (
+    <Item heading="What we collect, and where it comes from">
+      <p>
+        What you send us yourself, through a form on this site or by e-mail. Each form marks what is
+        optional; everything else is needed to answer you. Without it we cannot reply, and nothing
+        else follows from leaving it out.
+      </p>
+      <ul>
+        <li>
+          Messages, and requests for a consultation or a demo: name, e-mail address, your message;
+          phone, company, and the interests or the service you choose, if you give them.
+        </li>
+        <li>
+          Employers: company, name, e-mail address, the role, where it is and what it needs; phone,
+          the salary range and when somebody should start, if you give them.
+        </li>
+        <li>
+          Candidates: name, e-mail address, the role you want and when you could start; phone, where
+          you are, the salary you expect and notes, if you give them. And the CV you choose to
+          e-mail.
+        </li>
+        <li>
+          Early access and the newsletter: these forms open your own e-mail. Nothing reaches us
+          before you send it.
+        </li>
+      </ul>
+      <p>With each form you send, the site adds:</p>
+      <ul>
+        <li>the time, the page it was sent from, and the consent you gave, in its exact words;</li>
+        <li>
+          how your visit began: the first page you opened here; the referring page, which is the
+          other site’s page that led to it, as far as that site tells, without what follows a
+          question mark; and what the link of an advertisement or a mailing carried: its name (
+          <code>utm_…</code>) and its click identifier ({clickIdentifiers.map(inCode)}), by which
+          the company that showed the advertisement can tell whose click it was;
+        </li>
+        <li>what our spam filter found, as points with reasons.</li>
+      </ul>
+      <p>
+        Your network address is not kept. The site counts in its memory how many messages came
+        lately from a network, to slow down floods; a count matters for two hours at most and is
+        written nowhere. With a form sent without scripts it keeps a scrambled mark, made with a
+        secret key from the network address, the name of the browser and the message, to know a
+        second press of the button from a second message.
+      </p>
+      <p>
+        Please leave out what we do not need, such as an identity number or anything about your
+        health.
+      </p>
+    </Item>
+  );
+}
+
+function inCode(name: string, index: number) {
+  return (
+    <span key={name}>
+      {index > 0 && (index === clickIdentifiers.length - 1 ? ' or ' : ', ')}
+      <code>{name}</code>
+    </span>
+  );
+}
+
+function OnYourDevice() {
+  return (
+    <Item heading="What stays on your device">
+      <p>
+        How your visit began is noted in the open tab. It is gone when you close the tab, and it
+        reaches us only with a form you send.
+      </p>
+      <p>
+        What you type into a form, but for the consent, is kept by your browser on this device until
+        you send it, so that a reload loses nothing. Once it is a day old, the next page of this
+        site that is opened there removes it. On a device that others use, clear the form before you
+        leave.
+      </p>
+      <p>
+        This site sets no cookies.
+        {company.reviewWidget.token !== undefined &&
+          ' The reviews on Home come from another company: your browser asks it for them, and so it sees your network address.'}
+      </p>
+    </Item>
+  );
+}
+
+function Kept() {
+  return (
+    <Item heading="How long we keep it">
+      <p>
+        What you send through a form is kept by the site for {company.retentionMonths} months. Then
+        what points to you is removed by itself: everything you typed, your addresses, how your
+        visit began and the mark against repeats. What stays says that there was a message: its
+        number, which form and which mailbox of ours it was for, when it came and was delivered, the
+        page it was sent from, the points of the spam filter and the wording of the consent. A
+        message that has not reached us yet is kept until it has.
+      </p>
+      <p>
+        The same message stands in our e-mail, in a system we connected and in backups, and the site
+        does not remove it there. We keep it as long as your enquiry, the role or your registration
+        is open, and for what the law asks us to keep after it. If you withdraw your consent, we
+        stop and delete. If a backup is ever put back, what was deleted from the site at somebody’s
+        request is deleted from it again.
+      </p>
+    </Item>
+  );
+}
+
+function Rights() {
+  return (
+    <Item heading="Your rights">
+      <p>
+        You may, free of charge, by writing to <Mail />:
+      </p>
+      <ul>
+        <li>ask whether we hold information about you and have a copy of it;</li>
+        <li>have it corrected or deleted;</li>
+        <li>object to our using it, and withdraw your consent at any time;</li>
+        <li>refuse direct marketing, which we only ever send to those who asked for it.</li>
+      </ul>
+      <p>
+        We answer within 30 days. If you are not satisfied, you can complain to the Information
+        Regulator (South Africa) at{' '}
+        <a href="https://inforegulator.org.za" rel="noopener">
+          inforegulator.org.za
+        </a>
+        .
+      </p>
+    </Item>
   );
 }
 

@@ -1,0 +1,105 @@
+import { company } from '../content/company.ts';
+import { attributionLimits, clickIdentifiers } from '../forms/attribution.ts';
+import { relayForms } from '../forms/forms.ts';
+import { readConfig } from '../relay/config.ts';
+import { draftKeptMs } from '../site/draft-keeping.ts';
+import { expect, test } from './site.ts';
+
+// What the privacy policy and the notices say is held to what the code does, by the code's own names
+// and numbers: a field, a limit or an identifier that is added without a word there fails here.
+
+const months = `${company.retentionMonths} months`;
+
+/** Words of the policy for each field, by the form and after that by the field alone. */
+const wordsFor: Readonly<Record<string, string>> = {
+  name: 'name',
+  email: 'e-mail address',
+  phone: 'phone',
+  company: 'company',
+  message: 'your message',
+  interest: 'the interests',
+  service: 'the service you choose',
+  role: 'the role',
+  'employer-enquiry location': 'where it is',
+  'employer-enquiry notes': 'what it needs',
+  salary_range: 'the salary range',
+  start_timing: 'when somebody should start',
+  'candidate-registration location': 'where you are',
+  'candidate-registration notes': 'notes',
+  desired_role: 'the role you want',
+  salary: 'the salary you expect',
+  availability: 'when you could start',
+  consent: 'the consent you gave, in its exact words',
+};
+
+const attributionWords: Readonly<Record<keyof typeof attributionLimits, string>> = {
+  _page: 'the page it was sent from',
+  _landing: 'the first page you opened here',
+  _referrer: 'the referring page',
+  _campaign: 'the link of an advertisement or a mailing',
+};
+
+test('the privacy policy names every field of every form, and all that is sent along', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy');
+  const policy = page.getByRole('main');
+  for (const { id, fields } of relayForms) {
+    for (const name of Object.keys(fields)) {
+      const words = wordsFor[`${id} ${name}`] ?? wordsFor[name];
+      expect(words, `${id} asks for ${name}`).toBeDefined();
+      await expect(policy).toContainText(words ?? '');
+    }
+  }
+  for (const name of Object.keys(attributionLimits) as (keyof typeof attributionLimits)[]) {
+    await expect(policy).toContainText(attributionWords[name]);
+  }
+  await expect(policy.locator('code')).toHaveText(['utm_…', ...clickIdentifiers]);
+});
+
+test('policy, relay and every notice at a form name the same time that a message is kept', async ({
+  page,
+  request,
+}) => {
+  expect(readConfig({}).retentionMonths).toBe(company.retentionMonths);
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('main')).toContainText(`kept by the site for ${months}`);
+  for (const { id, notice } of relayForms) expect(notice, id).toContain(months);
+  for (const path of ['/contact', '/employers', '/candidates']) {
+    expect(await (await request.get(path)).text(), path).toContain(months);
+  }
+});
+
+test('policy and forms say for how long a draft stays on the device', async ({ page }) => {
+  expect(draftKeptMs).toBe(24 * 3_600_000);
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('main')).toContainText('Once it is a day old, the next page');
+  await page.goto('/contact');
+  await page.getByLabel('Email').focus();
+  await expect(page.locator('main form')).toContainText('a day later the next page you open here');
+});
+
+test('no page promises a call before anybody else’s, and Marketing draws no growth from one figure', async ({
+  page,
+  site,
+}) => {
+  for (const [path, { body, headers }] of site.siteFiles.byPath) {
+    if (!headers['content-type']?.startsWith('text/html')) continue;
+    expect(body.toString(), path).not.toMatch(/we call you first/i);
+  }
+  await page.goto('/marketing');
+  const figures = page.getByRole('region', { name: 'Success metrics' });
+  await expect(figures).toContainText('85%');
+  await expect(figures.locator('svg')).toHaveCount(0);
+});
+
+test('the policy promises nothing about suppliers, and no encryption that the address lacks', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy');
+  const policy = page.getByRole('main');
+  await expect(policy).toContainText('Ask us which they are and where');
+  await expect(policy).not.toContainText(
+    /duty of confidence|we choose one that is bound|encrypted/,
+  );
+});
