@@ -25,8 +25,8 @@ export interface Mailbox {
   webhook: string | undefined;
   /** Sign its webhooks: the newest, and one that receivers may still check with. */
   webhookSecrets: readonly string[];
-  /** What the automatic reply says where a form asks for one. */
-  autoresponse: { subject: string; text: string };
+  /** What the automatic reply says where a form asks for one; without it nothing is answered. */
+  autoresponse: { subject: string; text: string } | undefined;
 }
 
 export interface Mailboxes {
@@ -139,11 +139,10 @@ function mailboxFrom(
   recipients: readonly string[],
   webhookSecrets: readonly string[],
 ): Mailbox {
-  const name = entry.name ?? alias;
   const origins = entry.origins ?? [];
   return {
     alias,
-    name,
+    name: entry.name ?? alias,
     address: entry.address,
     recipients,
     origins,
@@ -152,9 +151,6 @@ function mailboxFrom(
     webhookHosts: entry.webhook_hosts ?? [],
     webhook: entry.webhook,
     webhookSecrets,
-    autoresponse: entry.autoresponse ?? {
-      subject: 'Your message is in',
-      text: `Thank you for your message to ${name}. It is in, and a person will read it.`,
-    },
+    autoresponse: entry.autoresponse,
   };
 }

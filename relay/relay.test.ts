@@ -257,11 +257,19 @@ test('answers 503 and says so when the store cannot keep a lead', async () => {
   assert.ok(Number(answer.headers['retry-after']) > 0);
 });
 
+/** As a page of the site's posts: only that is answered by itself. */
+async function postFromPage(fields: Record<string, string>) {
+  const { token } = (await relay.app.inject('/relay/form-token')).json<{ token: string }>();
+  relay.clock.advance(60_000);
+  const headers = { origin: 'https://site.example' };
+  return post({ ...words, _token: token, ...fields }, { headers });
+}
+
 test('answers each address by itself at most once a day, in words of its own', async () => {
   const email = 'once@client.example';
   const sent = () => inbox.mails.filter(({ envelopeTo }) => envelopeTo.includes(email));
-  await post({ ...words, email, message: 'The first of the day' });
-  await post({ ...words, email, message: 'The second of the day' });
+  await postFromPage({ email, message: 'The first of the day' });
+  await postFromPage({ email, message: 'The second of the day' });
   await notificationAbout('The second of the day');
   await inbox.waitFor(() => sent().length > 0);
   const [mail, ...more] = sent();
@@ -275,7 +283,7 @@ test('answers each address by itself at most once a day, in words of its own', a
 });
 
 test('answers no role address by itself', async () => {
-  await post({ ...words, email: 'noreply@client.example', message: 'From a role address' });
+  await postFromPage({ email: 'noreply@client.example', message: 'From a role address' });
   await notificationAbout('From a role address');
   const waiting = async () => (await relay.counts()).deliveries.waiting;
   while ((await waiting()) > 0) await setTimeout(10);
@@ -299,6 +307,36 @@ test('lets go of a client that sends its headers slowly, and serves others meanw
   assert.equal(response.status, 200);
   await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
   await slow.stop();
+});
+
+test('neither thousands of networks nor those of one IPv6 /48 push a limit out of memory', async () => {
+  const limited = await startTestRelay({ RATE_PER_MINUTE: '2' });
+  const statusFrom = async (remoteAddress: string) => {
+    const { statusCode } = await limited.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/services',
+      remoteAddress,
+      headers: urlencoded,
+      payload: '',
+    });
+    return statusCode;
+  };
+  try {
+    assert.equal(await statusFrom('192.0.2.1'), 422);
+    assert.equal(await statusFrom('192.0.2.1'), 422);
+    for (let other = 0; other < 6000; other += 1) {
+      await statusFrom(`198.${Math.floor(other / 250)}.${other % 250}.1`);
+    }
+    assert.equal(await statusFrom('192.0.2.1'), 429);
+    const statuses = [];
+    for (let network = 0; network < 9; network += 1) {
+      statuses.push(await statusFrom(`2001:db8:1:${network}::1`));
+    }
+    assert.deepEqual(statuses, [...Array.from({ length: 8 }, () => 422), 429]);
+    assert.equal(await statusFrom('2001:db8:2::1'), 422);
+  } finally {
+    await limited.stop();
+  }
 });
 
 test('behind a proxy, a network is the one the proxy saw, whatever the visitor claims', async () => {

@@ -3,7 +3,7 @@ import { hiddenField } from '../../forms/form.ts';
 import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { onceKeyOf } from '../lead.ts';
-import { visitorNetwork } from '../spam/network.ts';
+import { visitorNetworks } from '../spam/network.ts';
 import { Refusal } from './refusal.ts';
 
 const maxKeyLength = 100;
@@ -41,7 +41,7 @@ export function createOnceKeys(secret: string): OnceKeys {
     const key = keyOf(post);
     if (key !== undefined) return onceKeyOf(`key:${key}`, post.contentHash);
     const { address, userAgent, replyTo, contentHash } = post;
-    const toldApart = visitorNetwork(address) !== undefined && replyTo !== null;
+    const toldApart = visitorNetworks(address).length > 0 && replyTo !== null;
     if (!toldApart) return onceKeyOf(`own:${post.leadId}`, contentHash);
     const window = Math.floor(post.now / keylessWindowMs);
     const visitor = JSON.stringify(['visitor', address, userAgent, contentHash]);

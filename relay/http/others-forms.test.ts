@@ -145,7 +145,8 @@ test('an allowed _next is where a plain post leads', async () => {
 
 test('_autoresponse answers in the mailbox’s words, never in the form’s', async () => {
   const email = 'buyer@client.example';
-  await post({ email, message: 'An order to confirm', _autoresponse: 'Buy pills' });
+  const headers = { origin: 'https://www.shop.example' };
+  await post({ email, message: 'An order to confirm', _autoresponse: 'Buy pills' }, { headers });
   await inbox.waitFor((mails) => mails.some(({ envelopeTo }) => envelopeTo.includes(email)));
   const mail = inbox.mails.find(({ envelopeTo }) => envelopeTo.includes(email));
   assert.equal(mail?.subject, 'Your order is in');

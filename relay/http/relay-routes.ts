@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenField } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
@@ -10,15 +9,16 @@ import type { Submission } from '../lead.ts';
 import type { Mailbox, Mailboxes } from '../mailboxes.ts';
 import type { RelayMetrics } from '../metrics/relay-metrics.ts';
 import type { FormTokens } from '../spam/form-token.ts';
-import { networkOf } from '../spam/network.ts';
 import { createSpamScorer } from '../spam/spam-score.ts';
 import { OverloadedError } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
+import { createAutoReplies } from './auto-replies.ts';
 import { allowOrigins } from './cross-origin.ts';
 import type { OnceKeys } from './once-key.ts';
 import type { RelayPages } from './pages.ts';
 import { acceptFormBodies, postedOf } from './posted-body.ts';
 import { pageHeaders } from './page-headers.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
 import { readArrival } from './submission.ts';
 import { thankYouAddress, thankYouRoute } from './thank-you.ts';
@@ -49,13 +49,9 @@ interface MailboxRoute {
 export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptions): Promise<void> {
   const { config, mailboxes, store, pages, clock, formTokens, onceKeys, metrics } = options;
   acceptFormBodies(app);
-  await app.register(rateLimit, { global: false });
-  const limitPosts = app.createRateLimit({
-    max: config.ratePerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => networkOf(request.ip),
-  });
+  const rateLimit = createRateLimit(config.ratePerMinute);
   const spam = createSpamScorer(formTokens);
+  const autoReplies = createAutoReplies();
 
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
@@ -86,7 +82,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
         'This relay has no such mailbox. Check the address the form posts to.',
       );
     }
-    if (config.ratePerMinute > 0) await checkRate(request);
+    checkRate(request);
     const { submission, next, postedBy } = readArrival(
       {
         mailbox,
@@ -98,7 +94,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
         siteUrl: config.siteUrl,
         now: clock.now(),
       },
-      { spam, onceKeys },
+      { spam, onceKeys, autoReplies },
     );
     const { leadId, repeated } = await store.accept(submission);
     const reference = referenceOf(leadId);
@@ -119,13 +115,13 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     return reply.redirect(next ?? thankYouAddress(mailbox, reference, config), 303);
   }
 
-  async function checkRate(request: FastifyRequest): Promise<void> {
-    const limit = await limitPosts(request);
-    if (limit.isAllowed || !limit.isExceeded) return;
+  function checkRate(request: FastifyRequest): void {
+    const waitMs = rateLimit.take(request.ip, clock.now());
+    if (waitMs === undefined) return;
     throw new Refusal(
       429,
       'Many messages came from your network in the last minute. Wait a minute and send it again.',
-      { retryAfterSeconds: limit.ttlInSeconds },
+      { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
     );
   }
 

@@ -5,18 +5,15 @@ import type { Posted } from '../../forms/validate.ts';
 import { hashOf, newLeadId } from '../lead.ts';
 import type { ConsentRecord, Lead, NewDelivery, Submission } from '../lead.ts';
 import type { Mailbox } from '../mailboxes.ts';
-import { visitorNetwork } from '../spam/network.ts';
+import { visitorNetworks } from '../spam/network.ts';
 import type { PostedBy, SpamScorer } from '../spam/spam-score.ts';
 import { readAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
+import type { AutoReplies } from './auto-replies.ts';
 import type { OnceKeys } from './once-key.ts';
 import { readSteering } from './steering.ts';
 import type { Steering } from './steering.ts';
-
-// Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
-const roleAddress =
-  /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
 
 export interface Arrival {
   mailbox: Mailbox;
@@ -30,6 +27,13 @@ export interface Arrival {
   userAgent: string;
   siteUrl: string;
   now: number;
+}
+
+/** What decides about a post by those that came before it. */
+interface Judges {
+  spam: SpamScorer;
+  onceKeys: OnceKeys;
+  autoReplies: AutoReplies;
 }
 
 /** A lead to store, and what to do once it is. */
@@ -46,7 +50,7 @@ interface ReadArrival {
  */
 export function readArrival(
   arrival: Arrival,
-  { spam, onceKeys }: { spam: SpamScorer; onceKeys: OnceKeys },
+  { spam, onceKeys, autoReplies }: Judges,
 ): ReadArrival {
   const { mailbox, posted, now } = arrival;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
@@ -65,7 +69,7 @@ export function readArrival(
     token: posted.get(hiddenField.token)?.at(-1),
     origin: arrival.origin,
     allowedOrigins: mailbox.origins,
-    network: visitorNetwork(arrival.address),
+    networks: visitorNetworks(arrival.address),
     now,
   };
   const id = newLeadId();
@@ -93,11 +97,11 @@ export function readArrival(
     spam: spam.judge(postedBy),
     receivedAt: now,
   };
-  const submission: Submission = {
-    lead,
-    deliveries: deliveriesFor(lead, mailbox, steering, form),
-  };
-  return { submission, next: steering.next, postedBy };
+  const deliveries = [
+    ...deliveriesFor(mailbox, steering),
+    ...(isAnswered(form, mailbox, steering) ? autoReplies(lead, postedBy.networks) : []),
+  ];
+  return { submission: { lead, deliveries }, next: steering.next, postedBy };
 }
 
 /**
@@ -152,30 +156,21 @@ function wordingHashOf(wording: string): string {
   return known;
 }
 
-function deliveriesFor(
-  lead: Lead,
-  mailbox: Mailbox,
-  steering: Steering,
-  form: Form | undefined,
-): NewDelivery[] {
+function deliveriesFor(mailbox: Mailbox, steering: Steering): NewDelivery[] {
   const readers = new Set([...mailbox.recipients, ...steering.cc]);
   const webhooks = new Set([mailbox.webhook, steering.webhook].filter((url) => url !== undefined));
-  const answered = form ? form.autoresponse !== undefined : steering.autoresponse;
   return [
     ...[...readers].map((recipient) => newDelivery('notification', recipient)),
     ...[...webhooks].map((recipient) => newDelivery('webhook', recipient)),
-    ...(answered ? autoresponseFor(lead) : []),
   ];
+}
+
+/** A form of the site's says so itself; for any other, the mailbox has to have words for it. */
+function isAnswered(form: Form | undefined, mailbox: Mailbox, steering: Steering): boolean {
+  if (form) return form.autoresponse !== undefined;
+  return steering.autoresponse && mailbox.autoresponse !== undefined;
 }
 
 function newDelivery(kind: NewDelivery['kind'], recipient: string): NewDelivery {
   return { kind, recipient, onceKey: null };
-}
-
-/** One a day and address, in our own words, and none to a robot or a role address. */
-function autoresponseFor(lead: Lead): NewDelivery[] {
-  if (lead.replyTo === null || lead.spam.quarantined || roleAddress.test(lead.replyTo)) return [];
-  const day = new Date(lead.receivedAt).toISOString().slice(0, 10);
-  const onceKey = `autoresponse:${day}:${hashOf(lead.replyTo.toLowerCase())}`;
-  return [{ kind: 'autoresponse', recipient: lead.replyTo, onceKey }];
 }

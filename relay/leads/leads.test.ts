@@ -15,6 +15,12 @@ interface Listed {
 
 const minuteMs = 60_000;
 
+const mailboxesYaml = `
+mailboxes:
+  services:
+    autoresponse: { subject: Your message is in, text: A person will read it. }
+`;
+
 let inbox: TestInbox;
 let relay: TestRelay;
 /** Addresses that the mail server refuses for good. */
@@ -25,7 +31,10 @@ before(async () => {
     onRcptTo: ({ address }, _session, callback) =>
       callback(unknownUsers.has(address) ? smtpReply(550, 'No such user') : null),
   });
-  relay = await startTestRelay({ SMTP_URL: inbox.url, MAILBOX_SERVICES: 'ann@office.example' });
+  relay = await startTestRelay(
+    { SMTP_URL: inbox.url, MAILBOX_SERVICES: 'ann@office.example' },
+    { mailboxesYaml },
+  );
 });
 
 after(async () => {

@@ -1,15 +1,33 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one household or office shares: bits of an address that tell networks apart. */
-const networkBits = { ipv4: 24, ipv6: 64 } as const;
+/** A part of the internet whose visitors are counted together. */
+export interface Network {
+  /** Such as `192.0.2.0/24`. */
+  name: string;
+  /** How many times what one household may send may come from it. */
+  households: number;
+}
 
 /**
- * The network of an address, an IPv4 /24 or an IPv6 /64, such as `192.0.2.0/24`. An address that
- * cannot be read stands for itself.
+ * What visitors share. A household or an office has an IPv4 address of its own or a few, or an IPv6
+ * /64; and whoever is given one IPv6 network is usually given a /48 of them, 65,536 at a stroke.
+ * Some providers spread a /48 over many phones, so it may send more than one household.
  */
-export function networkOf(address: string): string {
+const sharedBits = {
+  ipv4: [{ bits: 24, households: 1 }],
+  ipv6: [
+    { bits: 64, households: 1 },
+    { bits: 48, households: 4 },
+  ],
+} as const;
+
+/**
+ * The networks of an address: an IPv4 /24, or an IPv6 /64 and /48. An address that cannot be read
+ * stands for itself.
+ */
+export function networksOf(address: string): Network[] {
   const parsed = parsedFrom(address);
-  return parsed === undefined ? address : networkFrom(parsed);
+  return parsed === undefined ? [{ name: address, households: 1 }] : networksFrom(parsed);
 }
 
 /** Asking first whether it is valid would parse it twice. */
@@ -21,10 +39,12 @@ function parsedFrom(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   }
 }
 
-function networkFrom(parsed: ipaddr.IPv4 | ipaddr.IPv6): string {
-  const bits = networkBits[parsed.kind()];
-  const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
-  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
+function networksFrom(parsed: ipaddr.IPv4 | ipaddr.IPv6): Network[] {
+  const bytes = parsed.toByteArray();
+  return sharedBits[parsed.kind()].map(({ bits, households }) => {
+    const shared = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
+    return { name: `${ipaddr.fromByteArray(shared).toString()}/${bits}`, households };
+  });
 }
 
 const rangesOfProxies = new Set([
@@ -37,12 +57,10 @@ const rangesOfProxies = new Set([
 ]);
 
 /**
- * The network that tells visitors apart, or undefined for an address that does not. Behind a proxy
- * that the relay was not told about, every visitor seems to come from one private address.
+ * The networks that tell visitors apart; none for an address that does not. Behind a proxy that the
+ * relay was not told about, every visitor seems to come from one private address.
  */
-export function visitorNetwork(address: string): string | undefined {
+export function visitorNetworks(address: string): Network[] {
   const parsed = parsedFrom(address);
-  return parsed === undefined || rangesOfProxies.has(parsed.range())
-    ? undefined
-    : networkFrom(parsed);
+  return parsed === undefined || rangesOfProxies.has(parsed.range()) ? [] : networksFrom(parsed);
 }

@@ -1,9 +1,22 @@
 import type { LeadField, SpamVerdict } from '../lead.ts';
 import type { FormTokens } from './form-token.ts';
+import { createNetworkCounts } from './network-counts.ts';
+import type { NetworkCounts } from './network-counts.ts';
+import type { Network } from './network.ts';
 import { createRecentCounts } from './recent-counts.ts';
+import { wordSignals } from './word-signals.ts';
 
 /** From this score a lead is quarantined. No single guess reaches it, only what no person does. */
 const quarantineFrom = 5;
+
+/** From this score a lead that is delivered is marked in its mail. */
+export const markFrom = 3;
+
+/**
+ * All that the circumstances of a post may add. They never hold one by themselves, nor tip one that
+ * its words and its sender's ways would not hold.
+ */
+const mostForCircumstances = 2;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -25,8 +38,8 @@ export interface PostedBy {
   token: string | undefined;
   origin: string | undefined;
   allowedOrigins: readonly string[];
-  /** The network it came from, where that tells visitors apart. */
-  network: string | undefined;
+  /** The networks it came from, where they tell visitors apart. */
+  networks: readonly Network[];
   now: number;
 }
 
@@ -36,7 +49,7 @@ export interface SpamScorer {
   note: (post: PostedBy, verdict: Pick<SpamVerdict, 'quarantined'>) => void;
 }
 
-type Signal = readonly [score: number, reason: string];
+export type Signal = readonly [score: number, reason: string];
 
 /**
  * Scores what was posted; nothing is refused or dropped for its score. The signals are those of
@@ -45,42 +58,63 @@ type Signal = readonly [score: number, reason: string];
 export function createSpamScorer(tokens: FormTokens): SpamScorer {
   const contents = createRecentCounts(dayMs, maxKeys);
   const addresses = createRecentCounts(hourMs, maxKeys);
-  const networks = createRecentCounts(hourMs, maxKeys);
   const forms = createRecentCounts(hourMs, maxKeys);
+  const networks = createNetworkCounts(hourMs);
 
   return {
     judge(post) {
-      const signals: readonly (Signal | undefined)[] = [
+      const evidence = present([
         honeypot(post),
         blockedPhrase(post),
-        originSignal(post),
         tokenSignal(post, tokens),
-        links(post),
-        linkMarkup(post),
-        repeated(contents.of(post.contentHash, post.now)),
+        repeated(contents.of(personalHash(post), post.now)),
+        ...wordSignals(typedFields(post)),
+      ]);
+      const circumstances = present([
+        originSignal(post),
+        tokenCircumstance(post, tokens),
         busyAddress(addresses.of(addressOf(post), post.now)),
-        busyNetwork(networks.of(post.network, post.now)),
+        busyNetwork(post, networks),
         busyForm(forms.of(formOf(post), post.now)),
-      ];
-      const found = signals.filter((signal) => signal !== undefined);
-      const score = found.reduce((sum, [points]) => sum + points, 0);
-      const reasons = found.map(([, reason]) => reason);
-      return { score, reasons, quarantined: score >= quarantineFrom };
+      ]);
+      const points = sum(evidence);
+      const added = Math.min(sum(circumstances), mostForCircumstances);
+      const quarantined = points >= quarantineFrom;
+      return {
+        score: quarantined ? points + added : Math.min(points + added, quarantineFrom - 1),
+        reasons: [...evidence, ...circumstances].map(([, reason]) => reason),
+        quarantined,
+      };
     },
     note(post, { quarantined }) {
       forms.add(formOf(post), post.now);
-      networks.add(post.network, post.now);
+      for (const { name } of post.networks) networks.add(name, post.now);
       // Anybody can post another's words and address where they are easily guessed. Held leads would
       // have the one who means them held too, and nobody would be told of either.
       if (quarantined) return;
-      contents.add(post.contentHash, post.now);
+      contents.add(personalHash(post), post.now);
       addresses.add(addressOf(post), post.now);
     },
   };
 }
 
+function present(signals: readonly (Signal | undefined)[]): Signal[] {
+  return signals.filter((signal) => signal !== undefined);
+}
+
+function sum(signals: readonly Signal[]): number {
+  return signals.reduce((total, [points]) => total + points, 0);
+}
+
+/** Many people answer the same: only words that name a person can be that person's once more. */
+const personalHash = ({ contentHash, replyTo }: PostedBy) =>
+  replyTo === null ? undefined : contentHash;
 const addressOf = ({ replyTo }: PostedBy) => replyTo?.toLowerCase();
 const formOf = ({ mailbox, form }: PostedBy) => `${mailbox}/${form}`;
+
+/** The wording of a consent is ours. */
+const typedFields = ({ form, fields }: PostedBy) =>
+  form === null ? fields : fields.filter(({ name }) => name !== 'consent');
 
 function honeypot({ honeypotFilled }: PostedBy): Signal | undefined {
   return honeypotFilled ? [5, 'A field that people cannot see was filled in.'] : undefined;
@@ -101,31 +135,22 @@ function originSignal({ origin, allowedOrigins }: PostedBy): Signal | undefined 
   return [2, 'It came from a site that is not the mailbox’s.'];
 }
 
-/** Only the site's own pages ask for a token, and only with scripts. */
+/** What a robot does with a token that the site's own pages ask for. */
 function tokenSignal({ form, token, now }: PostedBy, tokens: FormTokens): Signal | undefined {
-  if (form === null) return undefined;
-  if (token === undefined) return [1, 'It came without a form token, as posts without scripts do.'];
+  if (form === null || token === undefined) return undefined;
   const issuedAt = tokens.read(token);
   if (issuedAt === undefined) return [3, 'Its form token is not one of ours.'];
   // One of a clock that was ahead says nothing.
   if (issuedAt > now) return undefined;
-  if (now - issuedAt < fastestPersonMs) return [2, 'It was sent within 3 seconds.'];
-  if (now - issuedAt > dayMs) return [2, 'Its form was open for more than a day.'];
-  return undefined;
+  return now - issuedAt < fastestPersonMs ? [2, 'It was sent within 3 seconds.'] : undefined;
 }
 
-function links({ fields }: PostedBy): Signal | undefined {
-  const count = fields.reduce(
-    (sum, { value }) => sum + (value.match(/\bhttps?:\/\/|\bwww\./gi)?.length ?? 0),
-    0,
-  );
-  if (count > 5) return [4, `It has ${count} links.`];
-  return count > 2 ? [2, `It has ${count} links.`] : undefined;
-}
-
-function linkMarkup({ fields }: PostedBy): Signal | undefined {
-  const found = fields.some(({ value }) => /<a\s[^<>]*href|\[url[=\]]|\[link[=\]]/i.test(value));
-  return found ? [3, 'It carries link markup, which people do not type.'] : undefined;
+/** What happens to people: no scripts, or a page left open. */
+function tokenCircumstance({ form, token, now }: PostedBy, tokens: FormTokens): Signal | undefined {
+  if (form === null) return undefined;
+  if (token === undefined) return [1, 'It came without a form token, as posts without scripts do.'];
+  const issuedAt = tokens.read(token) ?? now;
+  return now - issuedAt > dayMs ? [1, 'Its form was open for more than a day.'] : undefined;
 }
 
 function repeated(times: number): Signal | undefined {
@@ -137,12 +162,19 @@ function repeated(times: number): Signal | undefined {
 }
 
 function busyAddress(times: number): Signal | undefined {
-  return times >= 5 ? [2, `Its e-mail address sent ${times} messages lately.`] : undefined;
+  return times >= 5 ? [1, `Its e-mail address sent ${times} messages lately.`] : undefined;
 }
 
-function busyNetwork(times: number): Signal | undefined {
-  if (times >= 60) return [4, `Its network sent ${times} messages lately.`];
-  return times >= 20 ? [2, `Its network sent ${times} messages lately.`] : undefined;
+function busyNetwork({ networks, now }: PostedBy, counts: NetworkCounts): Signal | undefined {
+  const busy = networks.map(({ name, households }) => ({
+    times: counts.of(name, now),
+    households,
+  }));
+  const over = (most: number) => busy.find(({ times, households }) => times >= most * households);
+  const very = over(60);
+  if (very) return [2, `Its network sent ${very.times} messages lately.`];
+  const rather = over(20);
+  return rather ? [1, `Its network sent ${rather.times} messages lately.`] : undefined;
 }
 
 function busyForm(times: number): Signal | undefined {

@@ -1,0 +1,45 @@
+import { hashOf } from '../lead.ts';
+import type { Lead, NewDelivery } from '../lead.ts';
+import { createNetworkCounts } from '../spam/network-counts.ts';
+import type { Network } from '../spam/network.ts';
+import { mailPersonOf } from './mail-person.ts';
+
+const hourMs = 3_600_000;
+
+/** Automatic replies in an hour to what one household sends, and in all. */
+const mostFromHousehold = 5;
+const mostInAll = 60;
+
+// Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
+const roleAddress =
+  /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
+
+/**
+ * The automatic reply to a lead, or none.
+ * @param networks those of whoever sent it, where they tell visitors apart
+ */
+export type AutoReplies = (lead: Lead, networks: readonly Network[]) => NewDelivery[];
+
+/**
+ * Anybody can type another's address into a form. So a reply goes to nobody whose post has a mark of
+ * spam, to no role address, to one person once a day whatever the spelling (the store keeps that),
+ * and to no more in an hour than a small office causes. The hour's counts are this process's own.
+ */
+export function createAutoReplies(): AutoReplies {
+  const counts = createNetworkCounts(hourMs);
+  const all: Network = { name: 'all', households: mostInAll / mostFromHousehold };
+
+  return (lead, networks) => {
+    const { replyTo, receivedAt } = lead;
+    if (replyTo === null || lead.spam.score > 0 || roleAddress.test(replyTo)) return [];
+    const counted = [...networks, all];
+    const full = counted.some(
+      ({ name, households }) => counts.of(name, receivedAt) >= mostFromHousehold * households,
+    );
+    if (full) return [];
+    for (const { name } of counted) counts.add(name, receivedAt);
+    const day = new Date(receivedAt).toISOString().slice(0, 10);
+    const onceKey = `autoresponse:${day}:${hashOf(mailPersonOf(replyTo))}`;
+    return [{ kind: 'autoresponse', recipient: replyTo, onceKey }];
+  };
+}
