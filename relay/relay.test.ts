@@ -104,6 +104,18 @@ test('takes the same words urlencoded, as multipart and as JSON', async () => {
   assert.equal(answers[0]?.json().reference, answers[2]?.json().reference);
 });
 
+test('what reads like spam and is delivered says so above its words, and nothing else does', async () => {
+  const marked = await postFromPage({ message: 'What do you take for a guest post on your site?' });
+  const [mail] = await notificationAbout(marked.json().reference);
+  assert.match(mail?.text ?? '', /^This reads like spam: It reads as if it trades in links/);
+  assert.match(mail?.html ?? '', /This reads like spam[^]*Thandi Nkosi/);
+  assert.equal(mail?.subject, 'New Contact Message: Thandi Nkosi');
+  assert.ok(mail.headers.some(({ key, value }) => key === 'x-lead-spam-score' && value === '3'));
+  const plain = await post({ ...words, message: 'Without scripts and without any offer' });
+  const [other] = await notificationAbout(plain.json().reference);
+  assert.doesNotMatch(other?.text ?? '', /like spam/);
+});
+
 test('takes a form of field names it does not know', async () => {
   const fields = { nombre: 'José', Email: 'jose@client.example', textarea: 'Hola señor' };
   const response = await post(fields, { path: '/relay/ajax/talent@fairlead.example' });

@@ -7,6 +7,7 @@ import { escapeHtml } from '../http/escape-html.ts';
 import { referenceOf } from '../lead.ts';
 import type { Lead, LeadField } from '../lead.ts';
 import type { Mailboxes } from '../mailboxes.ts';
+import { markFrom } from '../spam/spam-score.ts';
 import type { ClaimedDelivery } from '../store/outbox.ts';
 import { mailDocument, templates } from './mail-templates.ts';
 
@@ -31,14 +32,25 @@ export function composeMail(
 
 function notification(lead: Lead): SendMailOptions {
   const about = circumstances(lead);
+  const fields = [...markOf(lead), ...lead.fields];
   return {
     subject: encodedIfItLooksSo(lead.subject),
     ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
     // Keeps a recipient's out-of-office note from going to the visitor (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    text: [...lead.fields, ...about].map(({ label, value }) => `${label}: ${value}\n`).join(''),
-    html: templates[lead.template](lead.subject, lead.fields, about),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Lead-Spam-Score': String(lead.spam.score) },
+    text: [...fields, ...about].map(({ label, value }) => `${label}: ${value}\n`).join(''),
+    html: templates[lead.template](lead.subject, fields, about),
   };
+}
+
+/** What reads like spam and is delivered all the same says so before a reader has read it. */
+function markOf(lead: Lead): LeadField[] {
+  if (!isMarked(lead)) return [];
+  return [{ name: 'check', label: 'This reads like spam', value: lead.spam.reasons.join(' ') }];
+}
+
+function isMarked({ spam }: Lead): boolean {
+  return spam.score >= markFrom;
 }
 
 function replyTo(lead: Lead, address: string): { name: string; address: string } {
@@ -69,7 +81,7 @@ function circumstances(lead: Lead): LeadField[] {
     ['landing', 'Visit began on', landing],
     ['referrer', 'Came from', referrer],
     ['campaign', 'Campaign', campaign && campaignWords(campaign)],
-    ['check', 'Looked like spam', lead.spam.score > 0 ? lead.spam.reasons.join(' ') : undefined],
+    ['check', 'Spam check', isMarked(lead) ? undefined : lead.spam.reasons.join(' ')],
   ];
   return rows.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []));
 }
@@ -92,7 +104,7 @@ function campaignWords(campaign: string): string {
 function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
   const wording =
     findForm(lead.form ?? undefined)?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
-  if (!wording) throw new Error(`Mailbox ${lead.mailbox} is gone, and with it its autoresponse.`);
+  if (!wording) throw new Error(`Mailbox ${lead.mailbox} sends no automatic replies any more.`);
   const paragraphs = [
     ...wording.text.split('\n\n'),
     `Reference: ${referenceOf(lead.id)}`,
