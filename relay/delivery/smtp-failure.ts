@@ -68,7 +68,11 @@ function never(reply: number, answer: string): boolean {
   if (reply < 500) return false;
   const [, enhanced = '5.0.0'] = /(?:^\d{3}[ -]|#)(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
   // An address may be called anything, such as policy@ or a host named after blocks of flats.
-  const words = answer.slice(0, longestWords).replaceAll(/<[^<>]*>|\S+@\S+/g, '');
+  const named = answer.slice(0, longestWords).replaceAll(/<[^<>]*>/g, '');
+  const words = named
+    .split(/\s/)
+    .filter((word) => !word.includes('@'))
+    .join(' ');
   if (enhanced.endsWith('.0') && policyWords.test(words)) return false;
   return enhanced === '5.0.0' ? neverReplies.has(reply) : neverCodes.test(enhanced);
 }
