@@ -44,9 +44,9 @@ export default function PrivacyPolicy() {
         <Item heading="Why we use it">
           <p>
             To reply to you, to fill the role or do the work you wrote about, and to put a candidate
-            forward for roles they agreed to. The Contact form also sends one automatic e-mail to
-            the address in it, to say that the message is in. How your visit began tells us which of
-            our efforts people answer.
+            forward for roles they agreed to. To a message from the Contact form an automatic e-mail
+            may go out, to the address in it and at most once a day, to say that it is in. How your
+            visit began tells us which of our efforts people answer.
           </p>
           <p>
             The ground is your consent, which you give with the tick at the form, and the steps you
