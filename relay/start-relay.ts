@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { alertsGoTo } from './alerts/alert-senders.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
@@ -14,6 +15,7 @@ import { createRelayMetrics } from './metrics/relay-metrics.ts';
 import { startRelayWork } from './relay-work.ts';
 import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
+import { startReminders } from './reminders/reminders.ts';
 import { startRetention } from './retention.ts';
 import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openStore } from './store/open-store.ts';
@@ -31,6 +33,8 @@ interface RunningRelay {
   /** Where leads are kept and where mail goes, in words. */
   storedIn: string;
   mailGoesTo: string;
+  /** Who is told of trouble. */
+  alertsGoTo: string;
 }
 
 /**
@@ -83,6 +87,14 @@ export async function startRelay(
     clock: systemClock,
     log: relay.log,
   });
+  const reminders = startReminders({
+    store,
+    mailer,
+    mailFrom: config.mailFrom,
+    mailboxes,
+    clock: systemClock,
+    log: relay.log,
+  });
   const retention = startRetention({
     store,
     dataDir: config.dataDir,
@@ -94,11 +106,14 @@ export async function startRelay(
     const cutOff = setTimeout(() => relay.server.closeAllConnections(), longestRequestAtStopMs);
     await relay.close();
     clearTimeout(cutOff);
+    await reminders.stop();
     await work?.stop();
     await retention.stop();
     await store.close();
   });
-  return { storedIn: storePlace(config), mailGoesTo: mailer.destination };
+  const told = alertsGoTo(config);
+  if (told.startsWith('nobody')) relay.log.warn(`alerts go to ${told}`);
+  return { storedIn: storePlace(config), mailGoesTo: mailer.destination, alertsGoTo: told };
 }
 
 /** @throws ConfigError */

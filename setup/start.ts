@@ -22,4 +22,5 @@ console.log(`
   Forms   ${config.relayUrl}
   Leads   ${relay.storedIn}
   Mail    ${relay.mailGoesTo}
+  Alerts  ${relay.alertsGoTo}
 `);

@@ -6,6 +6,17 @@ import type { Alert, AlertSender } from './alert.ts';
 
 const timeoutMs = 15_000;
 
+/** Who is told of trouble, in words for the start's printout. */
+export function alertsGoTo({ alerts }: Pick<Config, 'alerts'>): string {
+  const ways = [
+    alerts.webhookUrl === undefined ? [] : ['ALERT_WEBHOOK_URL'],
+    alerts.mail === undefined ? [] : [alerts.mail.to.join(', ')],
+  ].flat();
+  return ways.length > 0
+    ? ways.join(' and ')
+    : 'nobody: a lead that cannot be delivered stands in the log and in one mail a day to its mailbox. Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO, to be told at once.';
+}
+
 /** One for each way that is configured; none where nobody asked for alerts. */
 export function createAlertSenders({ alerts, mailFrom, siteUrl }: Config): AlertSender[] {
   const from = `${company.name} relay (${new URL(siteUrl).host})`;

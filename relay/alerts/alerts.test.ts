@@ -8,7 +8,7 @@ import { startReceiver } from '../test-receiver.ts';
 import type { TestReceiver } from '../test-receiver.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
-import { createAlertSenders } from './alert-senders.ts';
+import { alertsGoTo, createAlertSenders } from './alert-senders.ts';
 import { startAlerts } from './alerts.ts';
 import { parkedCondition } from './conditions.ts';
 
@@ -251,4 +251,10 @@ test('a clock that was wrong and is set back silences nothing', async () => {
     relay.clock.advance(-48 * hourMs);
     assert.deepEqual((await afterAlerts(relay, receiver, 2))[1], ['parked', 'continues', 1]);
   });
+});
+
+test('the start says that nobody is told at once, and what to set', () => {
+  assert.match(alertsGoTo(readConfig({})), /^nobody: .* Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL/);
+  const set = { ALERT_SMTP_URL: 'smtps://other.example', ALERT_TO: 'ann@office.example' };
+  assert.equal(alertsGoTo(readConfig(set)), 'ann@office.example');
 });

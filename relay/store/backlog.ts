@@ -22,7 +22,7 @@ interface WaitingDeliveries {
 }
 
 /** A mail server's own retries and greylisting are over by then. */
-const lateAfterMs = 15 * 60_000;
+export const lateAfterMs = 15 * 60_000;
 
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db

@@ -59,7 +59,7 @@ export function consentOf({
   return objectFrom(consent) as ConsentRecord | null | undefined;
 }
 
-function reasonsOf(row: Pick<StoredJson, 'spam_reasons'>): string[] | undefined {
+export function reasonsOf(row: Pick<StoredJson, 'spam_reasons'>): string[] | undefined {
   const read = jsonFrom(row.spam_reasons);
   return Array.isArray(read) ? (read as string[]) : undefined;
 }

@@ -28,6 +28,34 @@ export async function noted(db: Database, name: string): Promise<string | undefi
   return row?.value;
 }
 
+/**
+ * Replaces a note only where it still says what was read: of several relays one succeeds.
+ * @param read undefined where there was none
+ */
+export async function renote(
+  db: Database,
+  name: string,
+  read: string | undefined,
+  value: string,
+): Promise<boolean> {
+  const changed =
+    read === undefined
+      ? await db
+          .insertInto('relay_state')
+          .values({ name, value })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returning('name')
+          .execute()
+      : await db
+          .updateTable('relay_state')
+          .set({ value })
+          .where('name', '=', name)
+          .where('value', '=', read)
+          .returning('name')
+          .execute();
+  return changed.length === 1;
+}
+
 /** @param value undefined takes the note away */
 export async function note(db: Database, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) {

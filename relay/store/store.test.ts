@@ -149,6 +149,53 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
+    test('lets one of several relays that read the same note replace it', async () => {
+      const { store } = await open();
+      const name = randomUUID();
+      for (const [read, value] of [
+        [undefined, 'first'],
+        ['first', 'second'],
+      ] as const) {
+        const tries = Array.from({ length: 5 }, (_, relay) =>
+          store.renote(name, read, `${value}${read === undefined ? '' : relay}`),
+        );
+        assert.deepEqual(new Set(await Promise.all(tries)), new Set([true, false]));
+        assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
+      }
+    });
+
+    test('names what of a mailbox was given up, waits too long or is held, each lead once', async () => {
+      const { store } = await open();
+      await drain(store);
+      const [parked, late] = [submission(`parked ${engine}`), submission(`late ${engine}`)];
+      await store.accept(parked);
+      const givenUp = await claimOf(store, 100);
+      for (const claimed of givenUp) {
+        await store.settle(claimed, { kind: 'parked', at: now, answer: '550 No' });
+      }
+      await store.accept(late);
+      const held = submission(`held ${engine}`, true);
+      await store.accept(held);
+      const found = await store.unsettled({
+        mailbox: 'services',
+        now: now + 16 * 60_000,
+        limit: 50,
+        heldAfter: late.lead.id,
+      });
+      const ids = (rows: readonly { leadId: string }[]) => rows.map(({ leadId }) => leadId);
+      assert.deepEqual(ids(found.parked.rows), [parked.lead.id]);
+      assert.equal(found.parked.rows[0]?.answer, '550 No');
+      assert.deepEqual(ids(found.late.rows), [late.lead.id]);
+      assert.deepEqual(ids(found.held.rows), [held.lead.id]);
+      assert.deepEqual(found.held.rows[0]?.reasons, ['A reason.']);
+      const other = { mailbox: 'talent', now, limit: 50, heldAfter: '' };
+      assert.equal((await store.unsettled(other)).held.all, 0);
+      for (const claimed of givenUp) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+      await drain(store);
+    });
+
     test('holds what is in quarantine', async () => {
       const { store, counts } = await open();
       const earlier = await counts();

@@ -19,7 +19,9 @@ import type {
   Settled,
   Settlement,
 } from './outbox.ts';
-import { note, noted, sharedValue } from './relay-state.ts';
+import { note, noted, renote, sharedValue } from './relay-state.ts';
+import { readUnsettled } from './unsettled.ts';
+import type { Unsettled, UnsettledRequest } from './unsettled.ts';
 import { rowsOf } from './submission-rows.ts';
 import type { SubmissionRows } from './submission-rows.ts';
 
@@ -39,8 +41,10 @@ export interface Store {
   backlog: (now: number) => Promise<Backlog>;
   countRefused: () => Promise<number>;
   quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
+  unsettled: (request: UnsettledRequest) => Promise<Unsettled>;
   noted: (name: string) => Promise<string | undefined>;
   note: (name: string, value: string | undefined) => Promise<void>;
+  renote: (name: string, read: string | undefined, value: string) => Promise<boolean>;
   sharedValue: (name: string, value: string) => Promise<string>;
   deidentifyStep: (request: StepRequest) => Promise<Step>;
   /** Comes before the first claim: what it could not take out of the store is not claimed. */
@@ -82,8 +86,10 @@ export function createStore(db: Database): LocalStore {
     backlog: (now) => readBacklog(db, now),
     countRefused: () => countRefused(db),
     quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),
+    unsettled: (request) => readUnsettled(db, request),
     noted: (name) => noted(db, name),
     note: (name, value) => note(db, name, value),
+    renote: (name, read, value) => renote(db, name, read, value),
     sharedValue: (name, value) => sharedValue(db, name, value),
     deidentifyStep: (request) => deidentifyStep(db, request),
     eraseAgain: (dataDir) => eraseAgain(db, dataDir).then(withhold),

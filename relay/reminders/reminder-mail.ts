@@ -1,0 +1,122 @@
+import type { SendMailOptions } from 'nodemailer';
+import { company } from '../../content/company.ts';
+import { mailDocument } from '../delivery/mail-templates.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { hashOf, referenceOf } from '../lead.ts';
+import { shownTime } from '../leads/times.ts';
+import type { Unsettled } from '../store/unsettled.ts';
+
+/** A server's words are cut here: the whole of them is with the lead. */
+const longestAnswer = 160;
+
+interface Section {
+  title: string;
+  says: string;
+  rows: readonly string[];
+  /** How many more there are than the rows. */
+  more: number;
+  list: string;
+}
+
+export interface Reminder {
+  mailbox: string;
+  recipient: string;
+  /** The day it is for, such as 2026-11-22: a repeat of its mail is the same message. */
+  day: string;
+  found: Unsettled;
+}
+
+/** Names leads by reference and holds none of their words: it is about what may be spam. */
+export function reminderMail(
+  { mailbox, recipient, day, found }: Reminder,
+  from: string,
+): SendMailOptions {
+  const sections = sectionsOf(found);
+  const opening = `Mailbox ${mailbox}, ${day}. Nothing is lost: every lead is kept.`;
+  const closing =
+    'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or was given up and when another is held.';
+  return {
+    from: { name: company.name, address: from },
+    to: recipient,
+    subject: `Leads that need a look: ${countsOf(found)}`,
+    messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${from.slice(from.indexOf('@') + 1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: `${[opening, ...sections.map(asText), closing].join('\n\n')}\n`,
+    html: mailDocument(
+      [paragraph(opening), ...sections.map(asHtml), paragraph(closing)].join('\n'),
+    ),
+  };
+}
+
+function countsOf({ parked, late, held }: Unsettled): string {
+  return [
+    parked.count > 0 ? `${parked.count} given up` : '',
+    late.count > 0 ? `${late.count} waiting` : '',
+    held.count > 0 ? `${held.count} held as spam` : '',
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
+}
+
+function sectionsOf({ parked, late, held }: Unsettled): Section[] {
+  const stuck = ({ leadId, receivedAt, answer }: Unsettled['parked']['rows'][number]) =>
+    `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
+  return [
+    {
+      title: `Given up: ${parked.count}`,
+      says: 'The server does not take them, and nothing more is tried. Mend what it names, such as a wrong address, then send them again: npm run leads -- replay and the reference.',
+      rows: parked.rows.map(stuck),
+      more: parked.count - parked.rows.length,
+      list: 'parked',
+    },
+    {
+      title: `Waiting for over 15 minutes: ${late.count}`,
+      says: 'They are tried for five days and go out by themselves once the server takes them.',
+      rows: late.rows.map(stuck),
+      more: late.count - late.rows.length,
+      list: 'waiting',
+    },
+    {
+      title: `Held, since they look like spam: ${held.count} new, ${held.all} in all`,
+      says: 'Nothing is sent of them. Read one with npm run leads -- show and its reference; deliver it with npm run leads -- release and its reference.',
+      rows: held.rows.map(
+        ({ leadId, receivedAt, reasons }) =>
+          `${referenceOf(leadId)}, ${shownTime(receivedAt)}. ${reasons.join(' ')}`,
+      ),
+      more: held.count - held.rows.length,
+      list: 'quarantined',
+    },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** The server's words, but for addresses: they may quote a visitor's. */
+function saidBy(answer: string | null): string {
+  if (answer === null) return 'The server has not answered yet.';
+  const words = answer
+    .slice(0, 4 * longestAnswer)
+    .replaceAll(/<[^<>]*>|\S+@\S+/g, '…')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .slice(0, longestAnswer)
+    .toWellFormed();
+  return `The server said: ${words}`;
+}
+
+function moreOf({ more, list }: Section): string[] {
+  return more > 0 ? [`and ${more} more: npm run leads -- list --status ${list}`] : [];
+}
+
+function asText(section: Section): string {
+  const lines = [...section.rows, ...moreOf(section)].map((row) => `- ${row}`);
+  return [section.title, section.says, ...lines].join('\n');
+}
+
+function asHtml(section: Section): string {
+  const items = [...section.rows, ...moreOf(section)].map((row) => `<li>${escapeHtml(row)}</li>`);
+  return `<h1 style="font-size:20px;margin:24px 0 8px">${escapeHtml(section.title)}</h1>
+${paragraph(section.says)}
+<ul style="margin:0;padding-left:20px">${items.join('\n')}</ul>`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 8px">${escapeHtml(text)}</p>`;
+}

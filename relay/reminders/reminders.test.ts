@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { readConfig } from '../config.ts';
+import { createSmtpMailer } from '../delivery/mailer.ts';
+import { newLeadId, referenceOf } from '../lead.ts';
+import { post } from '../leads/test-leads.ts';
+import { loadMailboxes } from '../mailboxes.ts';
+import { smtpReply, startInbox } from '../test-inbox.ts';
+import type { ReceivedMail, TestInbox } from '../test-inbox.ts';
+import { startTestRelay } from '../test-relay.ts';
+import type { TestRelay } from '../test-relay.ts';
+import { startReminders } from './reminders.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const recipients = { MAILBOX_SERVICES: 'ann@office.example', MAILBOX_TALENT: 'ben@office.example' };
+
+interface Office {
+  relay: TestRelay;
+  inbox: TestInbox;
+  /** Another relay's reminders on the same store, or those after a restart. */
+  remind: () => ReturnType<typeof startReminders>;
+  reminders: () => readonly ReceivedMail[];
+}
+
+async function openOffice(
+  t: TestContext,
+  faults: Parameters<typeof startInbox>[0] = {},
+): Promise<Office> {
+  const inbox = await startInbox(faults);
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, ...recipients });
+  const running: ReturnType<typeof startReminders>[] = [];
+  t.after(async () => {
+    await Promise.all(running.map((reminders) => reminders.stop()));
+    await relay.stop();
+    await inbox.close();
+  });
+  return {
+    relay,
+    inbox,
+    remind() {
+      const reminders = startReminders({
+        store: relay.store,
+        mailer: createSmtpMailer(inbox.url),
+        mailFrom: 'website@site.example',
+        mailboxes: loadMailboxes(readConfig(recipients)),
+        clock: relay.clock,
+        log: relay.app.log,
+      });
+      running.push(reminders);
+      return reminders;
+    },
+    reminders: () => inbox.mails.filter(({ subject }) => subject?.startsWith('Leads that need')),
+  };
+}
+
+/** Moves time on to 8:00 in South Africa of the next day, or of one after it. */
+async function tillMorning(relay: TestRelay, days = 1): Promise<void> {
+  await relay.pass(0);
+  const now = relay.clock.now() + 2 * hourMs;
+  await relay.pass(days * dayMs - (now % dayMs) + 8 * hourMs);
+}
+
+const spam = { message: 'Marked-words', email: 'marked@client.example', _honey: 'filled' };
+
+const refusesMarked = {
+  atData: ({ text }: ReceivedMail) =>
+    text?.includes('Marked-park')
+      ? smtpReply(550, '5.1.1 <marked@client.example> unknown')
+      : undefined,
+};
+
+test('tells a mailbox’s own people in the morning what was given up and held, and no word of it', async (t) => {
+  const office = await openOffice(t, refusesMarked);
+  const { relay, inbox } = office;
+  office.remind();
+  const parked = await post(relay, { message: 'Marked-park' });
+  const held = await post(relay, spam);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length > 0);
+  const [mail, ...others] = office.reminders();
+  assert.equal(others.length, 0);
+  assert.deepEqual(mail?.envelopeTo, ['ann@office.example']);
+  assert.equal(mail.subject, 'Leads that need a look: 1 given up, 1 held as spam');
+  for (const words of [mail.text ?? '', mail.html ?? '']) {
+    assert.match(words, new RegExp(`${parked}, since .* The server said: 550 5\\.1\\.1 … unknown`));
+    assert.match(words, new RegExp(`${held}, .* A field that people cannot see was filled in\\.`));
+    assert.match(words, /npm run leads -- replay/);
+    assert.match(words, /npm run leads -- release/);
+  }
+  assert.doesNotMatch(mail.raw.toString(), /marked|client\.example/i);
+});
+
+test('tells again the next day what is still given up, and what is held only once', async (t) => {
+  const office = await openOffice(t, refusesMarked);
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, { message: 'Marked-park' });
+  await post(relay, spam);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  await relay.pass(hourMs);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 2);
+  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
+});
+
+test('says nothing where there is nothing to see', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, { message: 'An honest lead' });
+  await inbox.waitFor((mails) => mails.length === 1);
+  await tillMorning(relay);
+  await post(relay, { ...spam, message: 'came after the first morning' });
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  await tillMorning(relay, 3);
+  await post(relay, { message: 'Another' });
+  await inbox.waitFor((mails) => mails.some(({ text }) => text?.includes('Another')));
+  assert.equal(office.reminders().length, 1, 'what is held was told');
+});
+
+test('tells once a day, however many relays share the store and however often they start', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  const first = office.remind();
+  office.remind();
+  await post(relay, spam);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length > 0);
+  await first.stop();
+  office.remind();
+  await relay.pass(hourMs);
+  await relay.pass(hourMs);
+  assert.equal(office.reminders().length, 1);
+});
+
+test('tells as soon as the mail server is back', async (t) => {
+  let down = true;
+  const office = await openOffice(t, {
+    onMailFrom: (_address, _session, callback) => callback(down ? smtpReply(451, 'Not now') : null),
+  });
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, spam);
+  await tillMorning(relay);
+  await relay.pass(hourMs);
+  assert.equal(office.reminders().length, 0);
+  down = false;
+  await relay.pass(hourMs);
+  await inbox.waitFor(() => office.reminders().length === 1);
+});
+
+test('names fifty of three thousand, and says how many more there are', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, { ...spam, message: 'the first' });
+  await Promise.all(Array.from({ length: 2999 }, () => acceptHeld(relay)));
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  const [mail] = office.reminders();
+  assert.match(mail?.text ?? '', /3000 new, 3000 in all/);
+  assert.match(mail?.text ?? '', /and 2950 more: npm run leads -- list --status quarantined/);
+  assert.equal((mail?.text ?? '').match(/^- [\dA-Z]{5}-[\dA-Z]{5},/gm)?.length, 50);
+});
+
+async function acceptHeld({ store, clock }: TestRelay): Promise<string> {
+  const id = newLeadId();
+  const spamVerdict = { score: 5, reasons: ['A reason.'], quarantined: true };
+  await store.accept({
+    lead: {
+      id,
+      mailbox: 'services',
+      form: null,
+      onceKey: id,
+      subject: 'Spam',
+      replyTo: null,
+      fields: [],
+      page: null,
+      attribution: null,
+      consent: null,
+      template: 'table',
+      spam: spamVerdict,
+      receivedAt: clock.now(),
+    },
+    deliveries: [],
+  });
+  return referenceOf(id);
+}
