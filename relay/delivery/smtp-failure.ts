@@ -1,6 +1,7 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import type { DeliveryFailure } from './channel.ts';
 import { waitInWordsMs } from './retry-schedule.ts';
+import { withoutAddresses } from './server-words.ts';
 
 /** About whatever we send: every lead would meet it, so none may be given up for it. */
 const serverCommands = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/;
@@ -68,11 +69,7 @@ function never(reply: number, answer: string): boolean {
   if (reply < 500) return false;
   const [, enhanced = '5.0.0'] = /(?:^\d{3}[ -]|#)(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
   // An address may be called anything, such as policy@ or a host named after blocks of flats.
-  const named = answer.slice(0, longestWords).replaceAll(/<[^<>]*>/g, '');
-  const words = named
-    .split(/\s/)
-    .filter((word) => !word.includes('@'))
-    .join(' ');
+  const words = withoutAddresses(answer.slice(0, longestWords));
   if (enhanced.endsWith('.0') && policyWords.test(words)) return false;
   return enhanced === '5.0.0' ? neverReplies.has(reply) : neverCodes.test(enhanced);
 }

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { company } from '../../content/company.ts';
 import { mailDocument } from '../delivery/mail-templates.ts';
+import { withoutAddresses } from '../delivery/server-words.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { hashOf, referenceOf } from '../lead.ts';
 import { shownTime } from '../leads/times.ts';
@@ -92,9 +93,7 @@ function sectionsOf({ parked, late, held }: Unsettled): Section[] {
 /** The server's words, but for addresses: they may quote a visitor's. */
 function saidBy(answer: string | null): string {
   if (answer === null) return 'The server has not answered yet.';
-  const words = answer
-    .slice(0, 4 * longestAnswer)
-    .replaceAll(/<[^<>]*>|\S+@\S+/g, '…')
+  const words = withoutAddresses(answer)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .slice(0, longestAnswer)
     .toWellFormed();
