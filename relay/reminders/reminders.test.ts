@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
 import { createSmtpMailer } from '../delivery/mailer.ts';
 import { newLeadId, referenceOf } from '../lead.ts';
@@ -10,7 +11,7 @@ import { smtpReply, startInbox } from '../test-inbox.ts';
 import type { ReceivedMail, TestInbox } from '../test-inbox.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
-import { startReminders } from './reminders.ts';
+import { noteNameOf, startReminders } from './reminders.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -57,6 +58,9 @@ async function openOffice(
 
 /** Moves time on to 8:00 in South Africa of the next day, or of one after it. */
 async function tillMorning(relay: TestRelay, days = 1): Promise<void> {
+  // The first look begins the day: time that leapt before it would begin the next.
+  const name = noteNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES });
+  while ((await relay.store.noted(name)) === undefined) await setTimeout(5);
   await relay.pass(0);
   const now = relay.clock.now() + 2 * hourMs;
   await relay.pass(days * dayMs - (now % dayMs) + 8 * hourMs);

@@ -75,7 +75,7 @@ export function startReminders(options: Options): Reminders {
   async function remind({ mailbox, recipient }: Reader): Promise<void> {
     const now = clock.now();
     const [day, hour] = [shownTime(now).slice(0, 10), Number(shownTime(now).slice(11, 13))];
-    const name = `reminder:${mailbox}:${hashOf(recipient).slice(0, 16)}`;
+    const name = noteNameOf({ mailbox, recipient });
     const text = await store.noted(name);
     // The first day only begins it: a relay that was just set up has nothing of yesterday to tell.
     if (text === undefined) {
@@ -116,4 +116,9 @@ export function startReminders(options: Options): Reminders {
       await loop;
     },
   };
+}
+
+/** Under which it is noted what a recipient was told. */
+export function noteNameOf({ mailbox, recipient }: Reader): string {
+  return `reminder:${mailbox}:${hashOf(recipient).slice(0, 16)}`;
 }
