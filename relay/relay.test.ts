@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from './test-inbox.ts';
@@ -348,6 +348,29 @@ test('neither thousands of networks nor those of one IPv6 /48 push a limit out o
     assert.equal(await statusFrom('2001:db8:2::1'), 422);
   } finally {
     await limited.stop();
+  }
+});
+
+test('lets go of a client that asks and asks and never reads an answer', async () => {
+  const slow = await startTestRelay();
+  let client: Socket | undefined;
+  try {
+    const { server } = slow.app;
+    // A three-hundredth of a minute; none where no end was set.
+    server.timeout /= 300;
+    await slow.app.listen({ host: '127.0.0.1', port: 0 });
+    client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.on('error', () => undefined);
+    const [held] = (await once(server, 'connection')) as [Socket];
+    const letGo = once(held, 'close', { signal: AbortSignal.timeout(10_000) });
+    // Its words come back escaped, six times as long: more than the system takes off our hands.
+    const body = Array.from({ length: 4 }, () => `words=${'"'.repeat(60_000)}`).join('&');
+    const head = `POST /relay/nobody HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+    for (let count = 0; count < 12; count += 1) client.write(head + body);
+    await letGo;
+  } finally {
+    client?.destroy();
+    await slow.stop();
   }
 });
 

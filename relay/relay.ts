@@ -28,11 +28,13 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
     bodyLimit: maxBodyBytes,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
+    // As shipped, a client that reads no answer keeps it in our memory for good.
+    connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // As shipped, a client that sends its headers slowly holds a socket for half a minute.
     frameworkErrors(_error, request, reply) {
       void sendNotFound(request, reply, options.siteFiles);
     },
+    // As shipped, a client that sends its headers slowly holds a socket for half a minute.
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
   });
   app.addHook('onRequest', (request, reply, done) => {

@@ -12,6 +12,12 @@ import { Refusal } from './refusal.ts';
 const maxSubjectLength = 200;
 const maxBlockedPhrases = 100;
 
+/**
+ * A longer one blocks nothing. The engine's search goes by a phrase's last 250 characters: one that is
+ * longer and nearly fits at each place costs its length there, and a hundred of them 15 seconds a post.
+ */
+const maxPhraseLength = 100;
+
 /** What the hidden fields of a form ask for, as far as the mailbox allows it. */
 export interface Steering {
   /** Where a visitor without scripts goes next. */
@@ -43,9 +49,9 @@ export function readSteering(posted: Posted, mailbox: Mailbox, form: Form | unde
     replyTo: addressOrNothing(last(hiddenField.replyTo)),
     template: templateNamed(last(hiddenField.template), form),
     autoresponse: last(hiddenField.autoresponse) !== undefined,
-    blockedPhrases: listOf(last(hiddenField.blacklist), maxBlockedPhrases).map((phrase) =>
-      phrase.toLowerCase(),
-    ),
+    blockedPhrases: listOf(last(hiddenField.blacklist), maxBlockedPhrases)
+      .filter((phrase) => phrase.length <= maxPhraseLength)
+      .map((phrase) => phrase.toLowerCase()),
     honeypotFilled: (posted.get(hiddenField.honey) ?? []).some((value) => value !== ''),
   };
 }
