@@ -22,6 +22,6 @@ export const contactQuestions: readonly Question[] = [
   {
     question: 'Who sees what I send you?',
     answer:
-      'The people here who answer it, and nobody else. We do not put you on a mailing list because you asked a question. The privacy policy says how long we keep it and how to have it deleted.',
+      'The people here who answer it. We do not put you on a mailing list because you asked a question. The privacy policy says what else it passes through, how long we keep it and how to have it deleted.',
   },
 ];

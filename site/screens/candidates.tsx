@@ -15,7 +15,7 @@ import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/candidates.ts';
 
 const description =
-  'Open finance roles across South Africa with their salaries, guidance for your next step, and a talent network that calls you first.';
+  'Open finance roles across South Africa with their salaries, guidance for your next step, and a talent network that tells you when a role fits.';
 
 export function meta() {
   return pageMeta({

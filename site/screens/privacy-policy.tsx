@@ -44,8 +44,8 @@ export default function PrivacyPolicy() {
         <Item heading="Why we use it">
           <p>
             To reply to you, to fill the role or do the work you wrote about, and to put a candidate
-            forward for roles they agreed to. To a message from the Contact form an automatic e-mail
-            may go out, to the address in it and at most once a day, to say that it is in. How your
+            forward for roles they agreed to. When you send the Contact form, an automatic e-mail
+            may go to the address in it, at most once a day, to say that the message is in. How your
             visit began tells us which of our efforts people answer.
           </p>
           <p>
@@ -118,14 +118,18 @@ function Collected() {
           <code>utm_…</code>) and its click identifier ({clickIdentifiers.map(inCode)}), by which
           the company that showed the advertisement can tell whose click it was;
         </li>
-        <li>what our spam filter found, as points with reasons.</li>
+        <li>
+          what our spam filter found, as points with reasons; with many points a message is held,
+          and reaches our inbox once one of us has looked at it.
+        </li>
       </ul>
       <p>
-        Your network address is not kept. The site counts in its memory how many messages came
-        lately from a network, to slow down floods; a count matters for two hours at most and is
-        written nowhere. With a form sent without scripts it keeps a scrambled mark, made with a
-        secret key from the network address, the name of the browser and the message, to know a
-        second press of the button from a second message.
+        Your network address is not kept. To slow down floods, the site counts in its memory how
+        many messages came lately from a network or an e-mail address, for two hours at most, and
+        how often the same words came, for two days. Where a count is high, the number stands among
+        the spam filter’s reasons; the network is written nowhere. With a form sent without scripts
+        the site keeps a scrambled mark, made with a secret key from the network address, the name
+        of the browser and the message, to know a second press of the button from a second message.
       </p>
       <p>
         Please leave out what we do not need, such as an identity number or anything about your
@@ -174,8 +178,9 @@ function Kept() {
         what points to you is removed by itself: everything you typed, your addresses, how your
         visit began and the mark against repeats. What stays says that there was a message: its
         number, which form and which mailbox of ours it was for, when it came and was delivered, the
-        page it was sent from, the points of the spam filter and the wording of the consent. A
-        message that has not reached us yet is kept until it has.
+        page it was sent from, the points of the spam filter with their reasons and the wording of
+        the consent. A message that could not be delivered to us yet is kept until it is. One that
+        the spam filter holds is kept as long as any other.
       </p>
       <p>
         The same message stands in our e-mail, in a system we connected and in backups, and the site
