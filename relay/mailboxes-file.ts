@@ -20,7 +20,13 @@ export function readMailboxesFile({
   try {
     yaml = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') {
+      throw new ConfigError(
+        `MAILBOXES_FILE: ${path} cannot be read (${code}). Set a file that this user may read.`,
+        { cause: error },
+      );
+    }
     if (!required) return {};
     throw new ConfigError(`MAILBOXES_FILE: There is no file ${path}. Correct its path.`, {
       cause: error,

@@ -121,3 +121,10 @@ test('a secret for a mailbox that is not there stops the start', async () => {
     /WEBHOOK_SECRET_SHPO: .*mailboxes\.yaml has no mailbox of that name/,
   );
 });
+
+test('a mailboxes file that cannot be read is said in words', () => {
+  assert.throws(() => loadMailboxes(readConfig({ MAILBOXES_FILE: tmpdir() })), {
+    name: 'ConfigError',
+    message: /^MAILBOXES_FILE: .+ cannot be read \(EISDIR\)\. Set a file/,
+  });
+});

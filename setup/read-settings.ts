@@ -1,15 +1,33 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { ConfigError, readConfig } from '../relay/config.ts';
 import type { Config } from '../relay/config.ts';
 
 /** The configuration from the environment and a `.env` file; what is wrong ends the process. */
 export function readSettings(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   try {
-    return readConfig(process.env);
+    return readConfig({ ...dotEnv(), ...process.env });
   } catch (error) {
     return stopAtSetting(error);
   }
+}
+
+/**
+ * What `.env` sets. One that cannot be read, or that an editor saved as other than UTF-8, would
+ * leave every default in its place without a word.
+ * @throws ConfigError
+ */
+function dotEnv(): Readonly<Record<string, string | undefined>> {
+  let text: string;
+  try {
+    text = readFileSync('.env', 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return {};
+    throw new ConfigError(`.env: It cannot be read (${code}). Let this user read it.`);
+  }
+  if (text.includes('\0')) throw new ConfigError('.env: It is not in UTF-8. Save it as UTF-8.');
+  return parseEnv(text.replace(/^\uFEFF/, ''));
 }
 
 /** Ends the process with the sentence of a wrong setting; passes on any other fault. */

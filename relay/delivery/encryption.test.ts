@@ -95,3 +95,26 @@ test('tells alerts over TLS only, unless ALERT_SMTP_TLS says otherwise', async (
   allowed?.close();
   await inbox.close();
 });
+
+for (const [where, host, settings] of [
+  ['this machine', '127.0.0.1', {}],
+  ['a network of our own, where SMTP_TLS says so', elsewhere, { SMTP_TLS: 'optional' }],
+] as const) {
+  test(`delivers to a mail server on ${where}, whose certificate nobody vouches for`, async () => {
+    const secure: boolean[] = [];
+    const inbox = await startInbox({
+      host,
+      disabledCommands: [],
+      onMailFrom(_address, session, callback) {
+        secure.push(session.secure);
+        callback();
+      },
+    });
+    const relay = await startTestRelay({ SMTP_URL: inbox.url, ...settings });
+    await postLead(relay);
+    await inbox.waitFor((mails) => mails.length === 1, 8000);
+    assert.deepEqual(secure, [true]);
+    await relay.stop();
+    await inbox.close();
+  });
+}

@@ -13,6 +13,9 @@ const connectTimeoutMs = 5000;
 /** A statement that takes longer is given up: the visitor's own patience ends before. */
 const statementTimeoutMs = 10_000;
 
+/** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
+const noTimeoutMs = 2 ** 31 - 1;
+
 /**
  * The store on a PostgreSQL server, which several relays may share.
  * @param url such as postgres://user:password@host:5432/database
@@ -44,7 +47,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
 
 /** Brings the tables up to date without a limit of time: one that is cut off never would be. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
-  const migrated = await openDatabase(openPostgres(url, 0));
+  const migrated = await openDatabase(openPostgres(url, noTimeoutMs));
   await migrated.destroy();
   return new Kysely<Schema>({ dialect: openPostgres(url) });
 }

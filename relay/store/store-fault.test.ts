@@ -12,6 +12,7 @@ import { leads, postTo } from '../leads/test-leads.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { freePort } from '../test-port.ts';
 import { openStore } from './open-store.ts';
+import { storeSentence } from './store-fault.ts';
 import { storeFileIn } from './store-place.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
@@ -92,6 +93,27 @@ test('a full disk ends the start in words', async (t) => {
   assert.match(await failingStart(dataDir), /^DATA_DIR: the disk of .+ is full\. Make room on it/);
 });
 
+test('a disk too full to open the store on never has a backup put in its place', () => {
+  // SQLITE_IOERR_SHMSIZE: what a full disk makes of a store that was closed well.
+  const fault = { message: 'disk I/O error', code: 'ERR_SQLITE_ERROR', errcode: 4874 };
+  const said = storeSentence(fault, { dataDir: '/data', databaseUrl: undefined });
+  assert.match(
+    said ?? '',
+    /^DATA_DIR: the disk of \/data is full or fails \(.+\)\. Make room on it/,
+  );
+  assert.doesNotMatch(said ?? '', /restore/);
+});
+
+test('a damaged lock is not taken for a damaged store', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  await writeFile(path.join(dataDir, 'relay.lock'), 'no database '.repeat(1000));
+  const said = await failingStart(dataDir);
+  assert.match(
+    said,
+    /^DATA_DIR: .+relay\.lock is damaged \(.+\)\. It holds no leads\..+ delete it/,
+  );
+});
+
 test('a file that is no database ends the start in words, which say how to restore', async () => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   await writeFile(storeFileIn(dataDir), 'no database '.repeat(1000));
@@ -165,6 +187,38 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     const url = database.replace('relay@', 'guest:secret@');
     const sentence = await failingStart(folder, { DATABASE_URL: url });
     assert.match(sentence, /^DATABASE_URL: the user guest may not make tables in .+GRANT CREATE/);
+    assert.doesNotMatch(sentence, /secret/);
+  });
+
+  test('a user that may not use the tables ends the start in words', async () => {
+    const tables = await postgres.newDatabase();
+    await (await openStore({ dataDir: folder, databaseUrl: tables })).close();
+    const sentence = await failingStart(folder, {
+      DATABASE_URL: tables.replace('relay@', 'guest:secret@'),
+    });
+    assert.match(sentence, /^DATABASE_URL: the user guest may not use the tables in .+OWNER TO/);
+    assert.doesNotMatch(sentence, /GRANT CREATE/);
+  });
+
+  test('the limit that a user has for a statement does not cut a migration off', async () => {
+    const url = await postgres.newDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      "create role hasty login; alter role hasty set statement_timeout = '1ms'; grant create on schema public to hasty;",
+    );
+    await client.end();
+    const store = await openStore({
+      dataDir: folder,
+      databaseUrl: url.replace('relay@', 'hasty@'),
+    });
+    await store.close();
+  });
+
+  test('a name that cannot be decoded ends the start in words', async () => {
+    const url = database.replace('relay@', 'us%zzer:secret@');
+    const sentence = await failingStart(folder, { DATABASE_URL: url });
+    assert.match(sentence, /^DATABASE_URL: .+ us%zzer/);
     assert.doesNotMatch(sentence, /secret/);
   });
 

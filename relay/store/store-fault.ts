@@ -16,6 +16,7 @@ export interface StoreFault {
 // https://sqlite.org/rescode.html
 export const sqliteBusy = 5;
 const sqliteReadOnly = 8;
+const sqliteIoFault = 10;
 export const sqliteCorrupt = 11;
 const sqliteFull = 13;
 const sqliteCantOpen = 14;
@@ -58,6 +59,9 @@ function fileSentence(
         return `DATA_DIR: ${file} is damaged (${message}). ${restoreAdvice}`;
       case sqliteFull:
         return fullDisk(dataDir);
+      case sqliteIoFault:
+        // A full disk is one: there is no room for what SQLite needs beside the file. The store may be whole.
+        return `DATA_DIR: the disk of ${dataDir} is full or fails (${message}). Make room on it, or have it checked, and start again; what was stored is kept.`;
       case sqliteReadOnly:
       case sqliteCantOpen:
         return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write it and its folder, on a disk that is not read-only.`;
@@ -123,10 +127,19 @@ export function isLate({ code, message }: StoreFault): boolean {
     : lateCodes.has(code);
 }
 
+/** As it stands where it is no percent encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function databaseSentence(fault: StoreFault, place: string, url: string): string | undefined {
   const { code, message } = fault;
   const { pathname, username } = new URL(url);
-  const user = decodeURIComponent(username);
+  const user = decoded(username);
   if (isLate(fault)) {
     return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or set where it stands.`;
   }
@@ -135,8 +148,11 @@ function databaseSentence(fault: StoreFault, place: string, url: string): string
     case '28000':
       return `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
     case '3D000':
-      return `DATABASE_URL: ${place} is not there. Make it (createdb ${decodeURIComponent(pathname.slice(1))}), or set the name of another.`;
+      return `DATABASE_URL: ${place} is not there. Make it (createdb ${decoded(pathname.slice(1))}), or set the name of another.`;
     case '42501':
+      if (!/schema|database/.test(message)) {
+        return `DATABASE_URL: the user ${user} may not use the tables in ${place} (${message}). Set the user that made them, or give them to this one: ALTER TABLE … OWNER TO "${user}".`;
+      }
       return `DATABASE_URL: the user ${user} may not make tables in ${place}. As its owner: GRANT CREATE ON SCHEMA public TO "${user}".`;
     case undefined:
     default:

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './durable-file.ts';
-import { sqliteBusy, StoreError } from './store-fault.ts';
+import { sqliteBusy, sqliteNotADatabase, StoreError } from './store-fault.ts';
 
 /** Who works on an embedded store as its only one, in words for whoever comes second. */
 interface Holder {
@@ -38,7 +38,13 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE;');
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
+    const { errcode, message } = error as { errcode?: number; message: string };
+    if (errcode === sqliteNotADatabase) {
+      throw new StoreError(
+        `DATA_DIR: ${file} is damaged (${message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
+      );
+    }
+    if (errcode !== sqliteBusy) throw error;
     throw new StoreError(
       `DATA_DIR: ${holderWords(words)} already works on the store in ${dataDir}. Stop that one first, or set another DATA_DIR.`,
     );
