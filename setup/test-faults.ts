@@ -9,4 +9,4 @@ await buildSiteIfStale(readConfig({}));
 process.env['FAULTS'] = 'full';
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : ['relay/{faults,delivery}/*.test.ts'];
-await run('node', ['--test', '--test-reporter=spec', ...files]);
+await run('node', ['--test', '--test-force-exit', '--test-reporter=spec', ...files]);

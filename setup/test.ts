@@ -20,6 +20,8 @@ try {
   await ensurePostgres();
   await step('Unit tests', 'node', [
     '--test',
+    // What a failed test leaves open, a relay or a server, would keep the run from ever ending.
+    '--test-force-exit',
     '--test-reporter=spec',
     '{content,forms,relay,setup,site}/**/*.test.ts',
   ]);

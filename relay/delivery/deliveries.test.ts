@@ -108,6 +108,8 @@ test('a lead that the disk damaged is delivered as it is stored, and holds up no
      where fields like '%Half of this%'`,
   );
   database.close();
+  // A store is one relay's at a time.
+  await takesLeads.store.close();
 
   const inbox = await startInbox();
   const delivers = await startTestRelay({ SMTP_URL: inbox.url, DATA_DIR: takesLeads.dataDir });

@@ -17,6 +17,7 @@ interface Holder {
 }
 
 export interface StoreLock {
+  /** May be called again. */
   release: () => void;
 }
 
@@ -52,7 +53,11 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   const since = new Date().toISOString();
   const holder: Holder = { who, pid: process.pid, host: hostname(), port, since };
   noteHolder(words, holder);
-  return { release: () => lock.close() };
+  return {
+    release() {
+      if (lock.isOpen) lock.close();
+    },
+  };
 }
 
 /** On a full disk the lock holds all the same. */
