@@ -188,8 +188,6 @@ for (const path of pages) {
 
 test('focus is never hidden under the header', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 600 });
-  // Otherwise the look at where the focus went would come while the page still glides there.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
   const header = page.getByRole('banner');
   const headerBottom = (await header.boundingBox())?.height ?? 0;

@@ -26,7 +26,6 @@ async function termsOf(within: Locator): Promise<Record<string, string>> {
 
 /** A link inside the page brings its target into view, below the sticky header. */
 async function expectScroll(page: Page, link: string, id: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await main(page).getByRole('link', { name: link, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`#${id}$`));
   await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport();
