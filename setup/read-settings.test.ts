@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 
 const reading = `
   import { readSettings } from ${JSON.stringify(new URL('read-settings.ts', import.meta.url).href)};
-  console.log(readSettings().dataDir);`;
+  console.log(readSettings().dataDir);
+  console.log(process.env.PORT);`;
 
 async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'settings-'));
@@ -20,16 +21,17 @@ async function folderFor(t: TestContext): Promise<string> {
 function read(cwd: string): Promise<{ stdout: string }> {
   const env = { ...process.env };
   delete env['DATA_DIR'];
+  delete env['PORT'];
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', reading], {
     cwd,
     env,
   });
 }
 
-test('the first setting of a .env with a byte order mark counts', async (t) => {
+test('the first setting of a .env with a byte order mark counts, and what is started reads it', async (t) => {
   const folder = await folderFor(t);
   await writeFile(path.join(folder, '.env'), '\uFEFFDATA_DIR=./leads-here\r\nPORT=5999\r\n');
-  assert.equal((await read(folder)).stdout, './leads-here\n');
+  assert.equal((await read(folder)).stdout, './leads-here\n5999\n');
 });
 
 test('a .env that cannot be read ends the start in words', async (t) => {

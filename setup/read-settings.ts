@@ -6,7 +6,9 @@ import type { Config } from '../relay/config.ts';
 /** The configuration from the environment and a `.env` file; what is wrong ends the process. */
 export function readSettings(): Config {
   try {
-    return readConfig({ ...dotEnv(), ...process.env });
+    // What is started from here, such as the dev server, reads them too.
+    for (const [name, value] of Object.entries(dotEnv())) process.env[name] ??= value;
+    return readConfig(process.env);
   } catch (error) {
     return stopAtSetting(error);
   }
