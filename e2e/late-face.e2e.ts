@@ -11,6 +11,10 @@ const widthsPx = [320, 375, 412, 768, 1440];
 /** A page's layout shifts together that nobody sees. */
 const maxShift = 0.01;
 
+/** Below this the header is one row: mark, button and menu. Two rows are as high with the face as without. */
+const oneRowBelowPx = 768;
+const highestRowPx = 72;
+
 /** As where the device's serif has no name that the styles know: a wide sans stands in. */
 const unknownFonts: DeviceFonts = {
   serif: 'DejaVu Sans',
@@ -52,6 +56,7 @@ for (const device of [...deviceFonts, unknownFonts]) {
       await browser.close();
       expect(found).toEqual({});
       expect(headerHeights.size, [...headerHeights].join()).toBe(1);
+      if (width < oneRowBelowPx) expect(Math.max(...headerHeights)).toBeLessThan(highestRowPx);
     });
   }
 }
