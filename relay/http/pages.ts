@@ -34,12 +34,16 @@ export const plainPages: RelayPages = {
   refused({ message, problems, posted }) {
     const listed = Object.values(problems).map((problem) => `<li>${escapeHtml(problem)}</li>`);
     const words = [...posted].filter(([name]) => !name.startsWith('_'));
+    const copies = words.map(
+      ([name, values]) =>
+        `<dt>${escapeHtml(name)}</dt><dd><pre>${escapeHtml(values.join(', '))}</pre></dd>`,
+    );
     const html = plainDocument(
       'Not sent yet',
       `<p>${escapeHtml(message)}</p>
 ${listed.length > 0 ? `<ul>${listed.join('')}</ul>` : ''}
-<p>Go back in your browser: your words are still in the form. They are also here, to copy:</p>
-<dl>${words.map(([name, values]) => `<dt>${escapeHtml(name)}</dt><dd><pre>${escapeHtml(values.join(', '))}</pre></dd>`).join('')}</dl>`,
+<p>Go back in your browser: your words are still in the form.${copies.length > 0 ? ' They are also here, to copy:' : ''}</p>
+${copies.length > 0 ? `<dl>${copies.join('')}</dl>` : ''}`,
     );
     return Promise.resolve({ html, admitted: admittedOnPlainDocument });
   },

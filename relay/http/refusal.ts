@@ -50,6 +50,14 @@ export function refusalFrom(error: unknown): Refusal | undefined {
   return status >= 400 && status < 500 ? new Refusal(400, unreadable) : undefined;
 }
 
+export function tooManyPosts(waitMs: number): Refusal {
+  return new Refusal(
+    429,
+    'Many messages came from your network in the last minute. Wait a minute and send it again.',
+    { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
+  );
+}
+
 export function unreadableBody(): Refusal {
   return new Refusal(400, unreadable);
 }

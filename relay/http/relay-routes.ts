@@ -18,7 +18,7 @@ import type { OnceKeys } from './once-key.ts';
 import type { RelayPages } from './pages.ts';
 import { acceptFormBodies, postedOf } from './posted-body.ts';
 import { pageHeaders } from './page-headers.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { limitPosts } from './rate-limit.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
 import { readArrival } from './submission.ts';
 import { thankYouAddress, thankYouRoute } from './thank-you.ts';
@@ -49,7 +49,6 @@ interface MailboxRoute {
 export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptions): Promise<void> {
   const { config, mailboxes, store, pages, clock, formTokens, onceKeys, metrics } = options;
   acceptFormBodies(app);
-  const rateLimit = createRateLimit(config.ratePerMinute);
   const spam = createSpamScorer(formTokens);
   const autoReplies = createAutoReplies();
 
@@ -58,6 +57,8 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     done();
   });
   allowOrigins(app, mailboxes, config.siteUrl);
+  // Before the body is read: reading it, and answering with its words, is what a post costs.
+  const overLimit = limitPosts(app, config.ratePerMinute, clock);
 
   for (const path of ['/:mailbox', '/ajax/:mailbox']) {
     app.post<MailboxRoute>(path, (request, reply) => accept(request, reply));
@@ -82,7 +83,6 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
         'This relay has no such mailbox. Check the address the form posts to.',
       );
     }
-    checkRate(request);
     const { submission, next, postedBy } = readArrival(
       {
         mailbox,
@@ -115,18 +115,8 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     return reply.redirect(next ?? thankYouAddress(mailbox, reference, config), 303);
   }
 
-  function checkRate(request: FastifyRequest): void {
-    const waitMs = rateLimit.take(request.ip, clock.now());
-    if (waitMs === undefined) return;
-    throw new Refusal(
-      429,
-      'Many messages came from your network in the last minute. Wait a minute and send it again.',
-      { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
-    );
-  }
-
   app.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalFrom(error) ?? faultRefusal(error);
+    const refusal = overLimit(request) ?? refusalFrom(error) ?? faultRefusal(error);
     const { status, message, problems, retryAfterSeconds } = refusal;
     metrics.refused(status);
     // The rest of a refused body is read and thrown away. Unread it would hold up the connection,
