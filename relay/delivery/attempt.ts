@@ -6,6 +6,7 @@ import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
 import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { giveUpAfterMs, leastAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
+import { replyCodeOf } from './server-words.ts';
 
 /** What became of one attempt, for whoever counts or watches. */
 export interface AttemptReport {
@@ -71,7 +72,7 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
   }
 }
 
-/** The reply code alone: a server's words may quote an address, and logs hold none. */
+/** The reply code alone: a server's words may quote a visitor's, and logs hold none. */
 function codeOf(answer: string): string {
-  return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(answer)?.[0] ?? 'no reply code';
+  return replyCodeOf(answer) ?? 'no reply code';
 }

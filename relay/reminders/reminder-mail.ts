@@ -1,14 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
 import { company } from '../../content/company.ts';
 import { mailDocument } from '../delivery/mail-templates.ts';
-import { withoutAddresses } from '../delivery/server-words.ts';
+import { replyCodeOf } from '../delivery/server-words.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { hashOf, referenceOf } from '../lead.ts';
 import { shownTime } from '../leads/times.ts';
 import type { Unsettled } from '../store/unsettled.ts';
-
-/** A server's words are cut here: the whole of them is with the lead. */
-const longestAnswer = 160;
 
 interface Section {
   title: string;
@@ -90,14 +87,23 @@ function sectionsOf({ parked, late, held }: Unsettled): Section[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** The server's words, but for addresses: they may quote a visitor's. */
+/** What an answer's class and subject mean (RFC 3463), in our words. */
+const meanings: readonly [code: RegExp, meaning: string][] = [
+  [/ [45]\.1\./, 'about the address'],
+  [/ [45]\.2\./, 'about the mailbox, such as that it is full'],
+  [/ [45]\.[34]\./, 'about its own or the network’s trouble'],
+  [/ [45]\.5\./, 'about the way we speak to it'],
+  [/ [45]\.6\./, 'about the message'],
+  [/ [45]\.7\./, 'about a policy or a block list'],
+];
+
+/** Its code alone: a server's words may quote any of a visitor's, from the subject to a phone number. */
 function saidBy(answer: string | null): string {
   if (answer === null) return 'The server has not answered yet.';
-  const words = withoutAddresses(answer)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .slice(0, longestAnswer)
-    .toWellFormed();
-  return `The server said: ${words}`;
+  const code = replyCodeOf(answer);
+  if (code === undefined) return 'The server gave no code: show has what went wrong.';
+  const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1];
+  return `The server answered ${code}${meaning === undefined ? '' : `, ${meaning}`}: show has its words.`;
 }
 
 function moreOf({ more, list }: Section): string[] {

@@ -71,11 +71,11 @@ const spam = { message: 'Marked-words', email: 'marked@client.example', _honey: 
 const refusesMarked = {
   atData: ({ text }: ReceivedMail) =>
     text?.includes('Marked-park')
-      ? smtpReply(550, '5.1.1 <marked@client.example> unknown')
+      ? smtpReply(550, '5.1.1 <marked@client.example> unknown. Subject: Marked quote, 082 555 0199')
       : undefined,
 };
 
-test('tells a mailbox’s own people in the morning what was given up and held, and no word of it', async (t) => {
+test('tells a mailbox’s own people in the morning what was given up and held, and no word of it that a server quotes', async (t) => {
   const office = await openOffice(t, refusesMarked);
   const { relay, inbox } = office;
   office.remind();
@@ -88,12 +88,15 @@ test('tells a mailbox’s own people in the morning what was given up and held, 
   assert.deepEqual(mail?.envelopeTo, ['ann@office.example']);
   assert.equal(mail.subject, 'Leads that need a look: 1 given up, 1 held as spam');
   for (const words of [mail.text ?? '', mail.html ?? '']) {
-    assert.match(words, new RegExp(`${parked}, since .* The server said: 550 5\\.1\\.1 … unknown`));
+    assert.match(
+      words,
+      new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1, about the address`),
+    );
     assert.match(words, new RegExp(`${held}, .* A field that people cannot see was filled in\\.`));
     assert.match(words, /npm run leads -- replay/);
     assert.match(words, /npm run leads -- release/);
   }
-  assert.doesNotMatch(mail.raw.toString(), /marked|client\.example/i);
+  assert.doesNotMatch(mail.raw.toString(), /marked|client\.example|555 0199/i);
 });
 
 test('tells again the next day what is still given up, and what is held only once', async (t) => {
