@@ -174,6 +174,21 @@ test('names fifty of three thousand, and says how many more there are', async (t
   assert.equal((mail?.text ?? '').match(/^- [\dA-Z]{5}-[\dA-Z]{5},/gm)?.length, 50);
 });
 
+for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"claimedAt":"x"}']) {
+  test(`a damaged note, ${damaged}, does not silence a recipient`, async (t) => {
+    const office = await openOffice(t);
+    const { relay, inbox } = office;
+    await relay.store.note(
+      noteNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES }),
+      damaged,
+    );
+    office.remind();
+    await post(relay, spam);
+    await tillMorning(relay, 2);
+    await inbox.waitFor(() => office.reminders().length === 1);
+  });
+}
+
 async function acceptHeld({ store, clock }: TestRelay): Promise<string> {
   const id = newLeadId();
   const spamVerdict = { score: 5, reasons: ['A reason.'], quarantined: true };

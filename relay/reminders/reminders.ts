@@ -82,7 +82,7 @@ export function startReminders(options: Options): Reminders {
       await store.renote(name, text, JSON.stringify({ day, lastHeldId: '' } satisfies Told));
       return;
     }
-    const told = JSON.parse(text) as Told;
+    const told = toldIn(text);
     if (told.day === day || hour < firstHour) return;
     if (told.claimedAt !== undefined && between(now, told.claimedAt) < claimMs) return;
     // One that came while the clock was ahead would hide every other until then.
@@ -116,6 +116,17 @@ export function startReminders(options: Options): Reminders {
       await loop;
     },
   };
+}
+
+/** A note that is damaged says that nothing was told: it would otherwise silence its recipient for good. */
+function toldIn(text: string): Told {
+  const none: Told = { day: '', lastHeldId: '' };
+  try {
+    const told = JSON.parse(text) as Told | null;
+    return typeof told?.day === 'string' && typeof told.lastHeldId === 'string' ? told : none;
+  } catch {
+    return none;
+  }
 }
 
 /** Under which it is noted what a recipient was told. */
