@@ -12,13 +12,13 @@ export const pitches: readonly Pitch[] = [
     phrases: [
       'seo, backlink, back link, of google, ranking, organic traffic, more traffic',
       'your website, your site, your business, your domain, your page, your company',
-      'we can, i can, we offer, i offer, we provide, noticed, came across, was looking, was browsing, our agency, my rate',
+      'we can, i can, we offer, i offer, we provide, noticed, our agency, my rate',
     ],
   },
   {
     what: 'trades in links or articles',
     phrases: [
-      'guest post, guest article, sponsored post, sponsored article, sponsored content, dofollow, do follow, link insertion, link exchange, link placement',
+      'guest post, guest article, sponsored post, sponsored article, dofollow, do follow, link insertion, link exchange, link placement',
     ],
   },
   {
@@ -32,6 +32,7 @@ export const pitches: readonly Pitch[] = [
     phrases: [
       'no collateral, without collateral, no credit check, without credit check, instant approval',
       'loan, funding',
+      'do you need, apply now, get your, get up to',
     ],
   },
   {
@@ -44,33 +45,28 @@ export const pitches: readonly Pitch[] = [
   {
     what: 'tells of a fortune',
     phrases: [
-      'next of kin, unclaimed fund, unclaimed estate, million us dollar, million usd, million dollar, you have won, you are the winner',
+      'million us dollar, million usd, million dollar, you have won, you are the winner',
+      'won, winner, next of kin, beneficiary, inheritance, unclaimed',
     ],
   },
   {
     what: 'sells pills or sex',
     phrases: [
-      'viagra, cialis, levitra, tramadol, online pharmacy, hot girl, lonely women, hot single, виагра, виагру, аптека, аптеке, препараты, препаратов',
+      'viagra, cialis, levitra, tramadol, hot girl, lonely women, hot single, виагра, виагру, аптека, аптеке, препараты, препаратов',
     ],
   },
-  { what: 'sells bets', phrases: ['online casino, casino bonus, free spin, казино'] },
+  { what: 'sells bets', phrases: ['casino bonus, free spin, казино'] },
   {
     what: 'sells addresses',
     phrases: [
       'email list, e mail list, contact list, lead list, email database, lead database',
-      'for sale, verified contact, verified email, verified lead, decision maker',
+      'for sale, verified contact, verified email, verified lead',
     ],
   },
   {
     what: 'is sent to many',
     phrases: [
-      'to unsubscribe reply, to unsubscribe click, to unsubscribe visit, to opt out reply, to opt out click, reply with stop, reply with no, reply stop, this is not spam, hello website owner, hi website owner, dear website owner, dear site owner, dear sir madam, dear sir or madam, dear friend, dear user, dear customer, dear beneficiary, dear webmaster',
-    ],
-  },
-  {
-    what: 'presses to click or pay now',
-    phrases: [
-      'act now, act fast, limited time offer, click here, click the link, click on the link, risk free, special offer, only $, for just $, within 24 hours or, within 48 hours or',
+      'to unsubscribe reply, to opt out reply, reply with stop, reply with no, this is not spam, hello website owner, hi website owner, dear website owner, dear site owner',
     ],
   },
 ];
@@ -80,7 +76,7 @@ export const pitches: readonly Pitch[] = [
  * hardly any other has. A test holds it to the lists.
  */
 const hints =
-  /\b(?:seo|backlink|back|google|ranking|organic|traffic|guest|article|sponsored|dofollow|follow|insertion|exchange|placement|guaranteed|profit|return|income|weekly|double|bitcoin|investment|crypto|giveaway|signal|collateral|credit|without|approval|verify|identity|confirm|password|validate|reactivate|unlock|restore|suspended|limited|deleted|disabled|expire|next|unclaimed|million|have|winner|viagra|cialis|levitra|tramadol|pharmacy|girl|lonely|single|online|casino|free|email|mail|contact|lead|database|unsubscribe|reply|click|this|website|owner|madam|friend|dear|customer|beneficiary|webmaster|act|fast|risk|special|only|just|within)|виагра|виагру|аптека|аптеке|препараты|препаратов|казино/i;
+  /\b(?:seo|backlink|back|google|ranking|organic|traffic|guest|article|sponsored|dofollow|follow|insertion|exchange|placement|guaranteed|profit|return|income|weekly|double|bitcoin|investment|crypto|giveaway|signal|collateral|credit|without|approval|verify|identity|confirm|password|validate|reactivate|unlock|restore|suspended|limited|deleted|disabled|expire|million|have|winner|viagra|cialis|levitra|tramadol|girl|lonely|single|casino|free|email|mail|contact|lead|database|unsubscribe|reply|spam|website|owner)|виагра|виагру|аптека|аптеке|препараты|препаратов|казино/i;
 
 /** Who stands before such mail quotes it. */
 const quoted = /"[^"]*"|“[^“”]*”/g;

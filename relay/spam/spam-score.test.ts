@@ -63,7 +63,7 @@ for (const [what, changes, score, reason] of [
     3,
     /not one of ours/,
   ],
-  ['2 seconds of typing', { token: tokens.issue(now - 2000) }, 2, /3 seconds/],
+  ['2 seconds of typing', { token: tokens.issue(now - 2000) }, 1, /3 seconds/],
   [
     'a form open for two days',
     { token: tokens.issue(now - 2880 * minuteMs) },
@@ -73,13 +73,31 @@ for (const [what, changes, score, reason] of [
   ['three links', saying('See our own work here: https://a.b https://c.d www.e.f'), 1, /3 links/],
   ['six links', saying(`Our own portfolio: ${'https://a.b '.repeat(6)}`), 1, /6 links/],
   ['a pasted link', saying('Regards, <a href="https://a.b">The Bakery</a>'), 1, /markup/],
-  ['forum markup', saying('see [url=a.b]this[/url]'), 4, /link markup/],
+  ['forum markup', saying('see [url=a.b]this[/url]'), 3, /link markup/],
   ['one unasked offer', saying('What do you take for a guest post?'), 3, /links or articles/],
   [
     'a link for a name',
     { fields: [{ name: 'name', label: 'Name', value: 'Win at www.a.b' }] },
-    5,
+    2,
     /a link/,
+  ],
+  [
+    'an injection for a name',
+    { fields: [{ name: 'name', label: 'Name', value: "x' OR '1'='1" }] },
+    5,
+    /has code/,
+  ],
+  [
+    'random letters for a name',
+    { fields: [{ name: 'name', label: 'Name', value: 'xKjqWpLmzTrB' }] },
+    3,
+    /no order/,
+  ],
+  [
+    'forum markup with a token that is not ours',
+    { ...saying('see [url=a.b]this[/url]'), token: 'made-up' },
+    6,
+    /link markup/,
   ],
 ] as const) {
   test(`${what} scores ${score}`, () => {
@@ -99,15 +117,46 @@ function scoreAfter(times: number, changes: (count: number) => Partial<PostedBy>
   return scorer.judge({ ...honest, ...changes(times) }).score;
 }
 
-test('the same words twice are delivered, three times they are held', () => {
+test('the same person’s third same order is neither held nor marked', () => {
+  for (const times of [1, 2, 4]) {
+    assert.equal(
+      scoreAfter(times, () => ({})),
+      1,
+    );
+  }
   assert.equal(
-    scoreAfter(1, () => ({})),
+    scoreAfter(20, () => ({})),
+    2,
+  );
+});
+
+test('a hundred of the same person’s same words within minutes are a flood', () => {
+  assert.equal(
+    scoreAfter(99, () => ({})),
     2,
   );
   assert.equal(
-    scoreAfter(2, () => ({})),
-    5,
+    scoreAfter(100, () => ({})),
+    7,
   );
+});
+
+test('words alone never hold, whatever comes together', () => {
+  const value =
+    'Double your bitcoin, get your loan without collateral: casino bonus, viagra, guest post. Еаrn dаily inсоmе: www.a.b www.c.d www.e.f <a href="https://g.h">';
+  for (const token of [undefined, honest.token, tokens.issue(now - 1000)]) {
+    const fields = ['message', 'name', 'phone'].map((name) => ({ name, label: name, value }));
+    const judged = verdict({ fields, token, origin: 'https://other.example' });
+    assert.deepEqual([judged.score, judged.quarantined], [4, false], judged.reasons.join(' '));
+  }
+});
+
+test('circumstances never make a message read like spam', () => {
+  const signature = saying(
+    'Regards, <a href="https://a.b">The Bakery</a>, www.c.d, www.e.f, www.g.h',
+  );
+  const judged = verdict({ ...signature, token: tokens.issue(now - 1000), origin: undefined });
+  assert.equal(judged.score, 2);
 });
 
 test('what was held makes nobody else’s words or address suspicious', () => {

@@ -4,23 +4,23 @@ import { createNetworkCounts } from './network-counts.ts';
 import type { NetworkCounts } from './network-counts.ts';
 import type { Network } from './network.ts';
 import { createRecentCounts } from './recent-counts.ts';
-import { wordSignals } from './word-signals.ts';
+import { robotSigns, wordSignals } from './word-signals.ts';
 
-/** From this score a lead is quarantined. No single guess reaches it, only what no person does. */
+/** From this score of a robot's signs a lead is quarantined: only for what no person does. */
 const quarantineFrom = 5;
 
 /** From this score a lead that is delivered is marked in its mail. */
 export const markFrom = 3;
 
-/**
- * All that the circumstances of a post may add. They never hold one by themselves, nor tip one that
- * its words and its sender's ways would not hold.
- */
+/** All that the circumstances of a post may add. They never tip one into being marked or held. */
 const mostForCircumstances = 2;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const fastestPersonMs = 3000;
+/** In one window or two: what no hand sends, and no till. */
+const floodWindowMs = 5 * 60_000;
+const floodFrom = 100;
 const maxKeys = 50_000;
 
 /** What a post says about who sent it, beside its words. */
@@ -57,32 +57,33 @@ export type Signal = readonly [score: number, reason: string];
  */
 export function createSpamScorer(tokens: FormTokens): SpamScorer {
   const contents = createRecentCounts(dayMs, maxKeys);
+  const floods = createRecentCounts(floodWindowMs, maxKeys);
   const addresses = createRecentCounts(hourMs, maxKeys);
   const forms = createRecentCounts(hourMs, maxKeys);
   const networks = createNetworkCounts(hourMs);
 
   return {
     judge(post) {
-      const evidence = present([
+      const signs = present([
         honeypot(post),
         blockedPhrase(post),
-        tokenSignal(post, tokens),
-        repeated(contents.of(personalHash(post), post.now)),
-        ...wordSignals(typedFields(post)),
+        madeUpToken(post, tokens),
+        flood(floods.of(personalHash(post), post.now)),
+        ...robotSigns(typedFields(post)),
       ]);
+      const words = present(wordSignals(typedFields(post)));
       const circumstances = present([
         originSignal(post),
         tokenCircumstance(post, tokens),
+        repeated(contents.of(personalHash(post), post.now)),
         busyAddress(addresses.of(addressOf(post), post.now)),
         busyNetwork(post, networks),
         busyForm(forms.of(formOf(post), post.now)),
       ]);
-      const points = sum(evidence);
-      const added = Math.min(sum(circumstances), mostForCircumstances);
-      const quarantined = points >= quarantineFrom;
+      const quarantined = sum(signs) >= quarantineFrom;
       return {
-        score: quarantined ? points + added : Math.min(points + added, quarantineFrom - 1),
-        reasons: [...evidence, ...circumstances].map(([, reason]) => reason),
+        score: scoreOf(sum(signs) + sum(words), sum(circumstances), quarantined),
+        reasons: [...signs, ...words, ...circumstances].map(([, reason]) => reason),
         quarantined,
       };
     },
@@ -93,6 +94,7 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
       // have the one who means them held too, and nobody would be told of either.
       if (quarantined) return;
       contents.add(personalHash(post), post.now);
+      floods.add(personalHash(post), post.now);
       addresses.add(addressOf(post), post.now);
     },
   };
@@ -104,6 +106,13 @@ function present(signals: readonly (Signal | undefined)[]): Signal[] {
 
 function sum(signals: readonly Signal[]): number {
   return signals.reduce((total, [points]) => total + points, 0);
+}
+
+/** What stays below a threshold by its signs and words stays there whatever the circumstances. */
+function scoreOf(evidence: number, circumstances: number, quarantined: boolean): number {
+  const score = evidence + Math.min(circumstances, mostForCircumstances);
+  if (quarantined) return score;
+  return Math.min(score, (evidence < markFrom ? markFrom : quarantineFrom) - 1);
 }
 
 /** Many people answer the same: only words that name a person can be that person's once more. */
@@ -135,29 +144,35 @@ function originSignal({ origin, allowedOrigins }: PostedBy): Signal | undefined 
   return [2, 'It came from a site that is not the mailbox’s.'];
 }
 
-/** What a robot does with a token that the site's own pages ask for. */
-function tokenSignal({ form, token, now }: PostedBy, tokens: FormTokens): Signal | undefined {
-  if (form === null || token === undefined) return undefined;
-  const issuedAt = tokens.read(token);
-  if (issuedAt === undefined) return [3, 'Its form token is not one of ours.'];
-  // One of a clock that was ahead says nothing.
-  if (issuedAt > now) return undefined;
-  return now - issuedAt < fastestPersonMs ? [2, 'It was sent within 3 seconds.'] : undefined;
+/** A page outlives the store whose token it holds, so that this alone holds nothing. */
+function madeUpToken({ form, token }: PostedBy, tokens: FormTokens): Signal | undefined {
+  if (form === null || token === undefined || tokens.read(token) !== undefined) return undefined;
+  return [3, 'Its form token is not one of ours.'];
 }
 
-/** What happens to people: no scripts, or a page left open. */
+function flood(times: number): Signal | undefined {
+  return times >= floodFrom
+    ? [5, `The same person’s same words came ${times} times within minutes.`]
+    : undefined;
+}
+
+/** What happens to people: no scripts, a page left open, or a draft that was restored and sent. */
 function tokenCircumstance({ form, token, now }: PostedBy, tokens: FormTokens): Signal | undefined {
   if (form === null) return undefined;
   if (token === undefined) return [1, 'It came without a form token, as posts without scripts do.'];
-  const issuedAt = tokens.read(token) ?? now;
+  const issuedAt = tokens.read(token);
+  // One of a clock that was ahead says nothing.
+  if (issuedAt === undefined || issuedAt > now) return undefined;
+  if (now - issuedAt < fastestPersonMs) return [1, 'It was sent within 3 seconds.'];
   return now - issuedAt > dayMs ? [1, 'Its form was open for more than a day.'] : undefined;
 }
 
+/** The same order every day is an order. */
 function repeated(times: number): Signal | undefined {
   if (times === 0) return undefined;
   return [
-    times === 1 ? 2 : 5,
-    `The same words came ${timesInWords(times)} in the last day or two.`,
+    1,
+    `The same words came ${times === 1 ? 'once' : `${times} times`} in the last day or two.`,
   ];
 }
 
@@ -179,8 +194,4 @@ function busyNetwork({ networks, now }: PostedBy, counts: NetworkCounts): Signal
 
 function busyForm(times: number): Signal | undefined {
   return times >= 120 ? [1, `Its form took ${times} messages lately.`] : undefined;
-}
-
-function timesInWords(times: number): string {
-  return times === 1 ? 'once' : `${times} times`;
 }

@@ -6,6 +6,8 @@ export interface TestMessage {
   email: string;
   company?: string;
   message: string;
+  /** Fields that only another site's form has. */
+  others?: Record<string, string>;
 }
 
 /** What honest people send, the parts that look bad included. */
@@ -152,6 +154,132 @@ export const honestMessages: readonly TestMessage[] = [
     company: 'Kruger Print',
     message:
       'As agreed on the phone: we can print the brochures for your business by Friday, R3 500 for 500. Proofs at https://files.kruger-print.example/proof. Please confirm your order.',
+  },
+];
+
+/** What a reader who wished it ill found held, though people write so every day. */
+export const onceHeldMessages: readonly TestMessage[] = [
+  {
+    kind: 'Dear Sir/Madam, and a link to a CV',
+    name: 'Kabelo Sithole',
+    email: 'kabelo@mail.example',
+    message:
+      'Dear Sir/Madam, I hereby apply for the finance post. Kindly click on the link to see my CV: https://www.linkedin.example/in/kabelo-sithole',
+  },
+  {
+    kind: 'Dear Sir/Madam, and help with SEO',
+    name: 'Elna Louw',
+    email: 'elna@louw-guesthouse.example',
+    message:
+      'Dear Sir/Madam, I came across your website while looking for help with SEO. We run a guesthouse, www.louw-guesthouse.example. What would the Growth package cost?',
+  },
+  {
+    kind: 'a campaign to plan',
+    name: 'Nadia Parker',
+    email: 'nadia@parker-events.example',
+    message:
+      'We have a contact list of decision makers in hospitality and would like an automation that sends each our special offer for December. Our site: www.parker-events.example',
+  },
+  {
+    kind: 'a blog that needs content',
+    name: 'Thabo Maseko',
+    email: 'thabo@maseko-outdoor.example',
+    message:
+      'We publish sponsored content and a special offer every week on our blog www.maseko-outdoor.example. Could your Marketing team plan it for us?',
+  },
+  {
+    kind: 'a warning about phishing',
+    name: 'Riana Smit',
+    email: 'riana@smit-dental.example',
+    message:
+      'A mail said our mailbox has been suspended, click here to verify your account. It was phishing. Can you automate a warning to our staff? www.smit-dental.example',
+  },
+  {
+    kind: 'an online pharmacy',
+    name: 'Yusuf Davids',
+    email: 'yusuf@davids-pharmacy.example',
+    company: 'Davids Pharmacy',
+    message:
+      'Dear Sir/Madam, our online pharmacy in Athlone needs a stock controller. See www.davids-pharmacy.example for who we are.',
+  },
+  {
+    kind: 'a licensed casino',
+    name: 'Sipho Dlamini',
+    email: 'sipho@resort.example',
+    message:
+      'Dear Sir/Madam, we are a licensed online casino and need a compliance accountant. www.resort.example',
+  },
+  {
+    kind: 'a lender to small firms',
+    name: 'Johan Botha',
+    email: 'johan@kaap-finance.example',
+    message:
+      'Dear Sir/Madam, we offer each loan without collateral and need a credit controller. www.kaap-finance.example',
+  },
+  {
+    kind: 'attorneys who trace heirs',
+    name: 'Naledi Khumalo',
+    email: 'naledi@khumalo-attorneys.example',
+    message:
+      'Dear Sir/Madam, we trace next of kin of unclaimed estates and need a bookkeeper for our trust account. www.khumalo-attorneys.example',
+  },
+  {
+    kind: 'a footer of a mail program',
+    name: 'Craig Peters',
+    email: 'craig@peters-freight.example',
+    message:
+      'Please quote for monthly accounts.\n\nThis message is confidential. To unsubscribe click www.peters-freight.example/out\nSpecial offer: 10 % off removals, see www.peters-freight.example',
+  },
+  {
+    kind: 'a shop named by its address',
+    name: 'Jacobs Flowers www.jacobs.example',
+    email: 'megan@jacobs.example',
+    message: 'Please call me about your Growth package.',
+    others: { Phone: 'https://chat.example/27821234567' },
+  },
+  {
+    kind: 'a person of two names',
+    name: "Pieter 'Piet' or 'PJ' Botha",
+    email: 'pj@botha.example',
+    message: 'Please phone me about the vacancy for a cost accountant.',
+  },
+  {
+    kind: 'a name filled in by half',
+    name: 'Ruan {{surname}}',
+    email: 'ruan@steyn-it.example',
+    message: 'Please phone me about the vacancy for a cost accountant.',
+  },
+  {
+    kind: 'a candidate who writes Russian',
+    name: 'Ольга Иванова',
+    email: 'olga@ivanova.example',
+    message:
+      'Здравствуйте, ищу работу бухгалтера в Кейптауне. Хорошо знаю функции Excelа, модули SAPа, отчёты Xeroа. Профиль: https://www.linkedin.example/in/olga-ivanova',
+  },
+  {
+    kind: 'a form with qualifications and an id',
+    name: 'Sizwe Ngcobo',
+    email: 'sizwe@ngcobo.example',
+    message: 'I attach my details for the post of auditor.',
+    others: { degree: 'BScHonsBCom', second: 'MComPhDLLB', entry: 'kXwTqPzRbN' },
+  },
+  {
+    kind: 'a form of three links',
+    name: 'Ayanda Mokoena',
+    email: 'ayanda@studio.example',
+    message: 'I would like to join as a designer.',
+    others: {
+      portfolio: 'https://a.studio.example',
+      profile: 'https://b.studio.example',
+      video: 'https://c.studio.example',
+    },
+  },
+  {
+    kind: 'one whose guest book is spammed',
+    name: 'Hanlie Venter',
+    email: 'hanlie@venter-farm.example',
+    message:
+      'Our guest book fills with [url=https://pills.example]pills[/url] and <a href="https://pills.example">guest posts</a>. Act now, please: www.venter-farm.example',
   },
 ];
 
