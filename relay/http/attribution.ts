@@ -3,7 +3,7 @@ import { hiddenField } from '../../forms/form.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { Attribution } from '../lead.ts';
 
-const campaignParameter = new RegExp(`^(utm_[a-z_]+|${clickIdentifiers.join('|')})$`);
+const clicks: ReadonlySet<string> = new Set(clickIdentifiers);
 
 /**
  * How the visit began, as the site's pages noted it. It is said by whoever posts, so what does not
@@ -41,7 +41,11 @@ function campaignOf(text: string): string {
   if (text.length > attributionLimits[hiddenField.campaign]) return '';
   const parameters = [...new URLSearchParams(text)].filter(
     // eslint-disable-next-line no-control-regex
-    ([name, value]) => campaignParameter.test(name) && !/[\u0000-\u001f\u007f]/.test(value),
+    ([name, value]) => isOfCampaign(name) && !/[\u0000-\u001f\u007f]/.test(value),
   );
   return new URLSearchParams(parameters).toString();
+}
+
+function isOfCampaign(name: string): boolean {
+  return clicks.has(name) || /^utm_[a-z_]+$/.test(name);
 }
