@@ -19,14 +19,23 @@ const credentialCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 const neverCodes = /^5\.(?:1\.(?![78]$)|2\.3$|5\.|6\.)/;
 
 /** The same for servers that give no enhanced code: syntax, no such user, a domain without mail. */
-const neverReplies: ReadonlySet<number> = new Set([501, 550, 551, 553, 555, 556]);
+const neverReplies: ReadonlySet<number> = new Set([501, 551, 553, 555, 556]);
+
+/** "Bad sequence of commands": about what was said before, such as no `AUTH`, and not the recipient. */
+const dialogueReply = 503;
 
 /**
  * Words by which a server says that it could take the message and will not now: a block list, a
- * policy, a full mailbox. They are asked where the code says as little as 550 alone.
+ * policy, a full mailbox, trouble that passes. Servers say them beside any code that is about an
+ * address or about nothing, such as 5.1.1.
  */
-const policyWords =
-  /block|black ?list|deny ?list|spam|\brbl|dnsbl|banned|reputation|polic(?:y|ies)|prohibit|denied|\brelaying|not (?:permitted|allowed|authori[sz]ed)|unauthori[sz]ed|authenticat|\b(?:spf|dkim|dmarc|ptr|rdns|reverse dns|sender)\b|quota|\b(?:full|storage|space|limit|later)\b|too many|tempora|suspend/i;
+const passingWords =
+  /block|black ?list|deny ?list|gr[ae]y-?list|is listed|spam|\brbl|dnsbl|banned|reputation|polic(?:y|ies)|prohibit|denied|\brelaying|rcpthosts|accept mail from|not (?:permitted|allowed|authori[sz]ed)|unauthori[sz]ed|authenticat|\b(?:auth|spf|dkim|dmarc|ptr|rdns|dns|reverse|helo|ehlo|client|ips?|dynamic|sender)\b|callout|call-?back|quota|\b(?:full|storage|space|limit|later|minutes?|hours?)\b|too many|tempora|time(?:d )?-?out|suspend/i;
+
+/** What no address is but one that nobody has: 550 alone is said of policies as much. */
+const recipientWords = /\b(?:user|mailbox|recipient|account|address|person|alias)\b|…/i;
+const unknownWords =
+  /unknown|invalid|\bno (?:such|mailbox|user|account)\b|not (?:exist|found|known|have|a valid|valid)\b|n['’]t (?:exist|have)\b/i;
 
 /** Ours, after the server's words where it has no TLS to offer. */
 const noTlsAdvice =
@@ -42,12 +51,17 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const advice = lacksTls(error as Partial<SMTPError>) ? noTlsAdvice : undefined;
   const answer = advice === undefined ? said : `${said}\n${advice}`;
   const aboutCredentials = code === 'EAUTH' || credentialCodes.has(responseCode);
-  const parks = !aboutCredentials && recipientCommands.test(command) && never(responseCode, answer);
+  const requestedWaitMs = waitInWordsMs(said);
+  const parks =
+    !aboutCredentials &&
+    requestedWaitMs === 0 &&
+    recipientCommands.test(command) &&
+    never(responseCode, answer);
   return {
     step: parks ? 'park' : 'retry',
     alert: aboutCredentials || (responseCode >= 500 && !parks),
     channelDown: aboutCredentials || serverCommands.test(command),
-    requestedWaitMs: waitInWordsMs(said),
+    requestedWaitMs,
     answer,
     advice,
   };
@@ -66,10 +80,12 @@ function lacksTls({ command, code, message = '' }: Partial<SMTPError>): boolean 
  * acts; wrongly no, it costs five days of tries, and is told all the while: only what is certain is yes.
  */
 function never(reply: number, answer: string): boolean {
-  if (reply < 500) return false;
+  if (reply < 500 || reply === dialogueReply) return false;
   const [, enhanced = '5.0.0'] = /(?:^\d{3}[ -]|#)(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
   // An address may be called anything, such as policy@ or a host named after blocks of flats.
   const words = withoutAddresses(answer.slice(0, longestWords));
-  if (enhanced.endsWith('.0') && policyWords.test(words)) return false;
-  return enhanced === '5.0.0' ? neverReplies.has(reply) : neverCodes.test(enhanced);
+  if (/^5\.[15]\.|\.0$/.test(enhanced) && passingWords.test(words)) return false;
+  if (enhanced !== '5.0.0') return neverCodes.test(enhanced);
+  if (reply === 550) return recipientWords.test(words) && unknownWords.test(words);
+  return neverReplies.has(reply);
 }
