@@ -10,6 +10,7 @@ import { createFileMailer, createSmtpMailer } from './delivery/mailer.ts';
 import { createOnceKeys } from './http/once-key.ts';
 import type { RelayPages } from './http/pages.ts';
 import type { SiteFiles } from './http/site-files.ts';
+import { listenFault, refuseTakenPort } from './listening.ts';
 import { loadMailboxes } from './mailboxes.ts';
 import { createRelayMetrics } from './metrics/relay-metrics.ts';
 import { startRelayWork } from './relay-work.ts';
@@ -47,11 +48,13 @@ export async function startRelay(
 ): Promise<RunningRelay> {
   checkMailWay(config);
   const mailboxes = loadMailboxes(config);
-  const { store, secret } = await openConfigured(config);
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(mailFolderIn(config.dataDir))
       : createSmtpMailer(config.smtpUrl, { tls: config.smtpTls, dkim: loadDkimKey(config) });
+  // Opening the store brings it up to date. A start that is refused leaves it to the relay that runs.
+  await refuseTakenPort(config);
+  const { store, secret } = await openConfigured(config);
   const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
   const relay = await createRelay({
@@ -124,25 +127,6 @@ async function openConfigured(config: Config): Promise<{ store: Store; secret: s
   } catch (error) {
     const sentence = storeSentence(error, config);
     throw sentence === undefined ? error : new ConfigError(sentence);
-  }
-}
-
-function listenFault(error: unknown, { host, port }: Config): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'EADDRINUSE':
-      return new ConfigError(`PORT: ${port} is in use. Set another, or stop what listens there.`);
-    case 'EACCES':
-      return new ConfigError(`PORT: this user may not listen on ${port}. Set one above 1023.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new ConfigError(
-        `HOST: ${host} is no address of this machine. Set localhost, or 0.0.0.0 for the network.`,
-      );
-    case undefined:
-    default:
-      return error;
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,6 +78,32 @@ test('a DATA_DIR that is not ours to write to ends the start in words', async (t
   if (!mounted) return t.skip('Needs the right to mount.');
   t.after(() => run('umount', [dataDir]));
   assert.match(await failingStart(dataDir), /^DATA_DIR: .+ is on a disk that is read-only\. Make/);
+});
+
+test('a start that is refused for its port leaves the store as it was', async (t) => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const port = await freePort();
+  // Such as the version before, on a database that both share.
+  const other = createServer().listen(port, '127.0.0.1');
+  t.after(() => other.close());
+  assert.match(
+    await failingStart(dataDir, { PORT: String(port) }),
+    /^PORT: \d+ is in use\. Set another, or stop what listens there\.$/,
+  );
+  assert.deepEqual(await readdir(dataDir), []);
+});
+
+test('a start that is refused for its key or its host leaves the store as it was', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const key = {
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DKIM_KEY_FILE: '/nowhere/key',
+    DKIM_SELECTOR: 'relay',
+  };
+  assert.match(await failingStart(dataDir, key), /^DKIM_KEY_FILE: /);
+  const said = await failingStart(dataDir, { HOST: '192.0.2.1' });
+  assert.match(said, /^HOST: 192\.0\.2\.1 is no address of this machine\./);
+  assert.deepEqual(await readdir(dataDir), []);
 });
 
 test('a full disk ends the start in words', async (t) => {
