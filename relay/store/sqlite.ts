@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect } from 'kysely';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
+import type { DatabaseConnection, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, withdraw } from './durable-file.ts';
 
 /** How long a writer waits for another process, such as a backup, to let go of the file. */
@@ -30,7 +30,7 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
   );
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
-  return new AtomicSqliteDialect({ database: asKyselyDatabase(database) });
+  return new AtomicSqliteDialect(database);
 }
 
 /**
@@ -39,6 +39,17 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
  * a process that was killed between two would leave a store that no start can open.
  */
 class AtomicSqliteDialect extends SqliteDialect {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super({ database: asKyselyDatabase(database) });
+    this.#database = database;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new FrankSqliteDriver(this.#database);
+  }
+
   override createAdapter(): SqliteAdapter {
     return new AtomicSqliteAdapter();
   }
@@ -47,6 +58,23 @@ class AtomicSqliteDialect extends SqliteDialect {
 class AtomicSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/**
+ * SQLite ends a transaction by itself where the disk is full or fails. To roll it back once more is a
+ * fault of its own, which would stand in the log in the place of the disk's.
+ */
+class FrankSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super({ database: asKyselyDatabase(database) });
+    this.#database = database;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

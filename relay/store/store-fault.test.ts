@@ -7,11 +7,15 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { leads, postTo } from '../leads/test-leads.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { freePort } from '../test-port.ts';
+import { openDatabase } from './database.ts';
 import { openStore } from './open-store.ts';
+import { note, noted } from './relay-state.ts';
+import { openSqlite } from './sqlite.ts';
 import { storeSentence } from './store-fault.ts';
 import { storeFileIn } from './store-place.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
@@ -42,11 +46,11 @@ async function failingStart(dataDir: string, env: Record<string, string> = {}): 
   return sentences[0] ?? '';
 }
 
-/** A folder with a store of one page and no lead, made as SQL says. */
-async function storeMadeBy(sql: string): Promise<string> {
+/** A folder with a store of one page and no lead, made as they say. */
+async function storeMadeBy(statements: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const database = new DatabaseSync(storeFileIn(dataDir));
-  database.exec(sql);
+  database.exec(statements);
   database.close();
   return dataDir;
 }
@@ -117,6 +121,22 @@ test('a full disk ends the start in words', async (t) => {
   t.after(() => run('umount', [dataDir]));
   await writeFile(path.join(dataDir, 'filling'), Buffer.alloc(1e6)).catch(() => undefined);
   assert.match(await failingStart(dataDir), /^DATA_DIR: the disk of .+ is full\. Make room on it/);
+});
+
+test('a disk that is full while leads come in is told as that', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const db = await openDatabase(openSqlite(storeFileIn(dataDir)));
+  await sql`PRAGMA max_page_count = 1`.execute(db);
+  const filling = db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('relay_state')
+      .values({ name: 'filling', value: 'x'.repeat(1e6) })
+      .execute();
+  });
+  await assert.rejects(filling, { message: 'database or disk is full' });
+  assert.equal(await noted(db, 'filling'), undefined);
+  await note(db, 'after', 'The next one goes in.');
+  await db.destroy();
 });
 
 test('a disk too full to open the store on never has a backup put in its place', () => {
