@@ -351,6 +351,24 @@ test('neither thousands of networks nor those of one IPv6 /48 push a limit out o
   }
 });
 
+test('keeps no more connections open than its memory has room for', async () => {
+  const busy = await startTestRelay();
+  const { server } = busy.app;
+  // A hundredth of them; none are closed where no limit was set.
+  server.maxConnections /= 100;
+  await busy.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.address() as AddressInfo;
+  const sockets = Array.from({ length: 11 }, () => connect(port, '127.0.0.1'));
+  try {
+    const dropped = once(server, 'drop', { signal: AbortSignal.timeout(10_000) });
+    for (const socket of sockets) socket.on('error', () => undefined);
+    await dropped;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await busy.stop();
+  }
+});
+
 test('lets go of a client that asks and asks and never reads an answer', async () => {
   const slow = await startTestRelay();
   let client: Socket | undefined;
@@ -366,7 +384,7 @@ test('lets go of a client that asks and asks and never reads an answer', async (
     // Its words come back escaped, six times as long: more than the system takes off our hands.
     const body = Array.from({ length: 4 }, () => `words=${'"'.repeat(60_000)}`).join('&');
     const head = `POST /relay/nobody HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
-    for (let count = 0; count < 12; count += 1) client.write(head + body);
+    for (let count = 0; count < 150; count += 1) client.write(head + body);
     await letGo;
   } finally {
     client?.destroy();

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from './environment.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { commonHeaders } from './http/page-headers.ts';
-import { maxAddressLength, maxBodyBytes } from './http/limits.ts';
+import { maxAddressLength, maxBodyBytes, maxConnections } from './http/limits.ts';
 import { tooLongAddress } from './http/refusal.ts';
 import { relayRoutes } from './http/relay-routes.ts';
 import type { RelayRouteOptions } from './http/relay-routes.ts';
@@ -37,6 +37,7 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
     // As shipped, a client that sends its headers slowly holds a socket for half a minute.
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
   });
+  app.server.maxConnections = maxConnections;
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders);
     done(request.url.length > maxAddressLength ? tooLongAddress() : undefined);

@@ -6,6 +6,12 @@
 /** Of a body, in bytes. */
 export const maxBodyBytes = 256 * 1024;
 
+/**
+ * Open at once; more are closed as they come. Each holds at most a body and an answer or two with its
+ * words, up to a megabyte, so all of them stay within one gigabyte. A browser opens six.
+ */
+export const maxConnections = 1000;
+
 /** Of an address with its query: advertisements and mail filters make long ones. */
 export const maxAddressLength = 8 * 1024;
 

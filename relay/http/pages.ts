@@ -12,6 +12,8 @@ export interface RefusedPost {
   /** The form and the words in it, so that they can be sent again without typing; if known. */
   form: Form | undefined;
   posted: Posted;
+  /** True where they are not all here. */
+  cut: boolean;
 }
 
 /** A page that holds a visitor's words. */
@@ -31,18 +33,18 @@ export interface RelayPages {
  * forms. Complete and legible; the built site brings its own frame.
  */
 export const plainPages: RelayPages = {
-  refused({ message, problems, posted }) {
+  refused({ message, problems, posted, cut }) {
     const listed = Object.values(problems).map((problem) => `<li>${escapeHtml(problem)}</li>`);
-    const words = [...posted].filter(([name]) => !name.startsWith('_'));
-    const copies = words.map(
+    const copies = [...posted].map(
       ([name, values]) =>
         `<dt>${escapeHtml(name)}</dt><dd><pre>${escapeHtml(values.join(', '))}</pre></dd>`,
     );
+    const which = cut ? 'The first part of them is' : 'They are';
     const html = plainDocument(
       'Not sent yet',
       `<p>${escapeHtml(message)}</p>
 ${listed.length > 0 ? `<ul>${listed.join('')}</ul>` : ''}
-<p>Go back in your browser: your words are still in the form.${copies.length > 0 ? ' They are also here, to copy:' : ''}</p>
+<p>Go back in your browser: your words are still in the form.${copies.length > 0 ? ` ${which} also here, to copy:` : ''}</p>
 ${copies.length > 0 ? `<dl>${copies.join('')}</dl>` : ''}`,
     );
     return Promise.resolve({ html, admitted: admittedOnPlainDocument });

@@ -20,6 +20,7 @@ import { acceptFormBodies, postedOf } from './posted-body.ts';
 import { pageHeaders } from './page-headers.ts';
 import { limitPosts } from './rate-limit.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
+import { wordsToRepeat } from './repeated-words.ts';
 import { readArrival } from './submission.ts';
 import { thankYouAddress, thankYouRoute } from './thank-you.ts';
 
@@ -130,7 +131,8 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     if (wantsJson(request)) return reply.send({ success: 'false', message, errors: problems });
     const posted = postedOf(request);
     const form = findForm(posted.get(hiddenField.form)?.at(-1));
-    const { html, admitted } = await pages.refused({ status, message, problems, form, posted });
+    const words = wordsToRepeat(posted, form);
+    const { html, admitted } = await pages.refused({ status, message, problems, form, ...words });
     return reply.headers(pageHeaders(admitted, config)).send(html);
   });
 }
