@@ -3,6 +3,7 @@ import { filedCertificates, markUnfinished } from './certificate.ts';
 import type { ErasureTrouble } from './certificate.ts';
 import { wordsOf } from './command.ts';
 import { deleteLeads } from './delete-leads.ts';
+import { traced } from './traces.ts';
 
 /** What was erased is not in the store any more; traces of it may be. */
 export interface ErasedAgain {
@@ -26,7 +27,11 @@ export async function eraseAgain(db: Database, dataDir: string): Promise<ErasedA
     const leadIds = filed.certificate.leads.map(({ id }) => id);
     let leads = 0;
     try {
-      ({ leads } = await db.transaction().execute((trx) => deleteLeads(trx, leadIds, null)));
+      leads = await db.transaction().execute(async (trx) => {
+        const deleted = await deleteLeads(trx, leadIds, null);
+        if (deleted.leads > 0) await traced(trx);
+        return deleted.leads;
+      });
       cameBack += leads;
     } catch (error) {
       withheld.push(...leadIds);

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { mailFolderIn, removeMailFilesOf } from '../delivery/mail-files.ts';
 import type { Database } from '../store/database.ts';
-import { leaveNoTrace } from '../store/sqlite-file.ts';
 import { filedCertificates, markFinished } from './certificate.ts';
 import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
 import { deleteLeads } from './delete-leads.ts';
@@ -10,6 +9,7 @@ import { eraseAgain } from './erase-again.ts';
 import type { ErasedAgain } from './erase-again.ts';
 import { wordsOf } from './command.ts';
 import { onSetAside, setAsideStores, unreadableWords } from './set-aside.ts';
+import { takeTraces, traced } from './traces.ts';
 
 /** Erases again what came back, and takes away its traces, which can take long. */
 export async function finishErasures(db: Database, dataDir: string): Promise<ErasedAgain> {
@@ -41,7 +41,8 @@ export async function finishAll(
   const finished: string[] = [];
   const troubles: ErasureTrouble[] = [];
   if (unfinished.length === 0) return { troubles, finished };
-  const traces = (await traceTrouble(db)) ?? (await setAsideTrouble(dataDir, unfinished));
+  const traces =
+    (await traceTrouble(db, unfinished)) ?? (await setAsideTrouble(dataDir, unfinished));
   for (const filed of unfinished) {
     try {
       await removeMailFiles(dataDir, filed.certificate);
@@ -55,33 +56,42 @@ export async function finishAll(
 }
 
 /** Why traces of what was erased are left in the store's file, or undefined when none are. */
-async function traceTrouble(db: Database): Promise<string | undefined> {
+async function traceTrouble(
+  db: Database,
+  unfinished: readonly FiledCertificate[],
+): Promise<string | undefined> {
   try {
-    if (await leaveNoTrace(db)) return undefined;
+    if (await takeTraces(db, unfinished)) return undefined;
     return 'is carried out, and its traces wait: a process such as a backup still reads an old state of the store.';
   } catch (error) {
     return `is carried out, but the store could not be rewritten without its traces: ${wordsOf(error)}`;
   }
 }
 
-/** What keeps them in a store that a restore set aside, or undefined when they are gone there. */
+/** What first keeps them in a store that a restore set aside, or undefined when all are rid of them. */
 async function setAsideTrouble(
   dataDir: string,
   unfinished: readonly FiledCertificate[],
 ): Promise<string | undefined> {
   const leadIds = unfinished.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
+  const troubles: string[] = [];
   for (const store of await setAsideStores(dataDir)) {
     try {
       const whole = await onSetAside(store, async (db) => {
-        await db.transaction().execute((trx) => deleteLeads(trx, leadIds, null));
-        return leaveNoTrace(db);
+        await db.transaction().execute(async (trx) => {
+          const { leads } = await deleteLeads(trx, leadIds, null);
+          if (leads > 0) await traced(trx);
+        });
+        return takeTraces(db, unfinished);
       });
-      if (!whole) return `is carried out, and its traces wait: a process reads ${store.file}.`;
+      if (!whole) {
+        troubles.push(`is carried out, and its traces wait: a process reads ${store.file}.`);
+      }
     } catch (error) {
-      return `is carried out in the store. ${store.file} ${unreadableWords(error)}`;
+      troubles.push(`is carried out in the store. ${store.file} ${unreadableWords(error)}`);
     }
   }
-  return undefined;
+  return troubles[0];
 }
 
 async function removeMailFiles(dataDir: string, { leads, mailFiles }: Certificate): Promise<void> {

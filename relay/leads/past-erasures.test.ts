@@ -150,6 +150,46 @@ test('what could not be erased again is sent to nobody, and keeps back no other'
   assert.equal(await unfinishedIn(relay), 0);
 });
 
+/** What a store that is rewritten gets rid of: SQLite's count of the pages that are free. */
+function freePages(relay: TestRelay): number {
+  const database = new DatabaseSync(storeFileIn(relay.dataDir), { readOnly: true });
+  const row = database.prepare('PRAGMA freelist_count').get();
+  database.close();
+  return Number(row?.['freelist_count']);
+}
+
+test('an erasure that a set-aside store holds up has the store rewritten once, not at each try', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const reference = await post(relay, { message: 'Comes back with a backup' });
+  const id = await certify(relay, reference);
+  const setAside = `${storeFileIn(relay.dataDir)}.before-2026-11-01T000000.000Z`;
+  await writeFile(setAside, 'no database '.repeat(1000));
+  const { troubles } = await relay.store.finishErasures(relay.dataDir);
+  assert.match(troubles[0]?.says ?? '', /before-.+ cannot be read and may hold whom you erase/);
+
+  const leaveRoom = () => {
+    const database = new DatabaseSync(storeFileIn(relay.dataDir));
+    database.exec('create table room (bytes); insert into room values (zeroblob(1000000));');
+    database.exec('drop table room;');
+    database.close();
+    return freePages(relay);
+  };
+  const free = leaveRoom();
+  assert.ok(free > 0);
+  await relay.store.finishErasures(relay.dataDir);
+  assert.equal(freePages(relay), free, 'posts do not wait for another rewriting');
+
+  const next = await post(relay, { message: 'Erased meanwhile' });
+  assert.notEqual(await certify(relay, next), id);
+  await relay.store.finishErasures(relay.dataDir);
+  assert.equal(freePages(relay), 0, 'what is erased anew leaves no trace');
+
+  await rm(setAside);
+  assert.deepEqual((await relay.store.finishErasures(relay.dataDir)).troubles, []);
+  assert.equal(await unfinishedIn(relay), 0);
+});
+
 test('somebody is told of an erasure that stands open, by its file, and when it is over', async (t) => {
   const receiver = await startReceiver();
   const inbox = await startInbox();

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import type { Schema } from '../store/schema.ts';
-import { leaveNoTrace } from '../store/sqlite-file.ts';
+import { rewriteStore } from '../store/sqlite-file.ts';
 import { findPostgres, startPostgres } from '../store/test-postgres.ts';
 import type { TestPostgres } from '../store/test-postgres.ts';
 import { startInbox } from '../test-inbox.ts';
@@ -77,7 +77,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     );
     const pool = new Pool({ connectionString: on.databaseUrl, statement_timeout: 20 });
     const impatient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-    assert.equal(await leaveNoTrace(impatient), true);
+    await rewriteStore(impatient);
     await impatient.destroy();
     await filling.query(`delete from lead where id like 'filling %'`);
     await filling.end();

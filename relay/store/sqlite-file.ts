@@ -48,16 +48,12 @@ export async function copyStore(
 }
 
 /**
- * Leaves no byte of a deleted row: rewrites the file without its free space and empties the log.
- * Writers wait as long as it takes: some seconds for each 100,000 leads. Where another process
- * stands in the way it is given up soon, so that nobody waits behind both.
- * @returns false where another process still reads an old state: its log stays until it is done
+ * Rewrites the file without its free space, and so without a byte of a deleted row; the log keeps
+ * some until it is emptied. Writers wait as long as it takes: some seconds for each 100,000 leads.
+ * Where another process stands in the way it is given up soon, so that nobody waits behind both.
  */
-export async function leaveNoTrace(db: Database): Promise<boolean> {
-  if (isShared(db)) {
-    await rewriteShared(db);
-    return true;
-  }
+export async function rewriteStore(db: Database): Promise<void> {
+  if (isShared(db)) return rewriteShared(db);
   // The copy that VACUUM makes of the whole store has to stand in a file.
   await sql`PRAGMA temp_store = FILE`.execute(db);
   try {
@@ -65,8 +61,13 @@ export async function leaveNoTrace(db: Database): Promise<boolean> {
   } finally {
     await sql`PRAGMA temp_store = MEMORY`.execute(db);
   }
+}
+
+/** @returns false where another process still reads an old state: the log stays until it is done */
+export async function emptyLog(db: Database): Promise<boolean> {
+  if (isShared(db)) return true;
   for (let tries = 0; tries < mostLogTries; tries += 1) {
-    if (await emptyLog(db)) return true;
+    if (await logEmptied(db)) return true;
     await setTimeout(betweenLogTriesMs);
   }
   return false;
@@ -87,7 +88,7 @@ async function rewriteShared(db: Database): Promise<void> {
 }
 
 /** Never waits for a reader: this thread's next writer would wait as well. */
-async function emptyLog(db: Database): Promise<boolean> {
+async function logEmptied(db: Database): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     await sql`PRAGMA busy_timeout = 0`.execute(connection);
     try {
@@ -150,5 +151,16 @@ export function isStore(file: string): boolean {
     }
   } catch {
     return false;
+  }
+}
+
+/** How many of these leads a file holds. It is only read: it may be of an older version. */
+export function leadsHeldIn(file: string, ids: readonly string[]): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const lead = database.prepare('SELECT 1 FROM lead WHERE id = ?');
+    return ids.filter((id) => lead.get(id) !== undefined).length;
+  } finally {
+    database.close();
   }
 }
