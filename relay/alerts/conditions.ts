@@ -16,15 +16,15 @@ export interface Condition {
 
 type BacklogStore = Pick<Store, 'backlog'>;
 
-/** A delivery was given up: nothing happens to it until a person acts. */
+/** A delivery was given up, and by no person: nothing happens to it until a person acts. */
 export function parkedCondition(store: BacklogStore): Condition {
   return {
     name: 'parked',
-    look: async (now) => (await store.backlog(now)).parked,
+    look: async (now) => (await store.backlog(now)).parkedByItself,
     title: (count) => `${deliveries(count)} parked`,
     advice:
       'They were given up and are kept. See why: npm run leads -- list --status parked. Send them again: npm run leads -- replay.',
-    over: 'Nothing is parked any more',
+    over: 'Nothing that was given up is parked any more',
   };
 }
 

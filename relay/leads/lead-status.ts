@@ -18,6 +18,9 @@ export type LeadStatus = (typeof leadStatuses)[number];
 
 export const leadStatuses = ['delivered', 'quarantined', 'parked', 'waiting'] as const;
 
+/** Stands where a server's answer would with what a person gave up: nobody waits to hear of it. */
+export const parkedByHand = 'Parked by hand.';
+
 /** Kinds of delivery that carry a lead to the people it is for. */
 export const carryingKinds = ['notification', 'webhook'] as const satisfies readonly DeliveryKind[];
 

@@ -1,9 +1,7 @@
 import { exitCode, Fault, someOperands } from './command.ts';
 import type { Command } from './command.ts';
+import { parkedByHand } from './lead-status.ts';
 import { namedLeads } from './stored-lead.ts';
-
-/** Stands where a server's answer would. */
-const answer = 'Parked by hand.';
 
 export const park: Command = {
   name: 'park',
@@ -23,7 +21,7 @@ export const park: Command = {
     const at = now();
     const parked = await db
       .updateTable('delivery')
-      .set({ parked_at: at, claimed_at: null, last_answer: answer })
+      .set({ parked_at: at, claimed_at: null, last_answer: parkedByHand })
       .where(
         'lead_id',
         'in',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelName } from '../lead.ts';
+import { parkedByHand } from '../leads/lead-status.ts';
 import type { Database } from './database.ts';
 
 /** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
@@ -8,6 +9,8 @@ export interface Backlog {
   waiting: readonly WaitingDeliveries[];
   /** Deliveries that were given up. */
   parked: number;
+  /** Of those, what no person gave up. */
+  parkedByItself: number;
   /** Leads that look like spam and that nobody has released. */
   quarantined: number;
 }
@@ -38,13 +41,18 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     .where('held_at', 'is', null)
     .groupBy('channel')
     .execute();
-  const { parked } = await db
+  const { parked, byHand } = await db
     .selectFrom('delivery')
-    .select((eb) => eb.fn.countAll<number>().as('parked'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('parked'),
+      sql<number | null>`sum(case when last_answer = ${parkedByHand} then 1 else 0 end)`.as(
+        'byHand',
+      ),
+    ])
     .where('parked_at', 'is not', null)
     .executeTakeFirstOrThrow();
   const { count: quarantined } = await quarantinedAfter(db, '');
-  return { waiting, parked, quarantined };
+  return { waiting, parked, parkedByItself: parked - (byHand ?? 0), quarantined };
 }
 
 /** Notifications that a mail server refused with a reply for good, and that are tried all the same. */

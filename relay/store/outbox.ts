@@ -143,7 +143,18 @@ export async function recallAhead(
       ]),
     )
     .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
-    .$if(isShared(db), (query) => query.forUpdate().skipLocked());
+    // What another relay holds, whose clock is ahead of ours, is on its way: its own lease ends it.
+    .$if(isShared(db), (query) =>
+      query
+        .where((eb) =>
+          eb.or([
+            eb('claimed_at', 'is', null),
+            eb('claimed_at', '>', now + longestWaitMs + clockSlackMs),
+          ]),
+        )
+        .forUpdate()
+        .skipLocked(),
+    );
   await db
     .updateTable('delivery')
     .set({

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hashOf, newLeadId, onceKeyOf } from '../lead.ts';
 import type { Submission } from '../lead.ts';
+import { parkedByHand } from '../leads/lead-status.ts';
 import { countStored } from '../test-counts.ts';
 import type { StoreCounts } from '../test-counts.ts';
 import { openStore } from './open-store.ts';
@@ -19,6 +20,7 @@ import type { TestPostgres } from './test-postgres.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const leaseMs = 60_000;
+const hourMs = 3_600_000;
 const binaries = findPostgres();
 
 let folder: string;
@@ -133,7 +135,6 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     test('makes due what a clock that was ahead stored, and nothing that waits as it should', async () => {
       const { store } = await open();
       await drain(store);
-      const hourMs = 3_600_000;
       const { lead, deliveries } = submission(`ahead on ${engine}`);
       await store.accept({ lead: { ...lead, receivedAt: now + 30 * 24 * hourMs }, deliveries });
       await store.accept(submission(`waits on ${engine}`));
@@ -145,6 +146,22 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(new Set(due.map((claimed) => claimed.lead.id)), new Set([lead.id]));
       assert.ok(due.every(({ tryingSince }) => tryingSince === now));
       for (const claimed of [...due, ...(await claimOf(store, 100, now + 4 * hourMs))]) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+    });
+
+    test('leaves to another relay on the store what it holds, whose clock is hours ahead', async () => {
+      const { store } = await open();
+      await drain(store);
+      const { lead, deliveries } = submission(`ahead ${engine}`);
+      const ahead = now + 2 * hourMs;
+      await store.accept({ lead: { ...lead, receivedAt: ahead }, deliveries });
+      const theirs = await claimOf(store, 100, ahead);
+      assert.ok(theirs.length > 0);
+      const inHand = engine === 'SQLite' ? theirs.map(({ id }) => id) : [];
+      await store.recallAhead({ channel: 'mail', now, longestWaitMs: 24 * hourMs, inHand });
+      assert.deepEqual(await claimOf(store, 100), []);
+      for (const claimed of theirs) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
       }
     });
@@ -164,7 +181,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    test('names what of a mailbox was given up, waits too long or is held, each lead once', async () => {
+    test('names what of a mailbox was given up but by hand, waits too long or is held, each lead once', async () => {
       const { store } = await open();
       await drain(store);
       const [parked, late] = [submission(`parked ${engine}`), submission(`late ${engine}`)];
@@ -173,6 +190,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       for (const claimed of givenUp) {
         await store.settle(claimed, { kind: 'parked', at: now, answer: '550 No' });
       }
+      const byHand = submission(`by hand ${engine}`);
+      await store.accept(byHand);
+      const stopped = await claimOf(store, 100);
+      for (const claimed of stopped) {
+        await store.settle(claimed, { kind: 'parked', at: now, answer: parkedByHand });
+      }
+      const { parked: allParked, parkedByItself } = await store.backlog(now);
+      assert.equal(allParked - parkedByItself, stopped.length, 'no alert for what a person parked');
       await store.accept(late);
       const held = submission(`held ${engine}`, true);
       await store.accept(held);
@@ -190,7 +215,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(found.held.rows[0]?.reasons, ['A reason.']);
       const other = { mailbox: 'talent', now, limit: 50, heldAfter: '' };
       assert.equal((await store.unsettled(other)).held.all, 0);
-      for (const claimed of givenUp) {
+      for (const claimed of [...givenUp, ...stopped]) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
       }
       await drain(store);
@@ -239,7 +264,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
       const [claimed] = await claimOf(store, 1);
       assert.ok(claimed);
-      await store.settle(claimed, { kind: 'parked', at: now, answer: 'Parked by hand.' });
+      await store.settle(claimed, { kind: 'parked', at: now, answer: parkedByHand });
       await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
       const { delivered, ...others } = (await counts()).deliveries;
       const { delivered: deliveredEarlier, ...othersEarlier } = earlier.deliveries;

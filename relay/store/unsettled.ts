@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { carryingKinds } from '../leads/lead-status.ts';
+import { carryingKinds, parkedByHand } from '../leads/lead-status.ts';
 import { lateAfterMs } from './backlog.ts';
 import type { Database } from './database.ts';
 import { reasonsOf } from './lead-row.ts';
@@ -7,6 +7,7 @@ import type { Schema } from './schema.ts';
 
 /** What one mailbox's people should know of, without a word of the leads themselves. */
 export interface Unsettled {
+  /** But for what a person gave up: whoever did that knows. */
   parked: Listed<Stuck>;
   /** Tried for longer than a mail server's passing troubles last. */
   late: Listed<Stuck>;
@@ -46,7 +47,12 @@ export interface UnsettledRequest {
 export async function readUnsettled(db: Database, request: UnsettledRequest): Promise<Unsettled> {
   const { now } = request;
   return {
-    parked: await stuck(db, request, (eb) => eb('parked_at', 'is not', null)),
+    parked: await stuck(db, request, (eb) =>
+      eb.and([
+        eb('parked_at', 'is not', null),
+        eb('last_answer', 'is distinct from', parkedByHand),
+      ]),
+    ),
     late: await stuck(db, request, (eb) =>
       eb.and([
         eb('delivered_at', 'is', null),
