@@ -22,7 +22,7 @@ import { createFormTokens, newFormTokenKey } from './spam/form-token.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { storeSentence } from './store/store-fault.ts';
-import { storePlace } from './store/store-place.ts';
+import { beginsEmpty, storePlace } from './store/store-place.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
 const longestStopMs = 30_000;
@@ -54,6 +54,7 @@ export async function startRelay(
       : createSmtpMailer(config.smtpUrl, { tls: config.smtpTls, dkim: loadDkimKey(config) });
   // Opening the store brings it up to date. A start that is refused leaves it to the relay that runs.
   await refuseTakenPort(config);
+  const beginning = beginsEmpty(config);
   const { store, secret } = await openConfigured(config);
   const metrics = createRelayMetrics();
   let work: RelayWork | undefined;
@@ -69,6 +70,12 @@ export async function startRelay(
     logger: true,
     ...parts,
   });
+  const place = storePlace(config);
+  if (beginning) {
+    relay.log.warn(
+      `began a new, empty store in ${place}. If there were leads in it before, stop, and see that the disk of DATA_DIR is mounted.`,
+    );
+  }
   // A backup that was put back by hand may hold what was erased since.
   const { cameBack } = await store.eraseAgain(config.dataDir);
   if (cameBack > 0) relay.log.warn({ leads: cameBack }, 'erased again: they came with a backup');
@@ -116,7 +123,8 @@ export async function startRelay(
   });
   const told = alertsGoTo(config);
   if (told.startsWith('nobody')) relay.log.warn(`alerts go to ${told}`);
-  return { storedIn: storePlace(config), mailGoesTo: mailer.destination, alertsGoTo: told };
+  const storedIn = beginning ? `${place}   (began a new, empty store)` : place;
+  return { storedIn, mailGoesTo: mailer.destination, alertsGoTo: told };
 }
 
 /** @throws ConfigError */

@@ -24,6 +24,8 @@ export interface RelayProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Everything it wrote to its standard error, where a healthy relay writes nothing. */
   complaints: () => string;
+  /** What it wrote to its log first. */
+  log: () => string;
   /** Resolves once it answers. */
   listening: () => Promise<void>;
   signal: (signal: NodeJS.Signals) => void;
@@ -31,6 +33,9 @@ export interface RelayProcess {
 
 /** The first start may have to build the server. */
 const longestStartMs = 60_000;
+
+/** Of a log that a whole test fills, only what the start says is of use. */
+const mostLogLength = 100_000;
 
 /**
  * @param smtpUrl where mail goes; empty for files in the data folder
@@ -64,7 +69,7 @@ export function startRelayProcess(
   [command, ...args]: readonly [string, ...string[]] = [process.execPath, 'setup/relay-alone.ts'],
 ): RelayProcess {
   const child = spawn(command, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -81,9 +86,14 @@ export function startRelayProcess(
     },
   });
   const complaints: Buffer[] = [];
+  let log = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (log.length < mostLogLength) log += chunk.toString();
+  });
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
   const relay: RelayProcess = {
     ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
+    log: () => log,
     complaints: () => Buffer.concat(complaints).toString(),
     signal: (signal) => child.kill(signal),
     async listening() {

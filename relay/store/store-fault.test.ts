@@ -84,6 +84,23 @@ test('a DATA_DIR that is not ours to write to ends the start in words', async (t
   assert.match(await failingStart(dataDir), /^DATA_DIR: .+ is on a disk that is read-only\. Make/);
 });
 
+test('a start whose disk is not mounted says that it began an empty store, and no other does', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const began = /began a new, empty store in .+leads\.sqlite\. If there were leads in it before/;
+  const start = async () => {
+    const relay = startRelayProcess(site);
+    await relay.listening();
+    relay.signal('SIGTERM');
+    await relay.ended;
+    return relay.log();
+  };
+  assert.match(await start(), began);
+  assert.doesNotMatch(await start(), began);
+  await writeFile(storeFileIn(site.dataDir), '');
+  assert.match(await start(), began);
+});
+
 test('a start that is refused for its port leaves the store as it was', async (t) => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const port = await freePort();
