@@ -8,9 +8,10 @@ import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 
 const reading = `
-  import { readSettings } from ${JSON.stringify(new URL('read-settings.ts', import.meta.url).href)};
+  import { readSettings, warnOfUnknownSettings } from ${JSON.stringify(new URL('read-settings.ts', import.meta.url).href)};
   console.log(readSettings().dataDir);
-  console.log(process.env.PORT);`;
+  console.log(process.env.PORT);
+  warnOfUnknownSettings();`;
 
 async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'settings-'));
@@ -18,7 +19,7 @@ async function folderFor(t: TestContext): Promise<string> {
   return folder;
 }
 
-function read(cwd: string): Promise<{ stdout: string }> {
+function read(cwd: string): Promise<{ stdout: string; stderr: string }> {
   const env = { ...process.env };
   delete env['DATA_DIR'];
   delete env['PORT'];
@@ -44,4 +45,28 @@ test('a .env in UTF-16 ends the start in words', async (t) => {
   const folder = await folderFor(t);
   await writeFile(path.join(folder, '.env'), '\uFEFFDATA_DIR=./leads-here\n', 'utf16le');
   await assert.rejects(read(folder), { stderr: /\n\.env: It is not in UTF-8\. Save it/ });
+});
+
+test('a name in .env that is no setting is told with the one that is meant', async (t) => {
+  const folder = await folderFor(t);
+  const names = [
+    'SMTP_UR=smtps://mail.example',
+    'MAILBOX_SERVICE=ann@company.example',
+    'smtp_tls=optional',
+    'COMPOSE_PROJECT_NAME=site',
+    'WEBHOOK_SECRET_SHOP=',
+    'NODE_OPTIONS=',
+    'PORT=5999',
+  ];
+  await writeFile(path.join(folder, '.env'), names.join('\n'));
+  const { stderr } = await read(folder);
+  assert.deepEqual(
+    new Set(stderr.trim().split('\n')),
+    new Set([
+      '.env: SMTP_UR is no setting and does nothing here. Did you mean SMTP_URL?',
+      '.env: MAILBOX_SERVICE is no setting and does nothing here. Did you mean MAILBOX_SERVICES?',
+      '.env: smtp_tls is no setting and does nothing here. Did you mean SMTP_TLS?',
+      '.env: COMPOSE_PROJECT_NAME is no setting and does nothing here. See .env.example.',
+    ]),
+  );
 });

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { closestMatch } from 'leven';
 import { ConfigError, readConfig } from '../relay/config.ts';
 import type { Config } from '../relay/config.ts';
+import { settingNames } from '../relay/environment.ts';
+
+/** Letters that a name may have wrong for another to be meant. */
+const mostWrongLetters = 3;
+
+/** What Node and the system read; a `.env` passes them on to what is started. */
+const readByOthers =
+  /^(?:NODE_.+|TZ|LANG|LC_.+|PATH|(?:HTTPS?|NO)_PROXY|CHROMIUM_PATH|MALLOC_.+)$/i;
 
 /** The configuration from the environment and a `.env` file; what is wrong ends the process. */
 export function readSettings(): Config {
@@ -12,6 +21,22 @@ export function readSettings(): Config {
   } catch (error) {
     return stopAtSetting(error);
   }
+}
+
+/** Says of each name in `.env` that it sets nothing; a letter left out would leave a default. */
+export function warnOfUnknownSettings(): void {
+  for (const name of Object.keys(dotEnv())) {
+    if (isKnown(name)) continue;
+    const nearest = closestMatch(name.toUpperCase(), settingNames, {
+      maxDistance: mostWrongLetters,
+    });
+    const advice = nearest === undefined ? 'See .env.example.' : `Did you mean ${nearest}?`;
+    console.error(`.env: ${name} is no setting and does nothing here. ${advice}`);
+  }
+}
+
+function isKnown(name: string): boolean {
+  return settingNames.includes(name) || /^WEBHOOK_SECRET_./.test(name) || readByOthers.test(name);
 }
 
 /**

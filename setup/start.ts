@@ -3,7 +3,7 @@ import { loadSiteFiles } from '../relay/http/site-files.ts';
 import { startRelay } from '../relay/start-relay.ts';
 import { ownerOnlyUmask } from '../relay/store/durable-file.ts';
 import { builtPages } from './built-pages.ts';
-import { readSettings, stopAtSetting } from './read-settings.ts';
+import { readSettings, stopAtSetting, warnOfUnknownSettings } from './read-settings.ts';
 import { buildDirectory } from './site-build.ts';
 
 // `npm start`: the built site and the relay, one server.
@@ -11,6 +11,7 @@ process.umask(ownerOnlyUmask);
 process.env['NODE_ENV'] ??= 'production';
 
 const config = readSettings();
+warnOfUnknownSettings();
 const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), config);
 const relay = await startRelay(config, {
   siteFiles,
