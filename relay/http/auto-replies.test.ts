@@ -129,6 +129,41 @@ for (const [what, addressOf, most] of [
     }));
 }
 
+test('five tries of one post at once use up nobody else’s replies', () =>
+  withRelay(async (relay) => {
+    const order = (name: string) => ({
+      email: `${name}@client.example`,
+      order: 'x',
+      _autoresponse: 'x',
+      _key: `k-5f0c1d2e3b4a-${name}`,
+    });
+    const first = order('first');
+    const retries = Array.from({ length: 5 }, () =>
+      post(relay, 'shop', first, '203.0.113.7', shop),
+    );
+    await Promise.all(retries);
+    assert.equal((await relay.counts()).leads, 1);
+    await post(relay, 'shop', order('second'), '203.0.113.7', shop);
+    const replies = await repliesOf(relay);
+    assert.deepEqual(replies.toSorted(), ['first@client.example', 'second@client.example']);
+  }));
+
+test('a burst that comes at once gets no more replies than one after the other', () =>
+  withRelay(async (relay) => {
+    const burst = Array.from({ length: 12 }, (_, count) =>
+      post(
+        relay,
+        'shop',
+        { email: `victim${count}@client.example`, order: `${count}`, _autoresponse: 'x' },
+        '203.0.113.7',
+        shop,
+      ),
+    );
+    await Promise.all(burst);
+    assert.equal((await repliesOf(relay)).length, 5);
+    assert.equal((await relay.counts()).leads, 12);
+  }));
+
 test('a post with any mark of spam is not answered, and arrives', () =>
   withRelay(async (relay) => {
     await contact(relay, 'robot@client.example', { _token: 'made-up' });

@@ -14,11 +14,21 @@ const mostInAll = 60;
 const roleAddress =
   /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
 
-/**
- * The automatic reply to a lead, or none.
- * @param networks those of whoever sent it, where they tell visitors apart
- */
-export type AutoReplies = (lead: Lead, networks: readonly Network[]) => NewDelivery[];
+export interface AutoReplies {
+  /**
+   * The automatic reply to a lead, or none. It holds its place in the hour's counts until it is settled.
+   * @param networks those of whoever sent it, where they tell visitors apart
+   */
+  judge: (lead: Lead, networks: readonly Network[]) => AutoReply;
+}
+
+interface AutoReply {
+  deliveries: readonly NewDelivery[];
+  /** Counts it once its lead is stored; not where the post was a repeat, or was not stored at all. */
+  settle: (stored: boolean) => void;
+}
+
+const none: AutoReply = { deliveries: [], settle: () => undefined };
 
 /**
  * Anybody can type another's address into a form. So a reply goes to nobody whose post has a mark of
@@ -28,18 +38,37 @@ export type AutoReplies = (lead: Lead, networks: readonly Network[]) => NewDeliv
 export function createAutoReplies(): AutoReplies {
   const counts = createNetworkCounts(hourMs);
   const all: Network = { name: 'all', households: mostInAll / mostFromHousehold };
+  /** Judged and not settled: a burst is judged whole before the first of it is stored. */
+  const underWay = new Map<string, number>();
 
-  return (lead, networks) => {
-    const { replyTo, receivedAt } = lead;
-    if (replyTo === null || lead.spam.score > 0 || roleAddress.test(replyTo)) return [];
-    const counted = [...networks, all];
-    const full = counted.some(
-      ({ name, households }) => counts.of(name, receivedAt) >= mostFromHousehold * households,
-    );
-    if (full) return [];
-    for (const { name } of counted) counts.add(name, receivedAt);
-    const day = new Date(receivedAt).toISOString().slice(0, 10);
-    const onceKey = `autoresponse:${day}:${hashOf(mailPersonOf(replyTo))}`;
-    return [{ kind: 'autoresponse', recipient: replyTo, onceKey }];
+  function hold(name: string, change: 1 | -1): void {
+    const held = (underWay.get(name) ?? 0) + change;
+    if (held === 0) underWay.delete(name);
+    else underWay.set(name, held);
+  }
+
+  return {
+    judge(lead, networks) {
+      const { replyTo, receivedAt } = lead;
+      if (replyTo === null || lead.spam.score > 0 || roleAddress.test(replyTo)) return none;
+      const counted = [...networks, all];
+      const full = counted.some(
+        ({ name, households }) =>
+          counts.of(name, receivedAt) + (underWay.get(name) ?? 0) >= mostFromHousehold * households,
+      );
+      if (full) return none;
+      for (const { name } of counted) hold(name, 1);
+      const day = new Date(receivedAt).toISOString().slice(0, 10);
+      const onceKey = `autoresponse:${day}:${hashOf(mailPersonOf(replyTo))}`;
+      return {
+        deliveries: [{ kind: 'autoresponse', recipient: replyTo, onceKey }],
+        settle(stored) {
+          for (const { name } of counted) {
+            hold(name, -1);
+            if (stored) counts.add(name, receivedAt);
+          }
+        },
+      };
+    },
   };
 }

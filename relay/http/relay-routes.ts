@@ -84,7 +84,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
         'This relay has no such mailbox. Check the address the form posts to.',
       );
     }
-    const { submission, next, postedBy } = readArrival(
+    const { submission, next, postedBy, settleReply } = readArrival(
       {
         mailbox,
         posted,
@@ -97,7 +97,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
       },
       { spam, onceKeys, autoReplies },
     );
-    const { leadId, repeated } = await store.accept(submission);
+    const { leadId, repeated } = await stored(submission, settleReply);
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
     request.log.info(
@@ -114,6 +114,17 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
       return reply.send({ success: 'true', message: acceptedMessage, reference });
     }
     return reply.redirect(next ?? thankYouAddress(mailbox, reference, config), 303);
+  }
+
+  async function stored(submission: Submission, settleReply: (stored: boolean) => void) {
+    let isNew = false;
+    try {
+      const accepted = await store.accept(submission);
+      isNew = !accepted.repeated;
+      return accepted;
+    } finally {
+      settleReply(isNew);
+    }
   }
 
   app.setErrorHandler(async (error, request, reply) => {

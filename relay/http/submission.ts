@@ -42,6 +42,8 @@ interface ReadArrival {
   /** Where a visitor without scripts goes next, if the form says so. */
   next: string | undefined;
   postedBy: PostedBy;
+  /** To be told whether the lead was stored, as no repeat of another. */
+  settleReply: (stored: boolean) => void;
 }
 
 /**
@@ -97,11 +99,16 @@ export function readArrival(
     spam: spam.judge(postedBy),
     receivedAt: now,
   };
-  const deliveries = [
-    ...deliveriesFor(mailbox, steering),
-    ...(isAnswered(form, mailbox, steering) ? autoReplies(lead, postedBy.networks) : []),
-  ];
-  return { submission: { lead, deliveries }, next: steering.next, postedBy };
+  const reply = isAnswered(form, mailbox, steering)
+    ? autoReplies.judge(lead, postedBy.networks)
+    : undefined;
+  const deliveries = [...deliveriesFor(mailbox, steering), ...(reply?.deliveries ?? [])];
+  return {
+    submission: { lead, deliveries },
+    next: steering.next,
+    postedBy,
+    settleReply: (stored) => reply?.settle(stored),
+  };
 }
 
 /**
