@@ -8,11 +8,8 @@ import { Refusal } from './refusal.ts';
 
 const maxKeyLength = 100;
 
-/** A shorter one in a form that is not the site's may stand in its page, the same for everybody. */
-const leastForeignKeyLength = 16;
-
-/** Without a key of its own, the same words of the same person within this time are one lead. */
-const keylessWindowMs = 10 * 60_000;
+/** But for keys of the site's own forms, the same words of the same person within this time are one lead. */
+const repeatWindowMs = 10 * 60_000;
 
 /** A post that may be the repeat of an earlier one. */
 interface Repeatable {
@@ -38,23 +35,32 @@ export type OnceKeys = (post: Repeatable) => string;
 /** @param secret that every process of the relay shares: no key can be tried out against a guess */
 export function createOnceKeys(secret: string): OnceKeys {
   return (post) => {
-    const key = keyOf(post);
-    if (key !== undefined) return onceKeyOf(`key:${key}`, post.contentHash);
+    const key = keyOf(post.posted);
+    if (key !== undefined && post.form !== null) return onceKeyOf(`key:${key}`, post.contentHash);
     const { address, userAgent, replyTo, contentHash } = post;
-    const toldApart = visitorNetworks(address).length > 0 && replyTo !== null;
-    if (!toldApart) return onceKeyOf(`own:${post.leadId}`, contentHash);
-    const window = Math.floor(post.now / keylessWindowMs);
-    const visitor = JSON.stringify(['visitor', address, userAgent, contentHash]);
-    const mark = createHmac('sha256', secret).update(visitor).digest('hex');
+    // Another's page may hold one key for everybody. It stands for the visitor, whose telephone
+    // changes its address between two tries, and neither for a person in the words nor for the time.
+    const sender = key === undefined ? visitorOf(address, userAgent) : ['key', key];
+    if (sender === undefined || replyTo === null) {
+      return onceKeyOf(`own:${post.leadId}`, contentHash);
+    }
+    const window = Math.floor(post.now / repeatWindowMs);
+    const marked = JSON.stringify([...sender, contentHash]);
+    const mark = createHmac('sha256', secret).update(marked).digest('hex');
     return onceKeyOf(`window:${window}`, mark);
   };
 }
 
-function keyOf({ posted, form }: Repeatable): string | undefined {
+/** Undefined where its address tells nobody apart. */
+function visitorOf(address: string, userAgent: string): string[] | undefined {
+  return visitorNetworks(address).length > 0 ? ['visitor', address, userAgent] : undefined;
+}
+
+function keyOf(posted: Posted): string | undefined {
   const key = posted.get(hiddenField.key)?.at(-1);
   if (!key) return undefined;
   if (key.length > maxKeyLength || !isSendable(key)) {
     throw new Refusal(422, 'The form’s key cannot be read. Reload the page and send it again.');
   }
-  return form === null && key.length < leastForeignKeyLength ? undefined : key;
+  return key;
 }

@@ -112,6 +112,30 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.notEqual(await toShop(rsvp), await toShop(rsvp));
     });
 
+    test('two guests are two leads though the one key of their page is a long one', async () => {
+      const rsvp = { rsvp: 'yes', _key: 'a-static-key-of-our-wedding-page' };
+      assert.notEqual(await toShop(rsvp), await toShop(rsvp));
+      assert.notEqual(await toShop(rsvp), await toShop(rsvp, { address: '198.51.100.7' }));
+    });
+
+    test('a key that a page holds for all merges no two orders of one person for good', async () => {
+      const order = {
+        email: 'jo@client.example',
+        order: 'The usual',
+        _key: 'a-static-key-of-a-page',
+      };
+      const first = await toShop(order);
+      relay.clock.advance(20 * minuteMs);
+      assert.notEqual(await toShop(order), first);
+      // To the beginning of a window, for whatever test comes next.
+      relay.clock.advance(10 * minuteMs - (relay.clock.now() % (10 * minuteMs)));
+    });
+
+    test('a script’s retry with its key is one lead, though the telephone’s address changed', async () => {
+      const order = { email: 'jo@client.example', order: 'Two loaves', _key: 'k-5f0c1d2e3b4a5968' };
+      assert.equal(await toShop(order), await toShop(order, { address: '198.51.100.7' }));
+    });
+
     test('behind a proxy that nobody told the relay of, no two posts are one person’s', async () => {
       const sender = { address: '10.0.0.2' };
       const message = 'All seem to come from the proxy';
