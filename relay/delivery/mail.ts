@@ -32,7 +32,7 @@ export function composeMail(
 
 function notification(lead: Lead): SendMailOptions {
   const about = circumstances(lead);
-  const fields = [...markOf(lead), ...lead.fields];
+  const fields = [...markOf(lead), ...lead.fields.map((field) => toldApart(field, lead))];
   return {
     subject: encodedIfItLooksSo(lead.subject),
     ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
@@ -69,6 +69,27 @@ const longestEncodedWord = 52;
 
 function encodedIfItLooksSo(text: string): string {
   return text.includes(encodedWordStart) ? encodeWord(text, 'B', longestEncodedWord) : text;
+}
+
+/** Labels of the relay's own rows, as `toldApart` compares them. */
+const ownLabels: ReadonlySet<string> = new Set([
+  'thisreadslikespam',
+  'reference',
+  'received',
+  'page',
+  'visitbeganon',
+  'camefrom',
+  'campaign',
+  'spamcheck',
+]);
+
+/** A form may name its fields as it likes: in quotes one is not taken for a row of the relay's. */
+function toldApart(field: LeadField, { form }: Lead): LeadField {
+  const letters = field.label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+  return form === null && ownLabels.has(letters) ? { ...field, label: `“${field.label}”` } : field;
 }
 
 /** What the relay adds under the visitor's words. */

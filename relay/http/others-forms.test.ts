@@ -199,6 +199,19 @@ test('a browser’s question before JSON is answered for the mailbox’s origins
   ]);
 });
 
+test('a field is not taken for a row of the relay’s own, whatever its form calls it', async () => {
+  const names = ['Reference', 'received', 'Spam check:', 'THIS READS LIKE SPAM', 'Page '];
+  await post({
+    message: 'Named like yours',
+    ...Object.fromEntries(names.map((name) => [name, 'made up'])),
+  });
+  const [mail] = await mailsWith('Named like yours');
+  for (const name of names) {
+    assert.ok(mail?.text?.includes(`“${name}”: made up\n`), name);
+    assert.match(mail?.html ?? '', new RegExp(`<b>“${name}”:</b> made up`));
+  }
+});
+
 test('a field that only looks like a control field is delivered', async () => {
   await post({ message: 'With a mark', _colour: 'blue' });
   const [mail] = await mailsWith('With a mark');
