@@ -415,6 +415,32 @@ test('behind a proxy, a network is the one the proxy saw, whatever the visitor c
   }
 });
 
+for (const [what, written] of [
+  ['an IPv4 address', (port: number) => `192.0.2.1:${port}`],
+  ['an IPv6 address', (port: number) => `[2001:db8::1]:${port}`],
+  ['the proxies on the way', (port: number) => `192.0.2.1:${port}, 10.0.0.5:${port}`],
+] as const) {
+  test(`a port that a proxy writes behind ${what} makes no network of its own`, async () => {
+    const limited = await startTestRelay({ RATE_PER_MINUTE: '2', TRUST_PROXY: 'yes' });
+    try {
+      const statuses = [];
+      for (const port of [50_001, 50_002, 50_003]) {
+        const { statusCode } = await limited.app.inject({
+          method: 'POST',
+          url: '/relay/ajax/services',
+          remoteAddress: '127.0.0.1',
+          headers: { 'x-forwarded-for': written(port) },
+          payload: { message: `from port ${port}` },
+        });
+        statuses.push(statusCode);
+      }
+      assert.deepEqual(statuses, [200, 200, 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+}
+
 test('believes no visitor who comes past the proxy', async () => {
   const limited = await startTestRelay({ RATE_PER_MINUTE: '1', TRUST_PROXY: '10.0.0.0/8' });
   try {

@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from './environment.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { withoutPorts } from './http/forwarded-ports.ts';
 import { commonHeaders } from './http/page-headers.ts';
 import { maxAddressLength, maxBodyBytes, maxConnections } from './http/limits.ts';
 import { tooLongAddress } from './http/refusal.ts';
@@ -39,6 +40,9 @@ export async function createRelay(options: RelayOptions): Promise<FastifyInstanc
   });
   app.server.maxConnections = maxConnections;
   app.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request.raw;
+    const forwarded = headers['x-forwarded-for'];
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
     reply.headers(commonHeaders);
     done(request.url.length > maxAddressLength ? tooLongAddress() : undefined);
   });
