@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -86,6 +86,38 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   assert.ok(bytes.includes('From years later'));
   await relay.stop();
   await inbox.close();
+});
+
+test('mail about an old lead that could not be removed is removed with the next sweep', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  // Held as spam: nothing about it waits.
+  const old = await post(relay, { message: 'Engine oil, cheap', _honey: 'x' });
+  const { id } = await shown(relay, old);
+  const mail = path.join(relay.dataDir, 'mail');
+  await writeFile(mail, 'no folder at this moment');
+  relay.clock.advance(3 * yearMs);
+  const faults: unknown[] = [];
+  const retention = startRetention({
+    ...relay,
+    months: 24,
+    log: { ...log, error: (about: unknown) => faults.push(about) },
+  });
+  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  relay.clock.advance(dayMs);
+  await until(() => Promise.resolve(faults.length === 1));
+  assert.notEqual((await shown(relay, old)).deidentifiedAt, null);
+
+  await rm(mail);
+  await mkdir(mail);
+  await writeFile(path.join(mail, `${id}.notification@site.example.eml`), 'Engine oil, cheap');
+  await writeFile(path.join(mail, `${'0'.repeat(36)}.notification@site.example.eml`), 'Young');
+  await until(async () => {
+    relay.clock.advance(dayMs);
+    return (await readdir(mail)).length === 1;
+  });
+  await retention.stop();
+  assert.match((await readdir(mail))[0] ?? '', /^0{36}/);
 });
 
 test('believes a clock that leaps by a week at each sweep, and the first time not at all', async () => {

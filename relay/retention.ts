@@ -1,6 +1,6 @@
 import { between } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { removeMailFilesOf } from './delivery/mail-files.ts';
+import { mailFilesIn, removeMailFilesOf } from './delivery/mail-files.ts';
 import type { RelayLog } from './log.ts';
 import type { Store } from './store/store.ts';
 import { storedNote } from './store/stored-note.ts';
@@ -14,6 +14,9 @@ const betweenSweepsMs = dayMs;
  * reach what is still young; and one that is years behind must not hold sweeps up for as long.
  */
 const longestLeapMs = 7 * dayMs;
+
+/** Leads with mail files that the store is asked for at once: SQLite takes 32,766 values. */
+const leadsAtOnce = 500;
 
 /** Leaves the store to everybody else between two steps. */
 const betweenStepsMs = 20;
@@ -34,7 +37,7 @@ interface SweepNote {
 const noteName = 'retention';
 
 interface Options {
-  store: Pick<Store, 'deidentifyStep' | 'note' | 'noted'>;
+  store: Pick<Store, 'deidentifyStep' | 'deidentifiedAmong' | 'note' | 'noted'>;
   dataDir: string;
   /** Leads older than this are de-identified; 0 keeps them as they are. */
   months: number;
@@ -74,6 +77,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     // The first time there is only the clock's word for the date: the next day has to agree.
     const count = last ? await sweep(Math.min(believed, now)) : 0;
     if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
+    if (last) await removeMailFiles();
     if (!signal.aborted) {
       const note: SweepNote = { sweptAt: now, believed };
       await store.note(noteName, JSON.stringify(note));
@@ -84,16 +88,28 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
   async function sweep(believed: number): Promise<number> {
     const before = monthsBefore(believed, months);
     const now = clock.now();
-    const done = new Set<string>();
+    let count = 0;
     let after: string | null = '';
     while (after !== null && !signal.aborted) {
       const step = await store.deidentifyStep({ before, after, now });
-      for (const id of step.deidentified) done.add(id);
+      count += step.deidentified.length;
       ({ after } = step);
       await clock.sleep(betweenStepsMs, signal);
     }
-    if (done.size > 0) await removeMailFilesOf(dataDir, done);
-    return done.size;
+    return count;
+  }
+
+  /** Also of leads whose files could not be removed at an earlier sweep, or a stop came before. */
+  async function removeMailFiles(): Promise<void> {
+    const { files } = await mailFilesIn(dataDir);
+    const ids = [...new Set(files.map(({ leadId }) => leadId))];
+    const deidentified = new Set<string>();
+    for (let from = 0; from < ids.length && !signal.aborted; from += leadsAtOnce) {
+      const among = await store.deidentifiedAmong(ids.slice(from, from + leadsAtOnce));
+      for (const id of among) deidentified.add(id);
+      await clock.sleep(betweenStepsMs, signal);
+    }
+    if (deidentified.size > 0) await removeMailFilesOf(dataDir, deidentified);
   }
 
   return {

@@ -61,6 +61,18 @@ export async function deidentifyStep(
   };
 }
 
+/** Those of these leads that point to nobody any more. */
+export async function deidentifiedAmong(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('lead')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deidentified_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 async function dueOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db

@@ -1,4 +1,4 @@
-import { deidentifyStep } from '../leads/deidentify.ts';
+import { deidentifiedAmong, deidentifyStep } from '../leads/deidentify.ts';
 import type { Step, StepRequest } from '../leads/deidentify.ts';
 import { eraseAgain } from '../leads/erase-again.ts';
 import type { ErasedAgain } from '../leads/erase-again.ts';
@@ -47,6 +47,7 @@ export interface Store {
   renote: (name: string, read: string | undefined, value: string) => Promise<boolean>;
   sharedValue: (name: string, value: string) => Promise<string>;
   deidentifyStep: (request: StepRequest) => Promise<Step>;
+  deidentifiedAmong: (leadIds: readonly string[]) => Promise<string[]>;
   /** Comes before the first claim: what it could not take out of the store is not claimed. */
   eraseAgain: (dataDir: string) => Promise<ErasedAgain>;
   finishErasures: (dataDir: string) => Promise<ErasedAgain>;
@@ -92,6 +93,7 @@ export function createStore(db: Database): LocalStore {
     renote: (name, read, value) => renote(db, name, read, value),
     sharedValue: (name, value) => sharedValue(db, name, value),
     deidentifyStep: (request) => deidentifyStep(db, request),
+    deidentifiedAmong: (leadIds) => deidentifiedAmong(db, leadIds),
     eraseAgain: (dataDir) => eraseAgain(db, dataDir).then(withhold),
     finishErasures: (dataDir) => finishErasures(db, dataDir).then(withhold),
     close: () => db.destroy(),

@@ -102,6 +102,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
     renote: ask('renote'),
     sharedValue: ask('sharedValue'),
     deidentifyStep: ask('deidentifyStep'),
+    deidentifiedAmong: ask('deidentifiedAmong'),
     eraseAgain: ask('eraseAgain'),
     finishErasures: ask('finishErasures'),
     async close() {
