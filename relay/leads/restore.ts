@@ -15,6 +15,7 @@ import { exitCode, Fault, UsageError } from './command.ts';
 import type { Command, Context, Given } from './command.ts';
 import { finishErasures } from './finish-erasures.ts';
 import { countLeads } from './lead-counts.ts';
+import { restorer } from './set-aside.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -84,7 +85,7 @@ async function replace(
 /** @throws Fault that names who works on the store */
 function lockedFor(dataDir: string): StoreLock {
   try {
-    return lockStore(dataDir, 'a restore');
+    return lockStore(dataDir, restorer);
   } catch (error) {
     throw error instanceof StoreError ? new Fault(error.message) : error;
   }

@@ -4,6 +4,7 @@ import { openDatabase } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { closeLog } from '../store/sqlite-file.ts';
 import { openSqlite } from '../store/sqlite.ts';
+import { isLockedBy } from '../store/store-lock.ts';
 import { wordsOf } from './command.ts';
 
 /** A store that a restore kept beside the one that took its place, or a copy it was cut off over. */
@@ -16,16 +17,25 @@ export interface SetAside {
 const setAsideName = /^leads\.sqlite\.(?:before-(.+?)|restoring(?:\.part)?)$/;
 const besideStore = /-(?:wal|shm|journal)$/;
 
-/** Every store in a data folder but the one in use, the oldest first. They hold people too. */
+/** By whom the lock is held while a backup takes the store's place. */
+export const restorer = 'a restore';
+
+/**
+ * Every store in a data folder but the one in use, the oldest first. They hold people too. The copy
+ * that a restore is making is its own: it erases from that itself.
+ */
 export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
   const names = await readdir(dataDir).catch((): string[] => []);
-  return names.toSorted().flatMap((name) => {
+  const stores = names.toSorted().flatMap((name) => {
     const found = besideStore.test(name) ? null : setAsideName.exec(name);
     return found ? [{ file: path.join(dataDir, name), since: found[1]?.slice(0, 10) }] : [];
   });
+  const whole = stores.filter(({ since }) => since !== undefined);
+  if (whole.length === stores.length) return stores;
+  return isLockedBy(dataDir, restorer) ? whole : stores;
 }
 
-/** Opens a store that was set aside, and leaves it in its one file again. */
+/** Opens a store that was set aside, brings it up to date, and leaves it in its one file again. */
 export async function onSetAside<Result>(
   { file }: SetAside,
   work: (db: Database) => Promise<Result>,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { lockStore } from '../store/store-lock.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
+import { restorer, setAsideStores } from './set-aside.ts';
 import { leads, leadsJson, post } from './test-leads.ts';
 
 interface Stats {
@@ -96,6 +99,38 @@ test('finishes an erasure that was cut off, and names a certificate that was cha
   await writeFile(path.join(folder, name), text.replace('"leads": 1', '"leads": 2'));
   assert.match((await leads(relay, 'verify')).output, /was changed: its hash does not fit/);
   await writeFile(path.join(folder, name), text);
+});
+
+test('verify leaves a store that was set aside as it is, of whatever version', async () => {
+  const setAside = `${storeFileIn(relay.dataDir)}.before-2026-11-01T000000.000Z`;
+  const folder = path.join(relay.dataDir, 'erasures');
+  const [name = ''] = await readdir(folder);
+  const { leads: erased } = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
+    leads: { id: string }[];
+  };
+  const database = new DatabaseSync(setAside);
+  database.exec(`create table lead (id text); insert into lead values ('${erased[0]?.id}')`);
+  database.close();
+  const bytes = await readFile(setAside);
+  const { code, output } = await leads(relay, 'verify');
+  assert.ok(bytes.equals(await readFile(setAside)), 'it was not written to');
+  assert.equal(code, 1);
+  assert.match(output, /before-2026.+ holds 1 leads that were erased\. Delete it/);
+  await rm(setAside);
+});
+
+test('the copy of a restore under way is taken for none that was cut off', async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'restoring-'));
+  t.after(() => rm(dataDir, { recursive: true }));
+  await writeFile(`${storeFileIn(dataDir)}.restoring`, '');
+  const { release } = lockStore(dataDir, restorer);
+  assert.deepEqual(await setAsideStores(dataDir), []);
+  release();
+  assert.equal((await setAsideStores(dataDir)).length, 1);
+  // A relay that came after it: what lies there was cut off.
+  const relaysLock = lockStore(dataDir, 'a relay');
+  assert.equal((await setAsideStores(dataDir)).length, 1);
+  relaysLock.release();
 });
 
 test('names a lead that cannot be read, and shows what is left of it', async () => {

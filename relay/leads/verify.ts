@@ -2,13 +2,13 @@ import { referenceOf } from '../lead.ts';
 import type { Database } from '../store/database.ts';
 import { isWhole } from '../store/lead-row.ts';
 import type { StoredJson } from '../store/lead-row.ts';
-import { integrityProblems } from '../store/sqlite-file.ts';
+import { integrityProblems, leadsHeldIn } from '../store/sqlite-file.ts';
 import { filedCertificates } from './certificate.ts';
 import type { FiledCertificate } from './certificate.ts';
 import { exitCode } from './command.ts';
 import type { Command, Context } from './command.ts';
 import { countLeads } from './lead-counts.ts';
-import { onSetAside, setAsideStores } from './set-aside.ts';
+import { setAsideStores } from './set-aside.ts';
 import type { SetAside } from './set-aside.ts';
 import { carryingKinds } from './lead-status.ts';
 
@@ -131,23 +131,22 @@ async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
   const problems: string[] = [];
   for (const store of await setAsideStores(dataDir)) {
     // One that cannot be read is named all the same, and erase says that it has to go.
-    const held = await onSetAside(store, (db) =>
-      heldOf(
-        db,
-        erased.map(({ id }) => id),
-      ),
-    ).catch(() => 0);
+    const held = heldIn(
+      store.file,
+      erased.map(({ id }) => id),
+    );
     if (held > 0) problems.push(`${store.file} holds ${held} leads that were erased. Delete it.`);
   }
   return problems;
 }
 
-async function heldOf(db: Database, ids: readonly string[]): Promise<number> {
-  let held = 0;
-  for (const id of ids) {
-    if (await db.selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst()) held += 1;
+/** One that cannot be read is named all the same, and erase says that it has to go. */
+function heldIn(file: string, ids: readonly string[]): number {
+  try {
+    return leadsHeldIn(file, ids);
+  } catch {
+    return 0;
   }
-  return held;
 }
 
 async function certificateProblems(

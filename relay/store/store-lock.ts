@@ -30,8 +30,8 @@ export interface StoreLock {
  * @throws StoreError that names who holds it
  */
 export function lockStore(dataDir: string, who: string, port?: number): StoreLock {
-  const file = path.join(dataDir, 'relay.lock');
-  const words = `${file}.json`;
+  const file = lockFileIn(dataDir);
+  const words = wordsFileOf(file);
   makePrivate(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -60,6 +60,32 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   };
 }
 
+/**
+ * Whether somebody of this kind works on the store of a data folder this moment. The lock is tried
+ * only where it was last taken by one: a relay that starts would find it taken by the trying.
+ */
+export function isLockedBy(dataDir: string, who: string): boolean {
+  const file = lockFileIn(dataDir);
+  if (holderIn(wordsFileOf(file))?.who !== who) return false;
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('BEGIN IMMEDIATE; ROLLBACK;');
+    return false;
+  } catch (error) {
+    return (error as { errcode?: number }).errcode === sqliteBusy;
+  } finally {
+    lock.close();
+  }
+}
+
+function lockFileIn(dataDir: string): string {
+  return path.join(dataDir, 'relay.lock');
+}
+
+function wordsFileOf(lockFile: string): string {
+  return `${lockFile}.json`;
+}
+
 /** On a full disk the lock holds all the same. */
 function noteHolder(words: string, holder: Holder): void {
   try {
@@ -70,13 +96,20 @@ function noteHolder(words: string, holder: Holder): void {
   }
 }
 
-function holderWords(words: string): string {
+function holderIn(words: string): Holder | undefined {
   try {
-    const { who, pid, host, port, since } = JSON.parse(readFileSync(words, 'utf8')) as Holder;
-    const where = port === undefined ? '' : `, port ${port}`;
-    const begun = `${since.slice(0, 10)} ${since.slice(11, 19)} UTC`;
-    return `${who} (process ${pid} on ${host}${where}, since ${begun})`;
+    const holder = JSON.parse(readFileSync(words, 'utf8')) as Partial<Holder> | null;
+    return typeof holder?.since === 'string' ? (holder as Holder) : undefined;
   } catch {
-    return 'another relay';
+    return undefined;
   }
+}
+
+function holderWords(words: string): string {
+  const holder = holderIn(words);
+  if (!holder) return 'another relay';
+  const { who, pid, host, port, since } = holder;
+  const where = port === undefined ? '' : `, port ${port}`;
+  const begun = `${since.slice(0, 10)} ${since.slice(11, 19)} UTC`;
+  return `${who} (process ${pid} on ${host}${where}, since ${begun})`;
 }
