@@ -61,17 +61,18 @@ test('keeps the lead while nobody listens, and delivers it after', async () => {
   });
 });
 
-test('sends nothing to a server whose certificate nobody vouches for', async () => {
+test('sends nothing to a server elsewhere whose certificate nobody vouches for', async () => {
   const server = new SMTPServer({ secure: true, authOptional: true, logger: false });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  // To the relay, this machine is 127.0.0.1 alone.
+  server.listen(0, '127.0.0.2');
   await once(server.server, 'listening');
   const { port } = server.server.address() as { port: number };
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(resolve);
     });
-  await withRelay({ url: `smtps://127.0.0.1:${port}`, close }, async (relay) => {
+  await withRelay({ url: `smtps://127.0.0.2:${port}`, close }, async (relay) => {
     await postLead(relay);
     await untilRefused(relay);
     assert.equal((await relay.counts()).deliveries.waiting, 1);

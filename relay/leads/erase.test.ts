@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { createFormTokens } from '../spam/form-token.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelaySite } from '../test-relay-process.ts';
@@ -21,12 +22,13 @@ let dataDir: string;
 before(async () => {
   site = await prepareSite('');
   ({ dataDir } = site);
-  await startRelayProcess(site).listening();
+  await startRelayProcess(site, { SITE_URL: site.url }).listening();
   // Leads of others around hers, before and after, so that her rows share pages with theirs.
   for (let other = 0; other < 40; other += 1)
     await postTo(site.url, { message: `Filler ${other}` });
   await postTo(site.url, {
     _form: 'contact',
+    _token: tokenOfAMinuteAgo(),
     name: 'Grace Hopper',
     email: 'Grace.Hopper@client.example',
     phone: '+27821234567',
@@ -120,6 +122,14 @@ test('what is posted while it erases is stored and sent', async () => {
   );
   assert.deepEqual(new Set(stored.map(({ reference }) => reference)), new Set(poured));
 });
+
+/** As the page of a visitor who took a minute has it: only such a post is answered by itself. */
+function tokenOfAMinuteAgo(): string {
+  const database = new DatabaseSync(storeFileIn(dataDir), { readOnly: true });
+  const key = database.prepare("SELECT value FROM relay_state WHERE name = 'form-token-key'").get();
+  database.close();
+  return createFormTokens(String(key?.['value'])).issue(Date.now() - 60_000);
+}
 
 /** As SQLite does where it moves rows from page to page, or with a store of before secure_delete. */
 function leaveInFreeSpace(text: string): void {

@@ -44,7 +44,8 @@ export async function leadsJson<Result>(
 /** Posts a lead to a relay of another process and gives its reference. */
 export async function postTo(url: string, fields: Record<string, string>): Promise<string> {
   const body = new URLSearchParams(fields);
-  const answer = await fetch(`${url}/relay/ajax/services`, { method: 'POST', body });
+  const headers = { origin: new URL(url).origin };
+  const answer = await fetch(`${url}/relay/ajax/services`, { method: 'POST', headers, body });
   assert.equal(answer.status, 200);
   return ((await answer.json()) as { reference: string }).reference;
 }
