@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { readConfig } from '../relay/config.ts';
 import { settingNames } from '../relay/environment.ts';
 import { ensureChromium } from './chromium.ts';
@@ -22,6 +23,8 @@ try {
     '--test',
     // What a failed test leaves open, a relay or a server, would keep the run from ever ending.
     '--test-force-exit',
+    // One for each core. Node leaves one to whoever starts the tests, who waits.
+    `--test-concurrency=${availableParallelism()}`,
     '--test-reporter=spec',
     '{content,forms,relay,setup,site}/**/*.test.ts',
   ]);
