@@ -8,10 +8,12 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { giveUpAfterMs, leastAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
 import { replyCodeOf } from './server-words.ts';
 
+type Outcome = Exclude<Settlement['kind'], 'dropped'>;
+
 /** What became of one attempt, for whoever counts or watches. */
 export interface AttemptReport {
   channel: ChannelName;
-  outcome: Settlement['kind'];
+  outcome: Outcome;
   /** The server turns away whatever we send, until a person acts: not this one message. */
   refusesUs: boolean;
   /** What to do about it, where we know. */
@@ -37,11 +39,15 @@ export async function attempt(delivery: ClaimedDelivery, options: Options): Prom
     kind: delivery.kind,
     attempts: delivery.attempts,
   };
-  const report = (outcome: Settlement['kind'], refusesUs = false, advice?: string) => {
+  const report = (outcome: Outcome, refusesUs = false, advice?: string) => {
     // A lead that a wrong clock took lies in the future: no age is less than none.
     const ageMs = Math.max(clock.now() - delivery.tryingSince, 0);
     onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs });
   };
+  if (channel.isWanted?.(delivery) === false) {
+    log.info(about, 'dropped: it is not wanted any more');
+    return { kind: 'dropped' };
+  }
   try {
     const answer = await channel.send(delivery);
     breaker.close();

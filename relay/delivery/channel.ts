@@ -10,6 +10,8 @@ export interface Channel {
   perMinute: number | undefined;
   /** The longest a whole send may take. */
   sendTimeoutMs: number;
+  /** Whether it is still to be sent; a delivery may be older than the settings. */
+  isWanted?: (delivery: ClaimedDelivery) => boolean;
   /** @returns the words of whoever took it; rejects when it was not taken */
   send: (delivery: ClaimedDelivery) => Promise<string>;
   classify: (error: unknown) => DeliveryFailure;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Mailboxes } from '../mailboxes.ts';
 import type { Channel } from './channel.ts';
-import { composeMail } from './mail.ts';
+import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
@@ -18,6 +18,9 @@ export function createMailChannel(
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
     sendTimeoutMs,
+    // Stored before an owner took the words for it out of mailboxes.yaml.
+    isWanted: ({ kind, lead }) =>
+      kind !== 'autoresponse' || autoresponseTo(lead, mailboxes) !== undefined,
     send: (delivery) => mailer.send(composeMail(delivery, mailFrom, mailboxes), delivery.id),
     classify: classifySmtpFailure,
   };

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { company } from '../../content/company.ts';
+import type { Form } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import { senderName } from '../header-text.ts';
 import { escapeHtml } from '../http/escape-html.ts';
@@ -122,9 +123,14 @@ function campaignWords(campaign: string): string {
     .join(', ');
 }
 
+/** What a lead is answered with by itself; undefined where its mailbox has no words for it any more. */
+export function autoresponseTo(lead: Lead, mailboxes: Mailboxes): Form['autoresponse'] {
+  const form = findForm(lead.form ?? undefined);
+  return form?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
+}
+
 function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
-  const wording =
-    findForm(lead.form ?? undefined)?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
+  const wording = autoresponseTo(lead, mailboxes);
   if (!wording) throw new Error(`Mailbox ${lead.mailbox} sends no automatic replies any more.`);
   const paragraphs = [
     ...wording.text.split('\n\n'),

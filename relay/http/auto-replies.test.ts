@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { openConfiguredDatabase } from '../leads/configured-database.ts';
+import { startInbox } from '../test-inbox.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
 import { mailPersonOf } from './mail-person.ts';
@@ -163,6 +167,30 @@ test('a burst that comes at once gets no more replies than one after the other',
     assert.equal((await repliesOf(relay)).length, 5);
     assert.equal((await relay.counts()).leads, 12);
   }));
+
+test('a reply that its mailbox has no words for any more is dropped, and nobody is alarmed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'replies-'));
+  const inbox = await startInbox();
+  const earlier = await startTestRelay({ DATA_DIR: folder }, { mailboxesYaml });
+  const order = { email: 'buyer@client.example', order: 'Two loaves', _autoresponse: 'yes' };
+  await post(earlier, 'shop', order, '203.0.113.7', shop);
+  assert.equal((await earlier.counts()).deliveries.waiting, 2);
+  await earlier.stop();
+  const withoutWords = mailboxesYaml.replace(/ +autoresponse: .*\n/, '');
+  const env = { DATA_DIR: folder, SMTP_URL: inbox.url };
+  const relay = await startTestRelay(env, { mailboxesYaml: withoutWords });
+  try {
+    await inbox.waitFor((mails) => mails.length === 1);
+    await relay.pass(0);
+    const { deliveries } = await relay.counts();
+    assert.equal(deliveries.waiting + deliveries.parked, 0);
+    assert.deepEqual(await repliesOf({ ...relay, dataDir: folder }), []);
+  } finally {
+    await relay.stop();
+    await inbox.close();
+    await rm(folder, { recursive: true });
+  }
+});
 
 test('a post with any mark of spam is not answered, and arrives', () =>
   withRelay(async (relay) => {

@@ -32,7 +32,9 @@ export interface ClaimRequest {
 export type Settlement =
   | { kind: 'delivered'; at: number; answer: string }
   | { kind: 'waiting'; nextAt: number; answer: string }
-  | { kind: 'parked'; at: number; answer: string };
+  | { kind: 'parked'; at: number; answer: string }
+  /** Nobody wants it any more: it was never sent, and is forgotten. */
+  | { kind: 'dropped' };
 
 /** Takes deliveries that are due, each with a lease of `leaseMs`. */
 export async function claim(
@@ -89,6 +91,14 @@ async function settle(
   trx: Transaction<Schema>,
   { id, attempts, settlement }: Settled,
 ): Promise<void> {
+  if (settlement.kind === 'dropped') {
+    await trx
+      .deleteFrom('delivery')
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .execute();
+    return;
+  }
   const outcome =
     settlement.kind === 'delivered'
       ? // Parked by hand after its lease ran out, as on a machine that slept: it arrived all the same.
