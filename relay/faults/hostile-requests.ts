@@ -24,6 +24,9 @@ const headLength = 3500;
 /** Four times this is still taken as a value, stored and sent. */
 const bodyLength = 15_000;
 
+/** Beyond the 250 characters by which a search goes on; as many as are blocked fit in a value. */
+const nearlyFittingLength = 600;
+
 const boundary = 'the-boundary';
 const ownOrigin = 'http://localhost:3000';
 
@@ -131,6 +134,16 @@ const inFields: readonly HostileInput[] = ways.flatMap((way) => [
     ['_blacklist', pieces(text.slice(0, text.length / 4), 90).join()],
     ['message', text],
   ]),
+  // Bad only together: phrases that are longer than a search looks at, and words they nearly fit.
+  field(way, 'blocked phrases that nearly fit', (text) => {
+    const letter = text.charAt(0);
+    const phrase = `${letter}b${letter.repeat(nearlyFittingLength)}`;
+    const phrases = Array.from({ length: text.length / phrase.length }, () => phrase);
+    return [
+      ['_blacklist', phrases.join()],
+      ['message', letter.repeat(text.length)],
+    ];
+  }),
   raw(way, 'a body as it comes', (text) => text),
 ]);
 
