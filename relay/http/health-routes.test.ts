@@ -85,8 +85,9 @@ test('counts what was accepted, refused, delivered, and what waits', async () =>
     MAILBOX_TALENT: 'gone@office.example',
   });
   await post(relay, { message: 'A lead' });
-  await post(relay, { message: 'Twice', _key: 'the-same-both-times' });
-  await post(relay, { message: 'Twice', _key: 'the-same-both-times' });
+  const twice = { message: 'Twice', email: 'jo@client.example', _key: 'the-same-both-times' };
+  await post(relay, twice);
+  await post(relay, twice);
   await post(relay, { message: 'For later' });
   await post(relay, { message: 'From a robot', _honey: 'filled' });
   await post(relay, { message: 'To one who left' }, 'talent');
