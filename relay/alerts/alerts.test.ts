@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
+import { untilRefused } from '../delivery/test-delivery.ts';
+import { startMisbehaving } from '../delivery/test-misbehaving-server.ts';
 import { smtpReply, startInbox } from '../test-inbox.ts';
 import type { TestInbox } from '../test-inbox.ts';
 import { startReceiver } from '../test-receiver.ts';
@@ -157,6 +159,7 @@ test('tells that our credentials are refused, and when they are taken again', as
     await tried.promise;
     await relay.pass(0);
     assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
+    assert.match(told(receiver)[0]?.text ?? '', /Check the user and password in SMTP_URL/);
     wrong = false;
     while (
       !told(receiver).some(({ condition, step }) => condition === 'refused' && step === 'over')
@@ -164,6 +167,22 @@ test('tells that our credentials are refused, and when they are taken again', as
       await afterAlerts(relay, receiver, receiver.posts.length + 1);
     assert.doesNotMatch(JSON.stringify(told(receiver)), /secret/);
   });
+});
+
+test('points to the server’s words and to no password where it refuses our host at its greeting', async () => {
+  const receiver = await startReceiver();
+  const server = await startMisbehaving((socket) => socket.end('554 5.7.1 blocked\r\n'));
+  const env = { SMTP_URL: server.url, ALERT_WEBHOOK_URL: `${receiver.url}/hook` };
+  const relay = await startTestRelay(env);
+  await post(relay);
+  await untilRefused(relay);
+  assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
+  const [{ text } = { text: '' }] = told(receiver);
+  assert.match(text, /Read the server’s words/);
+  assert.doesNotMatch(text, /password/);
+  await relay.stop();
+  await server.close();
+  await receiver.close();
 });
 
 test('tells of a lead that a policy refuses, and that it is over once the lead went out', async () => {

@@ -43,19 +43,20 @@ export function lateCondition(store: BacklogStore): Condition {
   };
 }
 
-const credentialsAdvice =
-  'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.';
+/** Where the server's words are all there is to go by, such as a block list at its greeting. */
+const refusalAdvice =
+  'No mail goes out until it takes us again; leads are kept. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host taken off the list it names, or ask the provider.';
 
 /** The mail server refuses us, whatever we send, such as with 535 to our password. */
 export function createRefusedCondition(): Condition & { note: (report: AttemptReport) => void } {
   let refused: number | undefined;
-  let toDo = credentialsAdvice;
+  let toDo = refusalAdvice;
   return {
     name: 'refused',
     note({ channel, outcome, refusesUs, advice }) {
       if (refusesUs) {
         refused = 1;
-        toDo = advice ?? credentialsAdvice;
+        toDo = advice ?? refusalAdvice;
       } else if (channel === 'mail' && outcome === 'delivered') refused = 0;
     },
     look: () => Promise.resolve(refused),

@@ -41,6 +41,13 @@ const unknownWords =
 const noTlsAdvice =
   'Nothing was sent: mail goes to another machine over TLS only, and this server offers none. Set SMTP_URL to one that does, such as smtps://user:password@host:465, or SMTP_TLS=optional for a server in a network of your own.';
 
+/** Ours, after the words of OpenSSL where a server's certificate does not hold. */
+const certificateAdvice =
+  'Nothing was sent: mail goes to another machine over TLS only, with a certificate that holds. This one has run out, is made out to another name, or nobody vouches for it. Have it renewed, or set SMTP_URL to the name that it is made out to. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
+
+const credentialsAdvice =
+  'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.';
+
 /** Beyond this a reply is no sentence any more. */
 const longestWords = 1000;
 
@@ -48,8 +55,8 @@ const longestWords = 1000;
 export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const { code, command = '', response, responseCode = 0, message } = error as Partial<SMTPError>;
   const said = response ?? message ?? 'unknown fault';
-  const advice = lacksTls(error as Partial<SMTPError>) ? noTlsAdvice : undefined;
-  const answer = advice === undefined ? said : `${said}\n${advice}`;
+  const aboutTls = tlsAdvice(error as Partial<SMTPError>);
+  const answer = aboutTls === undefined ? said : `${said}\n${aboutTls}`;
   const aboutCredentials = code === 'EAUTH' || credentialCodes.has(responseCode);
   const requestedWaitMs = waitInWordsMs(said);
   const parks =
@@ -59,12 +66,18 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
     never(responseCode, answer);
   return {
     step: parks ? 'park' : 'retry',
-    alert: aboutCredentials || (responseCode >= 500 && !parks),
+    alert: aboutCredentials || aboutTls !== undefined || (responseCode >= 500 && !parks),
     channelDown: aboutCredentials || serverCommands.test(command),
     requestedWaitMs,
     answer,
-    advice,
+    advice: aboutTls ?? (aboutCredentials ? credentialsAdvice : undefined),
   };
+}
+
+function tlsAdvice(error: Partial<SMTPError>): string | undefined {
+  if (lacksTls(error)) return noTlsAdvice;
+  const { response, message = '' } = error;
+  return response === undefined && /certificate/i.test(message) ? certificateAdvice : undefined;
 }
 
 /** Its refusal of STARTTLS, or of the greeting that STARTTLS needs. */
