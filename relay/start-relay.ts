@@ -116,8 +116,8 @@ export async function startRelay(
     const cutOff = setTimeout(() => relay.server.closeAllConnections(), longestRequestAtStopMs);
     await relay.close();
     clearTimeout(cutOff);
-    await reminders.stop();
-    await work?.stop();
+    // Together: while one mail stalls, nothing new is taken up.
+    await Promise.all([reminders.stop(), work?.stop()]);
     await retention.stop();
     await store.close();
   });

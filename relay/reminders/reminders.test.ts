@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
 import { createSmtpMailer } from '../delivery/mailer.ts';
+import type { Mailer } from '../delivery/mailer.ts';
 import { newLeadId, referenceOf } from '../lead.ts';
 import { post } from '../leads/test-leads.ts';
 import { loadMailboxes } from '../mailboxes.ts';
@@ -21,7 +22,7 @@ interface Office {
   relay: TestRelay;
   inbox: TestInbox;
   /** Another relay's reminders on the same store, or those after a restart. */
-  remind: () => ReturnType<typeof startReminders>;
+  remind: (mailer?: Mailer) => ReturnType<typeof startReminders>;
   reminders: () => readonly ReceivedMail[];
 }
 
@@ -40,10 +41,10 @@ async function openOffice(
   return {
     relay,
     inbox,
-    remind() {
+    remind(mailer = createSmtpMailer(inbox.url)) {
       const reminders = startReminders({
         store: relay.store,
-        mailer: createSmtpMailer(inbox.url),
+        mailer,
         mailFrom: 'website@site.example',
         mailboxes: loadMailboxes(readConfig(recipients)),
         clock: relay.clock,
@@ -58,12 +59,20 @@ async function openOffice(
 
 /** Moves time on to 8:00 in South Africa of the next day, or of one after it. */
 async function tillMorning(relay: TestRelay, days = 1): Promise<void> {
-  // The first look begins the day: time that leapt before it would begin the next.
+  await begun(relay);
+  await relay.pass(untilMorning(relay, days));
+}
+
+/** The first look begins the day: time that leapt before it would begin the next. */
+async function begun(relay: TestRelay): Promise<void> {
   const name = noteNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES });
   while ((await relay.store.noted(name)) === undefined) await setTimeout(5);
   await relay.pass(0);
+}
+
+function untilMorning(relay: TestRelay, days: number): number {
   const now = relay.clock.now() + 2 * hourMs;
-  await relay.pass(days * dayMs - (now % dayMs) + 8 * hourMs);
+  return days * dayMs - (now % dayMs) + 8 * hourMs;
 }
 
 const spam = { message: 'Marked-words', email: 'marked@client.example', _honey: 'filled' };
@@ -188,6 +197,35 @@ for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"claime
     await inbox.waitFor(() => office.reminders().length === 1);
   });
 }
+
+/** Without end, as far as a test is concerned. */
+const foreverMs = 3_600_000;
+
+test(
+  'a mail server that stalls over a reminder does not hold up a stop',
+  { timeout: 60_000 },
+  async (t) => {
+    const stalled = Promise.withResolvers<void>();
+    const office = await openOffice(t, { onRcptTo: () => stalled.resolve() });
+    const waits = {
+      connectionTimeout: foreverMs,
+      greetingTimeout: foreverMs,
+      socketTimeout: foreverMs,
+      wholeSend: foreverMs,
+    };
+    const mailer = createSmtpMailer(office.inbox.url, { waits });
+    const reminders = office.remind(mailer);
+    await post(office.relay, spam);
+    await begun(office.relay);
+    // Without waiting for what is done about it: that stalls.
+    office.relay.clock.advance(untilMorning(office.relay, 1));
+    await stalled.promise;
+    const stopping = reminders.stop();
+    office.relay.clock.advance(hourMs);
+    await stopping;
+    mailer.close();
+  },
+);
 
 async function acceptHeld({ store, clock }: TestRelay): Promise<string> {
   const id = newLeadId();

@@ -16,10 +16,14 @@ const firstHour = 7;
 /** A server that is down is tried again after this; it is longer than the longest send. */
 const claimMs = 30 * 60_000;
 
+/** At a stop, a mail that is on its way has this long; then it is sent again after the start. */
+const longestSendAtStopMs = 5000;
+
 /** A mail of more is read by nobody. */
 const mostOfEach = 50;
 
 interface Reminders {
+  /** Sends nothing new, and waits no longer for a mail that stalls than a stop has time. */
   stop: () => Promise<void>;
 }
 
@@ -113,7 +117,9 @@ export function startReminders(options: Options): Reminders {
   return {
     async stop() {
       stopping.abort();
-      await loop;
+      const stopped = new AbortController();
+      void loop.then(() => stopped.abort());
+      await clock.sleep(longestSendAtStopMs, stopped.signal);
     },
   };
 }
