@@ -123,9 +123,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The machine's environment without settings of the relay's, or of the test run's own. */
+/**
+ * The machine's environment without settings of the relay's, or of the test run's own, and without
+ * colour: where CI is set an address is printed with its port in bold, in the midst of its letters.
+ */
 function withoutSettings(): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT: _context, NODE_ENV: _mode, ...env } = process.env;
   for (const name of settingNames) delete env[name];
-  return env;
+  return { ...env, NO_COLOR: '1' };
 }
