@@ -82,6 +82,8 @@ export interface NewDelivery {
 export interface Submission {
   lead: Lead;
   deliveries: readonly NewDelivery[];
+  /** A key under which an earlier lead answers for this one, if it was received since then. */
+  earlier?: { onceKey: string; since: number };
 }
 
 export function newLeadId(): string {

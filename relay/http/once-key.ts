@@ -3,13 +3,14 @@ import { hiddenField } from '../../forms/form.ts';
 import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { onceKeyOf } from '../lead.ts';
+import type { Lead, Submission } from '../lead.ts';
 import { visitorNetworks } from '../spam/network.ts';
 import { Refusal } from './refusal.ts';
 
 const maxKeyLength = 100;
 
 /** But for keys of the site's own forms, the same words of the same person within this time are one lead. */
-const repeatWindowMs = 10 * 60_000;
+const repeatWithinMs = 10 * 60_000;
 
 /** A post that may be the repeat of an earlier one. */
 interface Repeatable {
@@ -30,24 +31,29 @@ interface Repeatable {
  * What makes a post the repeat of another, by the rule of ../../decisions/idempotency.md.
  * @throws Refusal where the form's key cannot be read
  */
-export type OnceKeys = (post: Repeatable) => string;
+export type OnceKeys = (post: Repeatable) => Pick<Submission, 'earlier'> & Pick<Lead, 'onceKey'>;
 
 /** @param secret that every process of the relay shares: no key can be tried out against a guess */
 export function createOnceKeys(secret: string): OnceKeys {
   return (post) => {
     const key = keyOf(post.posted);
-    if (key !== undefined && post.form !== null) return onceKeyOf(`key:${key}`, post.contentHash);
+    if (key !== undefined && post.form !== null) {
+      return { onceKey: onceKeyOf(`key:${key}`, post.contentHash) };
+    }
     const { address, userAgent, replyTo, contentHash } = post;
     // Another's page may hold one key for everybody. It stands for the visitor, whose telephone
     // changes its address between two tries, and neither for a person in the words nor for the time.
     const sender = key === undefined ? visitorOf(address, userAgent) : ['key', key];
     if (sender === undefined || replyTo === null) {
-      return onceKeyOf(`own:${post.leadId}`, contentHash);
+      return { onceKey: onceKeyOf(`own:${post.leadId}`, contentHash) };
     }
-    const window = Math.floor(post.now / repeatWindowMs);
+    const window = Math.floor(post.now / repeatWithinMs);
     const marked = JSON.stringify([...sender, contentHash]);
     const mark = createHmac('sha256', secret).update(marked).digest('hex');
-    return onceKeyOf(`window:${window}`, mark);
+    const keyIn = (one: number) => onceKeyOf(`window:${one}`, mark);
+    // Windows stand by the clock: the first press may have come seconds before the edge of this one.
+    const earlier = { onceKey: keyIn(window - 1), since: post.now - repeatWithinMs };
+    return { onceKey: keyIn(window), earlier };
   };
 }
 

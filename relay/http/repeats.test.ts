@@ -203,6 +203,26 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await relay.counts()).leads, leads + 8);
     });
 
+    for (const [what, mailbox, key] of [
+      ['without a key', 'services', {}],
+      ['with the key of another’s form', 'shop', { _form: '', _key: 'k-77aa1c2d3e4f5061' }],
+    ] as const) {
+      test(`a repeat ${what} across the edge of ten minutes by the clock is one lead`, async () => {
+        const fields = { ...words(`Pressed at the edge, ${what}`), ...key };
+        const press = (more = {}) => post({ ...fields, ...more }, {}, `/relay/ajax/${mailbox}`);
+        const windowMs = 10 * minuteMs;
+        relay.clock.advance(windowMs - (relay.clock.now() % windowMs) - 2000);
+        const first = await press();
+        relay.clock.advance(4000);
+        assert.equal(await press(), first);
+        assert.equal(await press({ _honey: 'x' }), first, 'one that looks worse, too');
+        relay.clock.advance(windowMs - 1000);
+        assert.notEqual(await press(), first, 'but not after ten minutes');
+        // To the beginning of a window, for whatever test comes next.
+        relay.clock.advance(windowMs - (relay.clock.now() % windowMs));
+      });
+    }
+
     test('the same message half an hour later is another lead', async () => {
       const message = 'Asked once more';
       const first = await post(words(message));

@@ -75,20 +75,21 @@ export function readArrival(
     now,
   };
   const id = newLeadId();
+  const { onceKey, ...repeats } = onceKeys({
+    leadId: id,
+    posted,
+    form: form?.id ?? null,
+    contentHash,
+    replyTo: answers.replyTo,
+    address: arrival.address,
+    userAgent: arrival.userAgent,
+    now,
+  });
   const lead: Lead = {
     id,
     mailbox: mailbox.alias,
     form: form?.id ?? null,
-    onceKey: onceKeys({
-      leadId: id,
-      posted,
-      form: form?.id ?? null,
-      contentHash,
-      replyTo: answers.replyTo,
-      address: arrival.address,
-      userAgent: arrival.userAgent,
-      now,
-    }),
+    onceKey,
     subject: answers.subject,
     replyTo: answers.replyTo,
     fields: answers.fields,
@@ -104,7 +105,7 @@ export function readArrival(
     : undefined;
   const deliveries = [...deliveriesFor(mailbox, steering), ...(reply?.deliveries ?? [])];
   return {
-    submission: { lead, deliveries },
+    submission: { lead, deliveries, ...repeats },
     next: steering.next,
     postedBy,
     settleReply: (stored) => reply?.settle(stored),

@@ -53,27 +53,44 @@ export function createAcceptance(db: Database): AcceptAll {
     return accepted;
   }
 
+  /** Stores those that no earlier lead answers for. */
+  async function insertUnanswered(
+    trx: Transaction<Schema>,
+    group: readonly SubmissionRows[],
+  ): Promise<[SubmissionRows, Accepted][]> {
+    const earlier = await earlierLeads(trx, group);
+    const unanswered = group.filter((rows) => !earlier.has(rows));
+    const inserted = await insertAll(trx, unanswered);
+    return [
+      ...earlier,
+      ...unanswered.map((rows, index): [SubmissionRows, Accepted] => [
+        rows,
+        inserted[index] as Accepted,
+      ]),
+    ];
+  }
+
   /** Those that are held come last: a retry that looks worse than the first try is answered by it. */
-  async function insertCleanFirst(
+  async function acceptAll(
     trx: Transaction<Schema>,
     group: readonly SubmissionRows[],
   ): Promise<Accepted[]> {
-    const held = group.filter(({ cleanKey }) => cleanKey !== null);
-    if (held.length === 0) return insertAll(trx, group);
-    const clean = group.filter(({ cleanKey }) => cleanKey === null);
-    const answersToClean = await insertAll(trx, clean);
-    const earlier = await cleanLeadIds(trx, held);
-    const unanswered = held.filter(({ cleanKey }) => !earlier.has(cleanKey));
-    const answersToHeld = await insertAll(trx, unanswered);
-    return group.map((rows) => {
-      const leadId = earlier.get(rows.cleanKey);
-      if (leadId !== undefined) return { leadId, repeated: true };
-      const answer = answersToClean[clean.indexOf(rows)] ?? answersToHeld[unanswered.indexOf(rows)];
-      return answer as Accepted;
-    });
+    // As nearly always: each has a key of the site's own forms.
+    if (group.every(({ answeredBy }) => answeredBy.length === 0)) return insertAll(trx, group);
+    const accepted = new Map([
+      ...(await insertUnanswered(
+        trx,
+        group.filter(({ held }) => !held),
+      )),
+      ...(await insertUnanswered(
+        trx,
+        group.filter(({ held }) => held),
+      )),
+    ]);
+    return group.map((rows) => accepted.get(rows) as Accepted);
   }
 
-  return (group) => db.transaction().execute((trx) => insertCleanFirst(trx, group));
+  return (group) => db.transaction().execute((trx) => acceptAll(trx, group));
 }
 
 async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise<string> {
@@ -85,16 +102,25 @@ async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise
   return id;
 }
 
-/** The leads that came clean with the words of these, by key. */
-async function cleanLeadIds(
+/** The earlier leads that answer for some of these. */
+async function earlierLeads(
   trx: Transaction<Schema>,
-  held: readonly SubmissionRows[],
-): Promise<ReadonlyMap<string | null, string>> {
-  const keys = held.flatMap(({ cleanKey }) => cleanKey ?? []);
+  group: readonly SubmissionRows[],
+): Promise<ReadonlyMap<SubmissionRows, Accepted>> {
+  const keys = group.flatMap(({ answeredBy }) => answeredBy.map(({ onceKey }) => onceKey));
+  if (keys.length === 0) return new Map();
   const rows = await trx
     .selectFrom('lead')
-    .select(['id', 'once_key'])
+    .select(['id', 'once_key', 'received_at'])
     .where('once_key', 'in', keys)
     .execute();
-  return new Map(rows.map(({ id, once_key }) => [once_key, id]));
+  const leads = new Map(rows.map((row) => [row.once_key, row]));
+  const answers = new Map<SubmissionRows, Accepted>();
+  for (const one of group) {
+    for (const { onceKey, since } of one.answeredBy.toReversed()) {
+      const lead = leads.get(onceKey);
+      if (lead && lead.received_at >= since) answers.set(one, { leadId: lead.id, repeated: true });
+    }
+  }
+  return answers;
 }

@@ -14,8 +14,10 @@ export interface SubmissionRows {
   leadId: string;
   /** What its row has as `once_key`. */
   onceKey: string;
-  /** For a lead that is held: the key under which the same message stands if it was clean. */
-  cleanKey: string | null;
+  /** It looks like spam: it is answered by whatever clean lead says the same. */
+  held: boolean;
+  /** Keys beside its own under which an earlier lead answers for it, if it was received since then. */
+  answeredBy: readonly { onceKey: string; since: number }[];
   lead: RowValues;
   deliveries: readonly RowValues[];
 }
@@ -70,11 +72,15 @@ export function keyWithoutMark(stored: string): string {
   return stored.endsWith(heldMark) ? stored.slice(0, -heldMark.length) : stored;
 }
 
-export function rowsOf({ lead, deliveries }: Submission): SubmissionRows {
+export function rowsOf({ lead, deliveries, earlier }: Submission): SubmissionRows {
+  const held = lead.spam.quarantined;
+  const clean = held ? [{ onceKey: lead.onceKey, since: 0 }] : [];
+  const marked = earlier && held ? [{ ...earlier, onceKey: earlier.onceKey + heldMark }] : [];
   return {
     leadId: lead.id,
     onceKey: keyAsStored(lead),
-    cleanKey: lead.spam.quarantined ? lead.onceKey : null,
+    held,
+    answeredBy: [...clean, ...(earlier ? [earlier] : []), ...marked],
     lead: Object.values(leadRow(lead)),
     deliveries: deliveries.map((delivery) => Object.values(deliveryRow(lead, delivery))),
   };
