@@ -22,6 +22,9 @@ interface Carried {
  */
 export const mostForeignColumns = 200;
 
+/** Heads the column that the least carried fields share. */
+export const otherFieldsHeader = 'Other fields';
+
 /** The site's forms say in which order their fields stand; those of other forms follow as met. */
 export function exportColumns({ forms, labels, counts }: Carried): ExportColumn[] {
   const fieldsOfForms = relayForms
@@ -50,7 +53,7 @@ export function exportColumns({ forms, labels, counts }: Carried): ExportColumn[
 
 function otherFields(names: ReadonlySet<string>): ExportColumn {
   return {
-    header: 'Other fields',
+    header: otherFieldsHeader,
     valueOf: ({ lead }) =>
       lead.fields
         .filter(({ name }) => !names.has(name))

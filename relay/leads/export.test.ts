@@ -95,6 +95,15 @@ test('a stranger’s new field names add no column each: the least carried share
   assert.match(shared[0] ?? '', /^n\d+: x$/);
 });
 
+test('the help says which fields share a column, and how it is headed', async () => {
+  const { output } = await leads(relay, 'export', '--help');
+  const words = output.replaceAll(/\s+/g, ' ');
+  assert.match(
+    words,
+    new RegExp(`Beyond ${mostForeignColumns} fields .+ share the column Other fields\\.`),
+  );
+});
+
 test('a file is for its owner alone, begins as Excel needs it, and is never written over', async () => {
   const file = path.join(relay.dataDir, 'leads.csv');
   const { errors } = await leads(relay, 'export', '--out', file, '--bom');

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../store/durable-file.ts';
 import { exitCode, Fault, textOption, UsageError } from './command.ts';
 import type { Command, Context, Given } from './command.ts';
-import { exportColumns } from './export-columns.ts';
+import { exportColumns, mostForeignColumns, otherFieldsHeader } from './export-columns.ts';
 import { filterOptions, readFilter, readLeads } from './lead-filter.ts';
 import { leadJson } from './lead-json.ts';
 import { findPerson, readPerson } from './person.ts';
@@ -22,7 +22,7 @@ export const exportLeads: Command = {
   operands: '',
   summary: 'leads as a spreadsheet or as JSON',
   about: [
-    `One row a lead, the newest first; fields stand in the order of their forms. Beyond 200 fields of other people’s forms, those that the fewest leads carry share the column Other fields. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. JSON holds everything as it was sent, deliveries and consent records included.`,
+    `One row a lead, the newest first; fields stand in the order of their forms. Beyond ${mostForeignColumns} fields of other people’s forms, those that the fewest leads carry share the column ${otherFieldsHeader}. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. JSON holds everything as it was sent, deliveries and consent records included.`,
     'With --person it is the copy that POPIA s23 gives a person, found as erase finds it; JSON, unless --format says otherwise.',
   ],
   options: {
