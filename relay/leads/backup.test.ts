@@ -127,6 +127,35 @@ async function found(words: string): Promise<number> {
   return list.leads.length;
 }
 
+test('a person’s copy is read from a store set aside, which stays as it is', async () => {
+  const closed = `${path.join(dataDir, 'leads.sqlite')}.before-2026-11-19T120000.000Z`;
+  await copyFile(backup, closed);
+  // One that was not closed has its last words in its log alone.
+  const open = closed.replace('11-19', '11-20');
+  const work = path.join(folder, 'work.sqlite');
+  await copyFile(backup, work);
+  const writer = new DatabaseSync(work);
+  writer.exec('PRAGMA journal_mode = WAL');
+  writer
+    .prepare('UPDATE lead SET reply_to = ? WHERE reply_to = ?')
+    .run('logged@client.example', erasedWords);
+  for (const ending of ['', '-wal']) await copyFile(work + ending, open + ending);
+  writer.close();
+  const files = [closed, open, `${open}-wal`];
+  const untouched = await Promise.all(files.map((file) => readFile(file)));
+
+  for (const person of [erasedWords, 'logged@client.example']) {
+    const { output, errors } = await leads({ dataDir }, 'export', '--person', person);
+    assert.equal((JSON.parse(output) as unknown[]).length, 1, errors);
+  }
+  for (const [place, file] of files.entries()) {
+    assert.ok(untouched[place]?.equals(await readFile(file)), `${file} was written to`);
+  }
+  for (const name of await readdir(dataDir)) {
+    if (name.includes('.before-')) await rm(path.join(dataDir, name));
+  }
+});
+
 test('a store set aside is named by verify, and erase reaches into it', async () => {
   const store = path.join(dataDir, 'leads.sqlite');
   for (const name of await readdir(dataDir)) {

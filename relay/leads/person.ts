@@ -8,7 +8,7 @@ import type { Context } from './command.ts';
 import { readLeads } from './lead-filter.ts';
 import { isAmong, numbersIn, placesOf } from './phone-number.ts';
 import type { WantedNumber } from './phone-number.ts';
-import { onSetAside, setAsideStores, unreadableWords } from './set-aside.ts';
+import { readSetAside, setAsideStores, unreadableWords } from './set-aside.ts';
 import type { StoredLead } from './stored-lead.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
@@ -90,7 +90,7 @@ export async function findPerson(context: Context, person: Person): Promise<Foun
   const leads: FoundLead[] = await leadsAbout(context, person);
   for (const store of await setAsideStores(context.dataDir)) {
     const known = new Set(leads.map(({ lead }) => lead.id));
-    const there = await onSetAside(store, (db) => leadsAbout({ ...context, db }, person)).catch(
+    const there = await readSetAside(store, (db) => leadsAbout({ ...context, db }, person)).catch(
       (error: unknown) => {
         context.terminal.note(`${store.file} ${unreadableWords(error)}`);
         return [];

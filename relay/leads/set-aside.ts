@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase, openDatabaseAsItIs } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { closeLog } from '../store/sqlite-file.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { openSqlite, openSqliteToRead } from '../store/sqlite.ts';
 import { isLockedBy } from '../store/store-lock.ts';
 import { wordsOf } from './command.ts';
 
@@ -33,6 +33,23 @@ export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
   const whole = stores.filter(({ since }) => since !== undefined);
   if (whole.length === stores.length) return stores;
   return isLockedBy(dataDir, restorer) ? whole : stores;
+}
+
+/**
+ * Reads a store that was set aside. Somebody may want it back as it is, or the disk may take no
+ * writing: only one of an earlier version, which cannot be read otherwise, is brought up to date.
+ */
+export async function readSetAside<Result>(
+  store: SetAside,
+  read: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabaseAsItIs(openSqliteToRead(store.file));
+  if (db === undefined) return onSetAside(store, read);
+  try {
+    return await read(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Opens a store that was set aside, brings it up to date, and leaves it in its one file again. */

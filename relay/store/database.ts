@@ -9,18 +9,38 @@ export type Database = Kysely<Schema>;
 /** Opens a database and brings its tables up to date; one that cannot be is closed again. */
 export async function openDatabase(dialect: Dialect): Promise<Database> {
   const db = new Kysely<Schema>({ dialect });
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
-  });
   try {
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await migratorOf(db).migrateToLatest();
     if (error) throw error;
     return db;
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+/**
+ * Opens a database and changes nothing in it.
+ * @returns undefined for one of an earlier version, which can be read only once it is up to date
+ */
+export async function openDatabaseAsItIs(dialect: Dialect): Promise<Database | undefined> {
+  const db = new Kysely<Schema>({ dialect });
+  try {
+    const known = await migratorOf(db).getMigrations();
+    if (known.every(({ executedAt }) => executedAt !== undefined)) return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  await db.destroy();
+  return undefined;
+}
+
+function migratorOf(db: Database): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+  });
 }
 
 /** Whether several processes may work on the database, so that claims step around each other's. */

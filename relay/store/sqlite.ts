@@ -34,6 +34,16 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
 }
 
 /**
+ * Opens an embedded store that is only read, and leaves every byte of it as it is. One that was not
+ * closed is read with its log, for which SQLite makes an index beside it.
+ */
+export function openSqliteToRead(file: string): SqliteDialect {
+  return new AtomicSqliteDialect(
+    new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
+  );
+}
+
+/**
  * All migrations that are due happen in one transaction, with the note that they did, or none does:
  * SQLite takes tables back as it takes back rows. Kysely would commit each statement by itself, and
  * a process that was killed between two would leave a store that no start can open.
