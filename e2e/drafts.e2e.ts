@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { filledForm, newWords } from './filled-forms.ts';
+import { filledForm, filledForms, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
 import { expect, test } from './site.ts';
 
@@ -65,4 +65,74 @@ test('what a form really kept is gone on another page a day later, and not befor
   await page.clock.setSystemTime(typed + 25 * hourMs);
   await page.goto('/about');
   expect(await keptKeys(page)).toEqual([]);
+});
+
+/** Types into the live form, then opens its page again with no script but those in the page. */
+async function leaveDraft(page: Page, form: FormOnPage): Promise<void> {
+  await form.open();
+  await form.fillIn(newWords());
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(form.form.path);
+}
+
+for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
+  test(`${filled.title}: sent without its script, its draft is gone and no other`, async ({
+    page,
+  }) => {
+    const form = new FormOnPage(page, filled);
+    await leaveDraft(page, form);
+    await keepDrafts(page, { 'draft:of-another-form': hourMs });
+    await form.fillIn(newWords());
+    await form.send.click();
+    await page.waitForURL('**/thank-you');
+    expect(await keptKeys(page)).toEqual(['draft:of-another-form']);
+  });
+}
+
+test('a draft stays while the relay refuses the post, and goes when it is taken', async ({
+  page,
+}) => {
+  const filled = filledForm('contact');
+  const form = new FormOnPage(page, filled);
+  await leaveDraft(page, form);
+  await form.fillIn(newWords());
+  await form.words.fill(' '.repeat(12));
+  await form.send.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  await form.words.fill(newWords());
+  await form.consent.check();
+  await form.send.click();
+  await page.waitForURL('**/thank-you');
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('what is typed while the thank-you page is awaited does not outlive it', async ({
+  page,
+  clock,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await form.open();
+  await form.fillIn(newWords());
+  await clock.stop();
+  await form.send.click();
+  await form.expectSuccess();
+  await form.words.fill(newWords());
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  await clock.run(form.form.redirectDelayMs);
+  await page.waitForURL('**/thank-you');
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('whoever opens the thank-you page without having sent anything keeps the draft', async ({
+  page,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await leaveDraft(page, form);
+  await form.fillIn(newWords());
+  await form.send.click();
+  await page.waitForURL('**/thank-you');
+  await keepDrafts(page, { 'draft:contact': hourMs });
+  await page.reload();
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
 });

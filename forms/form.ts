@@ -78,6 +78,9 @@ export interface FormNotifications {
 /** What a ticked consent box posts. */
 export const consentGiven = 'yes';
 
+/** By itself for a script that stands in the page, where each byte is sent with each page. */
+export const formIdField = '_form';
+
 /** Names of the hidden fields, in FormSubmit's spelling, and after them those that are ours. */
 export const hiddenField = {
   subject: '_subject',
@@ -90,7 +93,7 @@ export const hiddenField = {
   cc: '_cc',
   blacklist: '_blacklist',
   webhook: '_webhook',
-  form: '_form',
+  form: formIdField,
   key: '_key',
   token: '_token',
   page: '_page',

@@ -1,3 +1,5 @@
+import { formIdField } from '../forms/form.ts';
+import { sentFormKey } from './draft-keeping.ts';
 import {
   islandAttribute,
   islandWhenAttribute,
@@ -41,3 +43,17 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
     void load().then(() => pressed.click());
   });
 }
+
+/*
+ * A form that is sent without its own script cannot clear what an earlier visit left of it on the
+ * device. The thank-you page does, and only there it is known that the message is in: a post that
+ * fails keeps its words.
+ */
+document.addEventListener('submit', ({ target }) => {
+  try {
+    const id = new FormData(target as HTMLFormElement).get(formIdField);
+    if (typeof id === 'string') sessionStorage.setItem(sentFormKey, id);
+  } catch {
+    // Storage is switched off, and so are drafts.
+  }
+});

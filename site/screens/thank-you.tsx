@@ -1,6 +1,8 @@
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+// eslint-disable-next-line import/default -- made by setup/inline-script.ts
+import forgetSentDraft from '../forget-sent-draft.ts?inline-script';
 import { pageMeta } from '../page-meta.ts';
 import { paths } from '../paths.ts';
 
@@ -25,6 +27,8 @@ export default function ThankYou() {
       <ButtonLink href={paths.home} className="mt-10">
         Back to Home
       </ButtonLink>
+      {/* eslint-disable-next-line react/no-danger -- our own build's output */}
+      <script dangerouslySetInnerHTML={{ __html: forgetSentDraft }} />
     </div>
   );
 }
