@@ -174,7 +174,7 @@ function Founder() {
         line="M4 70C30 20 66 6 70 34S34 84 60 82S112 20 132 24S120 82 150 76S196 48 214 48S262 62 296 26"
         lineWidth={3}
         rings={[{ x: 214, y: 48, radius: 17, width: 6, over: 'right' }]}
-        className="mt-8 w-56"
+        className="mt-8 w-56 max-w-full"
       />
       <p className="label mt-2 font-sans">
         The founder of {company.name}, {company.city}

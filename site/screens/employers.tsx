@@ -72,13 +72,13 @@ function Ledger() {
           <h2 id="figures" className="heading-2 self-end pb-5 lg:col-span-8">
             Success metrics
           </h2>
-          <div className="relative max-lg:h-28 lg:col-span-4">
+          <div className="relative max-lg:h-[min(7rem,35vw)] lg:col-span-4">
             <ThreadedLine
               viewBox="0 0 120 112"
               line="M118 0C112 30 92 40 72 52S2 76 2 112"
               lineWidth={2.7}
               rings={[{ x: 62, y: 57, radius: 24, width: 8, over: 'below' }]}
-              className="absolute bottom-0 left-0 h-28 w-[7.5rem] lg:hidden"
+              className="absolute bottom-0 left-0 h-[min(7rem,35vw)] w-[min(7.5rem,37.5vw)] lg:hidden"
             />
           </div>
         </div>

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { prerenderedPaths } from '../setup/site-pages.ts';
+import { outOfPlace } from './out-of-place.ts';
+import { expect, test, untilAtRest } from './site.ts';
+
+// WCAG 1.4.4 and 1.4.10: text at twice its size, on the narrowest screen that is asked for.
+
+const narrowest = { width: 320, height: 640 };
+
+/** Every page that is HTML, and one that is not there. */
+const pages = [...prerenderedPaths().filter((path) => !/\.\w+$/.test(path)), '/nowhere'];
+
+async function openWithLargeText(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(narrowest);
+  await page.goto(path);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await untilAtRest(page);
+}
+
+for (const path of pages) {
+  test(`${path} is read without scrolling sideways at 200 % text on 320 px`, async ({ page }) => {
+    await openWithLargeText(page, path);
+    const isOffThePage = (fault: string) => /^the page is|cut off$/.test(fault);
+    expect((await page.evaluate(outOfPlace)).filter(isOffThePage)).toEqual([]);
+  });
+}
+
+test('at 200 % text the header leaves two thirds of a phone’s screen to the page', async ({
+  page,
+}) => {
+  await openWithLargeText(page, '/about');
+  const box = await page.getByRole('banner').boundingBox();
+  expect(box?.height).toBeLessThan(narrowest.height / 3);
+});
+
+test('at 200 % text the last link of the menu can be reached on a phone', async ({ page }) => {
+  await openWithLargeText(page, '/about');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
