@@ -121,3 +121,33 @@ test('gives no lead up for a clock that leaps a month ahead between two tries', 
     assert.equal((await relay.counts()).deliveries.parked, 0);
   });
 });
+
+test('gives no lead up that was tried for two days when the clock leaps a month ahead and stays there', async () => {
+  let down = true;
+  const inbox = await startInbox({
+    atData: () => (down ? smtpReply(451, 'Not now') : undefined),
+  });
+  await withRelay(inbox, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    for (let tries = 1; tries < 10; tries += 1) await relay.pass(5 * hourMs);
+    await relay.pass(monthMs);
+    await relay.pass(5 * hourMs);
+    assert.equal((await relay.counts()).deliveries.parked, 0);
+    down = false;
+    assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
+  });
+});
+
+test('gives a lead up after five days of tries, whatever month the clock leapt over', async () => {
+  const inbox = await startInbox({ atData: () => smtpReply(451, 'Not now') });
+  await withRelay(inbox, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    await relay.pass(monthMs);
+    for (let hours = 0; hours < 4 * 24; hours += 5) await relay.pass(5 * hourMs);
+    assert.equal((await relay.counts()).deliveries.parked, 0);
+    for (let hours = 0; hours < 2 * 24; hours += 5) await relay.pass(5 * hourMs);
+    assert.equal((await relay.counts()).deliveries.parked, 1);
+  });
+});

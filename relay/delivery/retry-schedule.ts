@@ -15,12 +15,15 @@ const waitsMs = [
   4 * hour,
 ] as const;
 
-/** RFC 5321 4.5.4.1: give up after 4 to 5 days. Then a delivery is parked, never deleted. */
+/**
+ * RFC 5321 4.5.4.1: give up after 4 to 5 days. Then a delivery is parked, never deleted. A day or
+ * more in which nobody tried it, or a clock leapt, is not counted: see `claim`.
+ */
 export const giveUpAfterMs = 5 * day;
 
 /**
- * A clock that leaps makes everything old at once: what was hardly tried is not given up by its age.
- * By the schedule it takes half a day to get here.
+ * While a server is away only one of its deliveries is tried at a time: what was hardly tried is not
+ * given up by its age. By the schedule it takes half a day to get here.
  */
 export const leastAttemptsToGiveUp = 8;
 

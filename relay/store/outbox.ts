@@ -13,7 +13,7 @@ export interface ClaimedDelivery {
   recipient: string;
   /** Counts this attempt. */
   attempts: number;
-  /** Since when it has been tried, in milliseconds since the epoch. */
+  /** Since when it has been tried, in milliseconds since the epoch; silences are left out of it. */
   tryingSince: number;
   lead: Lead;
 }
@@ -36,7 +36,16 @@ export type Settlement =
   /** Nobody wants it any more: it was never sent, and is forgotten. */
   | { kind: 'dropped' };
 
-/** Takes deliveries that are due, each with a lease of `leaseMs`. */
+/**
+ * Who comes this long after a delivery was due has a clock that leapt, or was switched off: nobody
+ * tried it meanwhile. A leap of less costs it no more than that of its five days.
+ */
+const longestSilenceMs = 24 * 3_600_000;
+
+/**
+ * Takes deliveries that are due, each with a lease of `leaseMs`. A long silence since one was due
+ * does not count as trying: its age alone must give up nothing that was not tried.
+ */
 export async function claim(
   db: Database,
   { channel, now, limit, leaseMs, inHand, first }: ClaimRequest,
@@ -50,7 +59,12 @@ export async function claim(
     .$if(isShared(db), (query) => query.forUpdate().skipLocked());
   const claimed = await db
     .updateTable('delivery')
-    .set({ attempts: sql<number>`attempts + 1`, claimed_at: now, next_at: now + leaseMs })
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      claimed_at: now,
+      next_at: now + leaseMs,
+      trying_since: sql<number>`case when next_at < ${now - longestSilenceMs} then trying_since + ${now} - next_at else trying_since end`,
+    })
     .where('id', 'in', due)
     .returning(['id', 'lead_id', 'kind', 'recipient', 'attempts', 'trying_since'])
     .execute();

@@ -44,7 +44,7 @@ interface DeliveryTable {
   once_key: string | null;
   attempts: number;
   next_at: number;
-  /** Since when it has been tried; a release or a replay starts anew. */
+  /** Since when it has been tried, silences left out; a release or a replay starts anew. */
   trying_since: number;
   /** Set while a sender holds the row; `next_at` is then the end of its lease. */
   claimed_at: number | null;
