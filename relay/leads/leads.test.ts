@@ -173,6 +173,21 @@ test('park stops the trying by hand, and replay takes it up again', async () => 
   await offline.stop();
 });
 
+test('park ends what alerts tell of a lead that the relay gave up, and keeps it', async (t) => {
+  const refusing = await startInbox({ atData: () => smtpReply(550, '5.1.1 No such user') });
+  const office = await startTestRelay({ SMTP_URL: refusing.url });
+  t.after(async () => {
+    await office.stop();
+    await refusing.close();
+  });
+  const reference = await post(office, { message: 'Seen to by telephone' });
+  await office.pass(0);
+  assert.equal((await office.store.backlog(office.clock.now())).parkedByItself, 1);
+  await leads(office, 'park', reference);
+  const { parked, parkedByItself } = await office.store.backlog(office.clock.now());
+  assert.deepEqual([parked, parkedByItself], [1, 0]);
+});
+
 test('says what to type when it was typed wrongly', async () => {
   for (const [args, words] of [
     [['lst'], /no command lst\. Did you mean list\?/],

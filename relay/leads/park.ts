@@ -1,6 +1,6 @@
 import { exitCode, Fault, someOperands } from './command.ts';
 import type { Command } from './command.ts';
-import { parkedByHand } from './lead-status.ts';
+import { carryingKinds, parkedByHand } from './lead-status.ts';
 import { namedLeads } from './stored-lead.ts';
 
 export const park: Command = {
@@ -9,14 +9,15 @@ export const park: Command = {
   summary: 'stop trying to deliver leads',
   about: [
     'What of a lead is still waiting is given up by hand. It is kept and listed, and replay sends it after all. What is being sent this very moment cannot be stopped.',
+    'What the relay gave up can be parked too, once somebody has seen to it: alerts and the daily mail leave it out from then on.',
   ],
   options: {},
-  examples: [['park 7K3QX-9M2TB', 'stop trying']],
+  examples: [['park 7K3QX-9M2TB', 'stop trying, and telling of it']],
   async run(given, { db, terminal, json, now }) {
     const leads = await namedLeads(db, someOperands(given, 'park'));
     for (const { reference, status } of leads) {
-      if (status === 'waiting') continue;
-      throw new Fault(`${reference} is ${status}, not waiting. Nothing was parked.`);
+      if (status === 'waiting' || status === 'parked') continue;
+      throw new Fault(`${reference} is ${status}, not waiting or parked. Nothing was parked.`);
     }
     const at = now();
     const parked = await db
@@ -28,7 +29,7 @@ export const park: Command = {
         leads.map(({ lead }) => lead.id),
       )
       .where('delivered_at', 'is', null)
-      .where('parked_at', 'is', null)
+      .where((eb) => eb.or([eb('parked_at', 'is', null), eb('kind', 'in', carryingKinds)]))
       // A sender that holds it will settle it, whatever is written here.
       .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', at)]))
       .returning('lead_id')
