@@ -5,6 +5,9 @@ import type { Config } from './config.ts';
 import { readMailboxesFile } from './mailboxes-file.ts';
 import type { MailboxEntry } from './mailboxes-file.ts';
 
+/** Whose people look after what is nobody else's; the relay always has it. */
+export const generalMailbox: MailboxName = 'hello';
+
 /** Who receives what is posted to one address of the relay, and what its forms may steer. */
 export interface Mailbox {
   alias: string;

@@ -13,30 +13,37 @@ interface Section {
   rows: readonly string[];
   /** How many more there are than the rows. */
   more: number;
+  /** What to give the command that lists them all. */
   list: string;
 }
 
-export interface Reminder {
+/** What was found of one mailbox. */
+export interface OfMailbox {
   mailbox: string;
+  found: Unsettled;
+}
+
+export interface Reminder extends OfMailbox {
   recipient: string;
   /** The day it is for, such as 2026-11-22: a repeat of its mail is the same message. */
   day: string;
-  found: Unsettled;
+  /** Mailboxes that are no longer in the file, whose own people nobody knows. */
+  removed: readonly OfMailbox[];
 }
 
 /** Names leads by reference and holds none of their words: it is about what may be spam. */
 export function reminderMail(
-  { mailbox, recipient, day, found }: Reminder,
+  { mailbox, recipient, day, found, removed }: Reminder,
   from: string,
 ): SendMailOptions {
-  const sections = sectionsOf(found);
+  const sections = [...sectionsOf({ mailbox, found }), ...removed.flatMap(sectionsOfRemoved)];
   const opening = `Mailbox ${mailbox}, ${day}. Nothing is lost: every lead is kept.`;
   const closing =
     'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or was given up and when another is held.';
   return {
     from: { name: company.name, address: from },
     to: recipient,
-    subject: `Leads that need a look: ${countsOf(found)}`,
+    subject: `Leads that need a look: ${countsOf([found, ...removed.map((other) => other.found)])}`,
     messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${from.slice(from.indexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${[opening, ...sections.map(asText), closing].join('\n\n')}\n`,
@@ -46,33 +53,55 @@ export function reminderMail(
   };
 }
 
-function countsOf({ parked, late, held }: Unsettled): string {
+/** How many leads there are to tell of. */
+export function countOf({ parked, late, held }: Unsettled): number {
+  return parked.count + late.count + held.count;
+}
+
+function countsOf(found: readonly Unsettled[]): string {
+  const sum = (kind: 'parked' | 'late' | 'held') =>
+    found.reduce((count, one) => count + one[kind].count, 0);
   return [
-    parked.count > 0 ? `${parked.count} given up` : '',
-    late.count > 0 ? `${late.count} waiting` : '',
-    held.count > 0 ? `${held.count} held as spam` : '',
+    [sum('parked'), 'given up'] as const,
+    [sum('late'), 'waiting'] as const,
+    [sum('held'), 'held as spam'] as const,
   ]
-    .filter((words) => words !== '')
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
     .join(', ');
 }
 
-function sectionsOf({ parked, late, held }: Unsettled): Section[] {
+function sectionsOfRemoved(of: OfMailbox): Section[] {
+  const { mailbox } = of;
+  return [
+    {
+      title: `Mailbox ${mailbox}, which is no longer in the mailboxes file`,
+      says: `Its own people are told nothing any more, so you are. Put it back in the file and start the relay again, and they are told. Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}. What is sent of them goes to the addresses it had when they came.`,
+      rows: [],
+      more: 0,
+      list: '',
+    },
+    ...sectionsOf(of),
+  ];
+}
+
+function sectionsOf({ mailbox, found: { parked, late, held } }: OfMailbox): Section[] {
   const stuck = ({ leadId, receivedAt, answer }: Unsettled['parked']['rows'][number]) =>
     `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
   return [
     {
       title: `Given up: ${parked.count}`,
-      says: 'The server does not take them, and nothing more is tried. Mend what it names, such as a wrong address, then send them again: npm run leads -- replay and the reference.',
+      says: 'The server does not take them, and nothing more is tried. Mend what it names, such as a wrong address, then send them again: npm run leads -- replay and the reference. Where one needs no sending any more, npm run leads -- park and the reference ends this mail about it.',
       rows: parked.rows.map(stuck),
       more: parked.count - parked.rows.length,
-      list: 'parked',
+      list: `--status parked --mailbox ${mailbox}`,
     },
     {
       title: `Waiting for over 15 minutes: ${late.count}`,
       says: 'They are tried for five days and go out by themselves once the server takes them.',
       rows: late.rows.map(stuck),
       more: late.count - late.rows.length,
-      list: 'waiting',
+      list: `--status waiting --mailbox ${mailbox}`,
     },
     {
       title: `Held, since they look like spam: ${held.count} new, ${held.all} in all`,
@@ -82,7 +111,7 @@ function sectionsOf({ parked, late, held }: Unsettled): Section[] {
           `${referenceOf(leadId)}, ${shownTime(receivedAt)}. ${reasons.join(' ')}`,
       ),
       more: held.count - held.rows.length,
-      list: 'quarantined',
+      list: `--status quarantined --mailbox ${mailbox}`,
     },
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -107,7 +136,7 @@ function saidBy(answer: string | null): string {
 }
 
 function moreOf({ more, list }: Section): string[] {
-  return more > 0 ? [`and ${more} more: npm run leads -- list --status ${list}`] : [];
+  return more > 0 ? [`and ${more} more: npm run leads -- list ${list}`] : [];
 }
 
 function asText(section: Section): string {
@@ -117,9 +146,10 @@ function asText(section: Section): string {
 
 function asHtml(section: Section): string {
   const items = [...section.rows, ...moreOf(section)].map((row) => `<li>${escapeHtml(row)}</li>`);
+  const rows =
+    items.length > 0 ? `\n<ul style="margin:0;padding-left:20px">${items.join('\n')}</ul>` : '';
   return `<h1 style="font-size:20px;margin:24px 0 8px">${escapeHtml(section.title)}</h1>
-${paragraph(section.says)}
-<ul style="margin:0;padding-left:20px">${items.join('\n')}</ul>`;
+${paragraph(section.says)}${rows}`;
 }
 
 function paragraph(text: string): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -12,11 +13,16 @@ import { smtpReply, startInbox } from '../test-inbox.ts';
 import type { ReceivedMail, TestInbox } from '../test-inbox.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
-import { noteNameOf, startReminders } from './reminders.ts';
+import { startReminders } from './reminders.ts';
+import { noteNameOf } from './told.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const recipients = { MAILBOX_SERVICES: 'ann@office.example', MAILBOX_TALENT: 'ben@office.example' };
+const recipients = {
+  MAILBOX_HELLO: 'hal@office.example',
+  MAILBOX_SERVICES: 'ann@office.example',
+  MAILBOX_TALENT: 'ben@office.example',
+};
 
 interface Office {
   relay: TestRelay;
@@ -29,9 +35,10 @@ interface Office {
 async function openOffice(
   t: TestContext,
   faults: Parameters<typeof startInbox>[0] = {},
+  parts: Parameters<typeof startTestRelay>[1] = {},
 ): Promise<Office> {
   const inbox = await startInbox(faults);
-  const relay = await startTestRelay({ SMTP_URL: inbox.url, ...recipients });
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, ...recipients }, parts);
   const running: ReturnType<typeof startReminders>[] = [];
   t.after(async () => {
     await Promise.all(running.map((reminders) => reminders.stop()));
@@ -183,6 +190,58 @@ test('names fifty of three thousand, and says how many more there are', async (t
   assert.equal((mail?.text ?? '').match(/^- [\dA-Z]{5}-[\dA-Z]{5},/gm)?.length, 50);
 });
 
+/** The relay takes leads for it, and the reminders run as after a start without it. */
+const removedShop = {
+  mailboxesYaml: 'mailboxes: { shop: { recipients: [sue@shop.example] } }',
+};
+
+test('tells the people of hello what is left of a mailbox that was taken out of the file, each held lead once', async (t) => {
+  const office = await openOffice(t, refusesMarked, removedShop);
+  const { relay, inbox } = office;
+  office.remind();
+  const held = await post(relay, spam, 'shop');
+  // Later than the shop's: what was told of one mailbox hides nothing of another.
+  await acceptHeld(relay, 'hello');
+  const parked = await post(relay, { message: 'Marked-park' }, 'shop');
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length > 0);
+  const [mail, ...others] = office.reminders();
+  assert.equal(others.length, 0);
+  assert.deepEqual(mail?.envelopeTo, ['hal@office.example']);
+  assert.equal(mail.subject, 'Leads that need a look: 1 given up, 2 held as spam');
+  for (const words of [mail.text ?? '', mail.html ?? '']) {
+    assert.match(words, /Mailbox shop, which is no longer in the mailboxes file/);
+    assert.match(words, /npm run leads -- list --mailbox shop/);
+    assert.match(words, new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1`));
+    assert.match(words, new RegExp(`${held}, .* A field that people cannot see was filled in\\.`));
+  }
+  await relay.pass(hourMs);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 2);
+  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
+});
+
+test('warns at the start of leads whose mailbox was taken out of the file, and of no others', async (t) => {
+  const lines: string[] = [];
+  const log = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const office = await openOffice(t, refusesMarked, { ...removedShop, log });
+  const { relay } = office;
+  await post(relay, spam, 'shop');
+  await post(relay, { message: 'Marked-park' }, 'shop');
+  await post(relay, { message: 'Marked-park' });
+  await relay.pass(0);
+  office.remind();
+  await begun(relay);
+  const warnings = lines.filter((line) => line.includes('no longer in the mailboxes file'));
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /"unsettledLeads":\{"shop":2\}/);
+});
+
 for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"claimedAt":"x"}']) {
   test(`a damaged note, ${damaged}, does not silence a recipient`, async (t) => {
     const office = await openOffice(t);
@@ -227,13 +286,13 @@ test(
   },
 );
 
-async function acceptHeld({ store, clock }: TestRelay): Promise<string> {
+async function acceptHeld({ store, clock }: TestRelay, mailbox = 'services'): Promise<string> {
   const id = newLeadId();
   const spamVerdict = { score: 5, reasons: ['A reason.'], quarantined: true };
   await store.accept({
     lead: {
       id,
-      mailbox: 'services',
+      mailbox,
       form: null,
       onceKey: id,
       subject: 'Spam',

@@ -4,9 +4,14 @@ import type { Mailer } from '../delivery/mailer.ts';
 import { hashOf, idAt } from '../lead.ts';
 import { shownTime } from '../leads/times.ts';
 import type { RelayLog } from '../log.ts';
+import { generalMailbox } from '../mailboxes.ts';
 import type { Mailboxes } from '../mailboxes.ts';
 import type { Store } from '../store/store.ts';
-import { reminderMail } from './reminder-mail.ts';
+import { countOf, reminderMail } from './reminder-mail.ts';
+import type { OfMailbox } from './reminder-mail.ts';
+import { removedMailboxes, warnOfRemoved } from './removed-mailboxes.ts';
+import { lastHeldOf, noteNameOf, toldIn } from './told.ts';
+import type { Reader, Told } from './told.ts';
 
 const lookEveryMs = 60_000;
 
@@ -28,7 +33,7 @@ interface Reminders {
 }
 
 interface Options {
-  store: Pick<Store, 'noted' | 'renote' | 'unsettled'>;
+  store: Pick<Store, 'noted' | 'renote' | 'unsettled' | 'unsettledMailboxes'>;
   mailer: Mailer;
   mailFrom: string;
   mailboxes: Mailboxes;
@@ -36,23 +41,10 @@ interface Options {
   log: RelayLog;
 }
 
-/** What one recipient was told, across restarts and relays. */
-interface Told {
-  /** The day that is done. */
-  day: string;
-  lastHeldId: string;
-  /** Set while a relay sends today's. */
-  claimedAt?: number;
-}
-
-interface Reader {
-  mailbox: string;
-  recipient: string;
-}
-
 /**
  * Once a day tells each mailbox's own recipients what of it waits, was given up or is held, where
- * there is anything: without alerts nobody else would.
+ * there is anything: without alerts nobody else would. What belongs to a mailbox that is no longer
+ * configured is told to the people of the general one.
  */
 export function startReminders(options: Options): Reminders {
   const { store, mailer, mailFrom, mailboxes, clock, log } = options;
@@ -63,17 +55,18 @@ export function startReminders(options: Options): Reminders {
   const loop = run();
 
   async function run(): Promise<void> {
+    await warnOfRemoved(store, mailboxes, log).catch(storeFailed);
     while (!stopping.signal.aborted) {
       for (const reader of readers) {
         if (stopping.signal.aborted) break;
-        try {
-          await remind(reader);
-        } catch (error) {
-          log.error({ err: error }, 'reminders: the store did not answer');
-        }
+        await remind(reader).catch(storeFailed);
       }
       if (!stopping.signal.aborted) await clock.sleep(lookEveryMs, stopping.signal);
     }
+  }
+
+  function storeFailed(error: unknown): void {
+    log.error({ err: error }, 'reminders: the store did not answer');
   }
 
   async function remind({ mailbox, recipient }: Reader): Promise<void> {
@@ -89,19 +82,33 @@ export function startReminders(options: Options): Reminders {
     const told = toldIn(text);
     if (told.day === day || hour < firstHour) return;
     if (told.claimedAt !== undefined && between(now, told.claimedAt) < claimMs) return;
-    // One that came while the clock was ahead would hide every other until then.
-    const heldAfter = [told.lastHeldId, idAt(now)].toSorted()[0] ?? '';
-    const found = await store.unsettled({ mailbox, now, limit: mostOfEach, heldAfter });
-    const done: Told = { day, lastHeldId: found.held.lastId ?? told.lastHeldId };
+    const removed = mailbox === generalMailbox ? await removedMailboxes(store, mailboxes) : [];
+    const own = await look(mailbox, told.lastHeldId, mostOfEach);
+    const others: OfMailbox[] = [];
+    for (const { mailbox: other } of removed) {
+      // Together no more than the general mailbox's own, but for one of each.
+      others.push(await look(other, lastHeldOf(told, other), mostOfEach / removed.length));
+    }
+    const done: Told = {
+      day,
+      lastHeldId: own.found.held.lastId ?? told.lastHeldId,
+      removed: Object.fromEntries(
+        others.map(({ mailbox: other, found }) => [
+          other,
+          found.held.lastId ?? lastHeldOf(told, other),
+        ]),
+      ),
+    };
     const [claim, sent] = [JSON.stringify({ ...told, claimedAt: now }), JSON.stringify(done)];
-    if (found.parked.count + found.late.count + found.held.count === 0) {
+    const toTell = others.filter(({ found }) => countOf(found) > 0);
+    if (countOf(own.found) + toTell.length === 0) {
       await store.renote(name, text, sent);
       return;
     }
     if (!(await store.renote(name, text, claim))) return;
     try {
       await mailer.send(
-        reminderMail({ mailbox, recipient, day, found }, mailFrom),
+        reminderMail({ ...own, recipient, day, removed: toTell }, mailFrom),
         `${mailbox}.${hashOf(recipient).slice(0, 8)}`,
       );
     } catch (error) {
@@ -114,6 +121,14 @@ export function startReminders(options: Options): Reminders {
     await store.renote(name, claim, sent);
   }
 
+  async function look(mailbox: string, lastHeldId: string, limit: number): Promise<OfMailbox> {
+    const now = clock.now();
+    // One that came while the clock was ahead would hide every other until then.
+    const heldAfter = [lastHeldId, idAt(now)].toSorted()[0] ?? '';
+    const found = await store.unsettled({ mailbox, now, limit: Math.ceil(limit), heldAfter });
+    return { mailbox, found };
+  }
+
   return {
     async stop() {
       stopping.abort();
@@ -122,20 +137,4 @@ export function startReminders(options: Options): Reminders {
       await clock.sleep(longestSendAtStopMs, stopped.signal);
     },
   };
-}
-
-/** A note that is damaged says that nothing was told: it would otherwise silence its recipient for good. */
-function toldIn(text: string): Told {
-  const none: Told = { day: '', lastHeldId: '' };
-  try {
-    const told = JSON.parse(text) as Told | null;
-    return typeof told?.day === 'string' && typeof told.lastHeldId === 'string' ? told : none;
-  } catch {
-    return none;
-  }
-}
-
-/** Under which it is noted what a recipient was told. */
-export function noteNameOf({ mailbox, recipient }: Reader): string {
-  return `reminder:${mailbox}:${hashOf(recipient).slice(0, 16)}`;
 }

@@ -20,8 +20,8 @@ import type {
   Settlement,
 } from './outbox.ts';
 import { note, noted, renote, sharedValue } from './relay-state.ts';
-import { readUnsettled } from './unsettled.ts';
-import type { Unsettled, UnsettledRequest } from './unsettled.ts';
+import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
+import type { Unsettled, UnsettledMailbox, UnsettledRequest } from './unsettled.ts';
 import { rowsOf } from './submission-rows.ts';
 import type { SubmissionRows } from './submission-rows.ts';
 
@@ -42,6 +42,7 @@ export interface Store {
   countRefused: () => Promise<number>;
   quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
   unsettled: (request: UnsettledRequest) => Promise<Unsettled>;
+  unsettledMailboxes: () => Promise<UnsettledMailbox[]>;
   noted: (name: string) => Promise<string | undefined>;
   note: (name: string, value: string | undefined) => Promise<void>;
   renote: (name: string, read: string | undefined, value: string) => Promise<boolean>;
@@ -88,6 +89,7 @@ export function createStore(db: Database): LocalStore {
     countRefused: () => countRefused(db),
     quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),
     unsettled: (request) => readUnsettled(db, request),
+    unsettledMailboxes: () => readUnsettledMailboxes(db),
     noted: (name) => noted(db, name),
     note: (name, value) => note(db, name, value),
     renote: (name, read, value) => renote(db, name, read, value),

@@ -97,6 +97,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
     countRefused: ask('countRefused'),
     quarantinedAfter: ask('quarantinedAfter'),
     unsettled: ask('unsettled'),
+    unsettledMailboxes: ask('unsettledMailboxes'),
     noted: ask('noted'),
     note: ask('note'),
     renote: ask('renote'),

@@ -37,7 +37,7 @@ interface Held {
 export interface UnsettledRequest {
   mailbox: string;
   now: number;
-  /** Of each kind. */
+  /** Rows of each kind. */
   limit: number;
   /** The last held lead that was told before. */
   heldAfter: string;
@@ -47,12 +47,7 @@ export interface UnsettledRequest {
 export async function readUnsettled(db: Database, request: UnsettledRequest): Promise<Unsettled> {
   const { now } = request;
   return {
-    parked: await stuck(db, request, (eb) =>
-      eb.and([
-        eb('parked_at', 'is not', null),
-        eb('last_answer', 'is distinct from', parkedByHand),
-      ]),
-    ),
+    parked: await stuck(db, request, givenUp),
     late: await stuck(db, request, (eb) =>
       eb.and([
         eb('delivered_at', 'is', null),
@@ -65,9 +60,51 @@ export async function readUnsettled(db: Database, request: UnsettledRequest): Pr
   };
 }
 
+/** How many of a mailbox's leads are not done with, as the store has its name. */
+export interface UnsettledMailbox {
+  mailbox: string;
+  leads: number;
+}
+
+/** Every mailbox, configured or not, with leads that wait, were given up by no person or are held. */
+export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMailbox[]> {
+  const carrying = db
+    .selectFrom('delivery')
+    .select('lead_id as id')
+    .where('kind', 'in', carryingKinds);
+  const unsettled = carrying
+    .where(givenUp)
+    .union(
+      carrying
+        .where('delivered_at', 'is', null)
+        .where('parked_at', 'is', null)
+        .where('held_at', 'is', null),
+    )
+    .union(heldLeads(db).select('id'));
+  return db
+    .selectFrom('lead')
+    .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
+    .where('id', 'in', unsettled)
+    .groupBy('mailbox')
+    .orderBy('mailbox')
+    .execute();
+}
+
 type State = (
   eb: ExpressionBuilder<Pick<Schema, 'delivery'>, 'delivery'>,
 ) => ExpressionWrapper<Pick<Schema, 'delivery'>, 'delivery', SqlBool>;
+
+const givenUp: State = (eb) =>
+  eb.and([eb('parked_at', 'is not', null), eb('last_answer', 'is distinct from', parkedByHand)]);
+
+/** What retention has emptied cannot be released any more: there is nothing to do about it. */
+function heldLeads(db: Database) {
+  return db
+    .selectFrom('lead')
+    .where('quarantined_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .where('deidentified_at', 'is', null);
+}
 
 /** One a lead, whose deliveries carry it to its people: a lost automatic reply is nobody's loss. */
 async function stuck(
@@ -104,11 +141,7 @@ async function heldOf(
   db: Database,
   { mailbox, limit, heldAfter }: UnsettledRequest,
 ): Promise<Unsettled['held']> {
-  const held = db
-    .selectFrom('lead')
-    .where('quarantined_at', 'is not', null)
-    .where('released_at', 'is', null)
-    .where('mailbox', '=', mailbox);
+  const held = heldLeads(db).where('mailbox', '=', mailbox);
   const fresh = held.where('id', '>', heldAfter);
   const { all } = await held
     .select((eb) => eb.fn.countAll<number>().as('all'))
