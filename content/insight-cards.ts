@@ -1,4 +1,4 @@
-import { insightCategories } from './insight-categories.ts';
+import { everyCategory, insightCategories } from './insight-categories.ts';
 import type { Insight } from './insights.ts';
 
 /** What the listing shows of an article. */
@@ -39,6 +39,20 @@ export function insightCards(insights: readonly Insight[]): {
       ),
     ],
   };
+}
+
+/** The categories with the specification's counts, or what they hold once that is more. */
+export function countedCategories({
+  featured,
+  others,
+}: ReturnType<typeof insightCards>): { name: string; slug: string; count: number }[] {
+  const cards = [...featured, ...others];
+  return insightCategories.map(({ name, slug, count }) => {
+    const held = cards.filter(
+      ({ categories }) => slug === everyCategory.slug || categories.includes(slug),
+    );
+    return { name, slug, count: Math.max(count, held.length) };
+  });
 }
 
 function cardOf({ slug, fields }: Insight): InsightCard {

@@ -1,4 +1,4 @@
-/** The categories of the Insights listing. The counts are the specification's, not a tally. */
+/** The categories of the Insights listing. The counts are the specification's, not a tally: the least they show. */
 export const insightCategories = [
   { name: 'All Insights', slug: 'all', count: 12 },
   { name: 'Market Trends', slug: 'market-trends', count: 4 },

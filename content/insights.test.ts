@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { insightCards } from './insight-cards.ts';
+import { countedCategories, insightCards } from './insight-cards.ts';
+import { insightCategories } from './insight-categories.ts';
 import { readInsights } from './insights.ts';
 import { ContentError } from './markdown-file.ts';
 
@@ -23,13 +24,23 @@ function withChange(from: string, to: string): string {
 test('reads the articles, the newest first', () => {
   const days = readInsights().map(({ fields }) => fields.date);
   assert.deepEqual(days, days.toSorted().toReversed());
-  assert.equal(days.length, 5);
 });
 
-test('makes six cards of five articles', () => {
-  const { featured, others } = insightCards(readInsights());
-  assert.equal(featured.length, 1);
-  assert.equal(others.length, 5);
+test('each article that the owner adds has a card, and no category counts less than it holds', () => {
+  const folder = withChange('featured: true', 'featured: true');
+  const text = readFileSync(path.join(folder, 'leveraging-ai-for-growth.md'), 'utf8');
+  const most = Math.max(...insightCategories.map(({ count }) => count));
+  for (let added = 0; added < most; added += 1) {
+    writeFileSync(path.join(folder, `added-${added}.md`), text);
+  }
+  const { featured, others } = insightCards(readInsights(folder));
+  assert.equal(others.length, insightCards(readInsights()).others.length + most);
+  const [all, ...categories] = countedCategories({ featured, others });
+  assert.equal(all?.count, featured.length + others.length);
+  for (const { slug, count } of categories) {
+    const held = [...featured, ...others].filter((card) => card.categories.includes(slug));
+    assert.ok(count >= held.length, slug);
+  }
 });
 
 for (const [what, from, to, says] of [

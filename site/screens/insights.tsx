@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
-import { insightCards } from '../../content/insight-cards.ts';
+import { countedCategories, insightCards } from '../../content/insight-cards.ts';
 import type { InsightCard } from '../../content/insight-cards.ts';
-import { everyCategory, insightCategories } from '../../content/insight-categories.ts';
+import { everyCategory } from '../../content/insight-categories.ts';
 import { readInsights } from '../../content/insights.ts';
 import { ThreadedLine } from '../components/guiding-line.tsx';
 import { Island } from '../components/island.tsx';
@@ -48,7 +48,10 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
             place in a small company.
           </p>
         </div>
-        <Categories shown={featured.length + others.length} />
+        <Categories
+          shown={featured.length + others.length}
+          categories={countedCategories({ featured, others })}
+        />
         <div aria-hidden="true" className="insight-line-down">
           <ThreadedLine
             viewBox="0 0 280 330"
@@ -85,25 +88,32 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
 }
 
 /** Buttons of a form, so that without scripts a press only loads the page with every card again. */
-function Categories({ shown }: { shown: number }) {
+function Categories({
+  shown,
+  categories,
+}: {
+  shown: number;
+  categories: ReturnType<typeof countedCategories>;
+}) {
+  const count = categories.find(({ slug }) => slug === everyCategory.slug)?.count ?? shown;
   return (
     <form action={paths.insights} {...{ [insightFilterAttribute]: '' }}>
       <fieldset className="insight-categories">
         <legend className="sr-only">Category</legend>
-        {insightCategories.map(({ name, slug, count }) => (
+        {categories.map(({ name, slug, count: counted }) => (
           <button
             key={slug}
             name={categoryParameter}
             value={slug}
             aria-pressed={slug === everyCategory.slug}
-            {...{ [countAttribute]: count }}
+            {...{ [countAttribute]: counted }}
           >
-            {name} <span className="insight-count">{count}</span>
+            {name} <span className="insight-count">{counted}</span>
           </button>
         ))}
       </fieldset>
       <p role="status" className="py-4 text-ink-soft tabular-nums">
-        {shownOf(shown, everyCategory.count)}
+        {shownOf(shown, count)}
       </p>
     </form>
   );
