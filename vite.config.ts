@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
-import { readConfig } from './relay/config.ts';
+import { readConfig } from './settings/config.ts';
 import { devRelay } from './setup/dev-relay.ts';
 import { inlineScript } from './setup/inline-script.ts';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { readConfig } from '../relay/config.ts';
-import { loadSiteFiles } from '../relay/http/site-files.ts';
-import { startTestRelay } from '../relay/test-relay.ts';
-import { builtPages } from '../setup/built-pages.ts';
+import { readConfig } from '../settings/config.ts';
+import { loadSiteFiles } from '../relay/serving/site-files.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import { builtPages } from '../server/built-pages.ts';
 import { ensureChromium } from '../setup/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 import { paths, snapshotPath } from '../site/paths.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { readConfig } from '../relay/config.ts';
+import { readConfig } from '../settings/config.ts';
 import { buildRelayIfStale } from '../setup/relay-build.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 import { fillStore } from './relay/million-leads.ts';
@@ -122,7 +122,7 @@ async function millionAgainstEmpty() {
   await empty.stop();
   await stored.stop();
   const started = performance.now();
-  await promisify(execFile)(process.execPath, ['setup/leads.ts', 'list'], {
+  await promisify(execFile)(process.execPath, ['commands/start.ts', 'list'], {
     env: { ...process.env, DATA_DIR: fullStore },
   });
   console.log(

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { readConfig } from '../relay/config.ts';
-import { loadSiteFiles } from '../relay/http/site-files.ts';
-import { startInbox } from '../relay/test-inbox.ts';
-import { freePort } from '../relay/test-port.ts';
-import { startTestRelay } from '../relay/test-relay.ts';
-import { copySite } from '../setup/test-site-copy.ts';
+import { readConfig } from '../settings/config.ts';
+import { loadSiteFiles } from '../relay/serving/site-files.ts';
+import { startInbox } from '../testing/test-inbox.ts';
+import { freePort } from '../testing/test-port.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import { copySite } from '../testing/test-site-copy.ts';
 import { filledForms, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
 import { expect, mailsAbout, test as ofOwnRelay } from './site.ts';

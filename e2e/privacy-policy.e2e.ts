@@ -1,7 +1,7 @@
 import { company } from '../content/company.ts';
 import { attributionLimits, clickIdentifiers } from '../forms/attribution.ts';
 import { relayForms } from '../forms/forms.ts';
-import { readConfig } from '../relay/config.ts';
+import { readConfig } from '../settings/config.ts';
 import { draftKeptMs } from '../site/draft-keeping.ts';
 import { expect, test } from './site.ts';
 

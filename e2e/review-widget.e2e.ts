@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { readConfig } from '../relay/config.ts';
-import { admittedOn, pageHeaders } from '../relay/http/page-headers.ts';
-import { plainPages } from '../relay/http/pages.ts';
-import { createSiteFile } from '../relay/http/site-files.ts';
-import { startTestRelay } from '../relay/test-relay.ts';
+import { readConfig } from '../settings/config.ts';
+import { admittedOn, pageHeaders } from '../relay/serving/page-headers.ts';
+import { plainPages } from '../relay/intake/pages.ts';
+import { createSiteFile } from '../relay/serving/site-files.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
 import { expect, test, untilAtRest } from './site.ts';
 import type { Site } from './site.ts';
 

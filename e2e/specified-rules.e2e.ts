@@ -6,7 +6,7 @@ import { FormOnPage } from './form-on-page.ts';
 import { expect, test } from './site.ts';
 
 // Every rule of the specification's section 5, held by the browser itself: the attributes of the
-// page, and what happens when they are broken. What the relay says is in relay/specified-rules.test.ts.
+// page, and what happens when they are broken. What the relay says is in testing/specified-rules.test.ts.
 
 for (const { id, title, fields } of specifiedRules) {
   test(`${title}: the browser refuses what breaks a rule of section 5, and posts nothing`, async ({

@@ -1,4 +1,4 @@
-import { readSettings } from './read-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { buildRelayIfStale } from './relay-build.ts';
 import { buildSiteIfStale } from './site-build.ts';
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { freePort } from '../relay/test-port.ts';
+import { freePort } from '../testing/test-port.ts';
 import { freshClone, until } from './test-fresh-clone.ts';
 import type { FreshClone } from './test-fresh-clone.ts';
 
 const screen = 'site/screens/about.tsx';
-const relaySource = 'relay/http/health-routes.ts';
+const relaySource = 'relay/watch/health-routes.ts';
 
 test('npm run dev from a fresh clone serves a page, shows edits by itself and takes a form', async (t) => {
   const clone = await freshClone();

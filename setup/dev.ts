@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { freePort } from '../relay/test-port.ts';
-import { readSettings } from './read-settings.ts';
+import { freePort } from '../testing/test-port.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 // `npm run dev`: the site's dev server on PORT and the relay behind it, both with reload.
 const config = readSettings();
@@ -9,7 +9,7 @@ const config = readSettings();
 const relayPort = await freePort();
 
 const children: ChildProcess[] = [
-  start('node', ['--watch', '--watch-preserve-output', 'setup/relay-alone.ts'], {
+  start('node', ['--watch', '--watch-preserve-output', 'server/relay-alone.ts'], {
     HOST: '127.0.0.1',
     PORT: String(relayPort),
     SITE_URL: config.siteUrl,

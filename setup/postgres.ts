@@ -1,4 +1,4 @@
-import { findPostgres } from '../relay/store/test-postgres.ts';
+import { findPostgres } from '../testing/test-postgres.ts';
 import { canInstallDebianPackages, installDebianPackage } from './debian-package.ts';
 
 /** Installs PostgreSQL's server for the tests where it is missing and can be had. */

@@ -6,7 +6,10 @@ import { buildDirectory } from './site-build.ts';
 const relayDirectory = path.join(buildDirectory, 'relay');
 
 /** Everything that the server depends on. */
-const sources = ['package-lock.json', 'content/**', 'forms/**', 'relay/**', 'setup/**'];
+const sources = [
+  'package-lock.json',
+  '{content,forms,leads,platform,relay,server,settings,setup}/**',
+];
 
 /**
  * Builds the server with all it uses, unless it stands built from the same sources. As its sources,
@@ -26,9 +29,9 @@ export function buildRelayIfStale(): Promise<void> {
         minify: false,
         rolldownOptions: {
           input: {
-            start: 'setup/start.ts',
-            'relay-alone': 'setup/relay-alone.ts',
-            'store-thread': 'relay/store/store-thread.ts',
+            start: 'server/start.ts',
+            'relay-alone': 'server/relay-alone.ts',
+            'store-thread': 'leads/store/store-thread.ts',
           },
           // A module finds another beside it only if all are built into one folder.
           output: { chunkFileNames: '[name]-[hash].js' },

@@ -3,8 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { readOpportunities } from '../content/opportunities.ts';
-import { copySite } from './test-site-copy.ts';
-import type { SiteCopy } from './test-site-copy.ts';
+import { copySite } from '../testing/test-site-copy.ts';
+import type { SiteCopy } from '../testing/test-site-copy.ts';
 
 const folder = 'content/opportunities';
 const added = `${folder}/tax-manager-retail-cpt.md`;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '../relay/config.ts';
+import type { Config } from '../settings/config.ts';
 import { buildIfStale } from './built-from.ts';
 import { run } from './run.ts';
 
@@ -16,9 +16,7 @@ const sources = [
   'content/**',
   'forms/**',
   'site/**',
-  'relay/config.ts',
-  'relay/environment.ts',
-  'relay/setting.ts',
+  'settings/**',
   'setup/finish-build.ts',
   'setup/inline-script.ts',
   'setup/site-pages.ts',

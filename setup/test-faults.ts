@@ -1,12 +1,12 @@
-import { readConfig } from '../relay/config.ts';
+import { readConfig } from '../settings/config.ts';
 import { run } from './run.ts';
 import { buildSiteIfStale } from './site-build.ts';
 
 // `npm run test:faults`: the fault tests of `npm test` in their full form, with their figures; only
-// some of them with their files named: `npm run test:faults -- relay/faults/kills.test.ts`.
+// some of them with their files named: `npm run test:faults -- testing/faults/kills.test.ts`.
 // Beside them the site is built: the malformed requests are sent to it as it is served.
 await buildSiteIfStale(readConfig({}));
 process.env['FAULTS'] = 'full';
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : ['relay/{faults,delivery}/*.test.ts'];
+const files = named.length > 0 ? named : ['{testing/faults,relay/delivery}/**/*.test.ts'];
 await run('node', ['--test', '--test-force-exit', '--test-reporter=spec', ...files]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { settingNames } from '../relay/environment.ts';
+import { settingNames } from '../settings/environment.ts';
 
 /** A bound: the first start in a clone builds all there is, beside whatever else the machine does. */
 const longestWaitMs = 240_000;

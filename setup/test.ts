@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { readConfig } from '../relay/config.ts';
-import { settingNames } from '../relay/environment.ts';
+import { readConfig } from '../settings/config.ts';
+import { settingNames } from '../settings/environment.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureFonts } from './fonts.ts';
 import { ensurePostgres } from './postgres.ts';
@@ -26,7 +26,7 @@ try {
     // One for each core. Node leaves one to whoever starts the tests, who waits.
     `--test-concurrency=${availableParallelism()}`,
     '--test-reporter=spec',
-    '{content,forms,relay,setup,site}/**/*.test.ts',
+    '!(build|data|e2e|node_modules)/**/*.test.ts',
   ]);
   await buildSiteIfStale(readConfig({}));
   await ensureFonts();

@@ -53,5 +53,5 @@ const developmentScripts = import.meta.env.DEV
       .join('')
   : '';
 
-/** For setup/built-pages.ts, which renders a refused post: it sees the built modules only. */
+/** For server/built-pages.ts, which renders a refused post: it sees the built modules only. */
 export { refusedPostContext } from './screens/refused.tsx';

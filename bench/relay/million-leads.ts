@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onceKeyOf } from '../../relay/lead.ts';
-import { openDatabase } from '../../relay/store/database.ts';
-import { openSqlite } from '../../relay/store/sqlite.ts';
+import { onceKeyOf } from '../../leads/lead.ts';
+import { openDatabase } from '../../leads/store/database.ts';
+import { openSqlite } from '../../leads/store/sqlite.ts';
 
 const perTransaction = 50_000;
 

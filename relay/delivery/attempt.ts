@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
-import { referenceOf } from '../lead.ts';
-import type { ChannelName } from '../lead.ts';
-import type { RelayLog } from '../log.ts';
-import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { referenceOf } from '../../leads/lead.ts';
+import type { ChannelName } from '../../leads/lead.ts';
+import type { RelayLog } from '../../platform/log.ts';
+import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
 import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { giveUpAfterMs, leastAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';

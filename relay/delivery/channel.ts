@@ -1,5 +1,5 @@
-import type { ChannelName } from '../lead.ts';
-import type { ClaimedDelivery } from '../store/outbox.ts';
+import type { ChannelName } from '../../leads/lead.ts';
+import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
 
 /** What carries deliveries to their recipients. Channels work side by side and wait for none. */
 export interface Channel {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { smtpReply, startInbox } from '../test-inbox.ts';
+import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
 import {
   deliveriesOf,
   hourMs,
@@ -8,7 +8,7 @@ import {
   postLead,
   untilRefused,
   withRelay,
-} from './test-delivery.ts';
+} from '../../testing/test-delivery.ts';
 
 for (const [jump, ms] of [
   ['a day ahead', 24 * hourMs],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { storeFileIn } from '../store/store-place.ts';
-import { smtpReply, startInbox } from '../test-inbox.ts';
-import { startTestRelay } from '../test-relay.ts';
-import { deliveriesOf, postLead, withRelay } from './test-delivery.ts';
+import { storeFileIn } from '../../leads/store/store-place.ts';
+import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import { deliveriesOf, postLead, withRelay } from '../../testing/test-delivery.ts';
 
 test('keeps trying when the server refuses our credentials: no lead is given up for them', async () => {
   let refused = 0;

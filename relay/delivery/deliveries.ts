@@ -1,14 +1,14 @@
-import { between } from '../clock.ts';
-import type { Clock } from '../clock.ts';
-import type { RelayLog } from '../log.ts';
-import type { ChannelName } from '../lead.ts';
-import type { ClaimedDelivery, Settlement } from '../store/outbox.ts';
-import type { Store } from '../store/store.ts';
+import { between } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RelayLog } from '../../platform/log.ts';
+import type { ChannelName } from '../../leads/lead.ts';
+import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
+import type { Store } from '../../leads/store/store.ts';
 import { attempt } from './attempt.ts';
 import type { AttemptReport } from './attempt.ts';
 import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createPace } from './pace.ts';
+import { createPace } from './rate-limiter.ts';
 import { longestObeyedWaitMs } from './retry-schedule.ts';
 
 /** The store is asked at least this often, whatever the timers say. */

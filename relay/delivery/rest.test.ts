@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
-import { startTestRelay } from '../test-relay.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
 import type { Channel } from './channel.ts';
 import { startDeliveries } from './deliveries.ts';
-import { postLead } from './test-delivery.ts';
+import { postLead } from '../../testing/test-delivery.ts';
 
 /** Every reading is a millisecond after the one before, and a sleep ends one too early, as timers may. */
 function createTickingClock(): Clock {

@@ -22,7 +22,7 @@ const nothingPosted: RefusedPost = {
   posted: {},
 };
 
-/** Set by the relay, which knows what was posted; see relay/http/built-pages.ts. */
+/** Set by the relay, which knows what was posted; see server/built-pages.ts. */
 export const refusedPostContext = createContext<RefusedPost>(nothingPosted);
 
 export function loader({ context }: Route.LoaderArgs): RefusedPost {

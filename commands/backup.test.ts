@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
+import type { RelaySite } from '../testing/test-relay-process.ts';
+import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
+
+const erasedWords = 'forget-me@client.example';
+
+let site: RelaySite;
+let folder: string;
+let dataDir: string;
+let backup: string;
+let lateReference: string;
+
+// A relay that takes leads while it is copied; then one of them is erased, and one arrives late.
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+  dataDir = path.join(folder, 'data');
+  backup = path.join(folder, 'backup.sqlite');
+  site = await prepareSite('', dataDir);
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  await postTo(site.url, { message: 'Stays' });
+  await postTo(site.url, { message: 'Goes', email: erasedWords });
+  let pouring = true;
+  const poured = (async () => {
+    for (let count = 0; pouring; count += 1) await postTo(site.url, { message: `Poured ${count}` });
+  })();
+  const { code, errors } = await leads({ dataDir }, 'backup', backup);
+  assert.equal(code, 0, errors);
+  pouring = false;
+  await poured;
+  lateReference = await postTo(site.url, { message: 'Late' });
+  const running = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.match(
+    running.errors,
+    /a relay \(process \d+ on .+, port \d+, since .+\) already works .+ Stop that one first/,
+  );
+  assert.equal(running.code, 1);
+  relay.signal('SIGTERM');
+  await relay.ended;
+  const erased = await leads({ dataDir }, 'erase', '--person', erasedWords, '--yes');
+  assert.equal(erased.code, 0, erased.errors);
+});
+
+after(async () => {
+  await site.remove();
+  await rm(folder, { recursive: true });
+});
+
+test('a backup taken under load is one whole file that only its owner reads', async () => {
+  const { mode } = await stat(backup);
+  assert.equal(mode & 0o777, 0o600);
+  const copy = new DatabaseSync(backup, { readOnly: true });
+  assert.equal(copy.prepare('PRAGMA integrity_check').get()?.['integrity_check'], 'ok');
+  const deliveries = copy.prepare('select count(*) as count from delivery').get();
+  const stored = copy.prepare('select count(*) as count from lead').get();
+  copy.close();
+  assert.ok(Number(stored?.['count']) >= 2);
+  assert.equal(deliveries?.['count'], stored?.['count']);
+  const beside = (await readdir(folder)).filter((name) => name.startsWith('backup'));
+  assert.deepEqual(beside, ['backup.sqlite']);
+  const again = await leads({ dataDir }, 'backup', backup);
+  assert.match(again.errors, /there already/);
+});
+
+test('a restore brings back what was there, erases again, and keeps the store before', async () => {
+  assert.ok((await readFile(backup, 'latin1')).includes(erasedWords), 'the backup still holds it');
+  const restored = await leadsJson<{ erasedAgain: number; kept: string }>(
+    { dataDir },
+    'restore',
+    backup,
+    '--yes',
+  );
+  assert.equal(restored.erasedAgain, 1);
+  assert.equal(await found('Stays'), 1);
+  assert.equal(await found('Goes'), 0);
+  assert.equal((await leads({ dataDir }, 'show', lateReference)).code, 1);
+  assert.ok(!(await readFile(path.join(dataDir, 'leads.sqlite'), 'latin1')).includes(erasedWords));
+  assert.ok((await readFile(restored.kept, 'latin1')).includes('Late'));
+  const { ok } = await leadsJson<{ ok: boolean }>({ dataDir }, 'verify');
+  assert.ok(ok);
+});
+
+test('a backup put back by hand loses what was erased when the relay starts', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  await copyFile(backup, store);
+  const verified = await leads({ dataDir }, 'verify');
+  assert.equal(verified.code, 1);
+  assert.match(verified.output, /was erased and is back.+erase --finish/);
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  assert.equal(await found('Goes'), 0);
+  // Its traces go beside the relay's other work.
+  while ((await readFile(store, 'latin1')).includes(erasedWords)) await setTimeout(20);
+  relay.signal('SIGTERM');
+  await relay.ended;
+  assert.equal(await found('Goes'), 0);
+});
+
+test('a backup takes the place of a store that is damaged, and its log with it', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  await writeFile(store, 'rubbish '.repeat(1000));
+  await writeFile(`${store}-wal`, 'more rubbish');
+  const { code, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  assert.equal(await found('Stays'), 1);
+  assert.equal((await leads({ dataDir }, 'verify')).code, 0);
+});
+
+test('takes nothing for a backup that is none, and leaves the store alone', async () => {
+  const other = path.join(folder, 'other.sqlite');
+  await writeFile(other, 'no database');
+  const { code, errors } = await leads({ dataDir }, 'restore', other, '--yes');
+  assert.equal(code, 1);
+  assert.match(errors, /is no backup of leads/);
+  assert.equal(await found('Stays'), 1);
+});
+
+async function found(words: string): Promise<number> {
+  const list = await leadsJson<{ leads: unknown[] }>({ dataDir }, 'list', '--find', words);
+  return list.leads.length;
+}
+
+test('a person’s copy is read from a store set aside, which stays as it is', async () => {
+  const closed = `${path.join(dataDir, 'leads.sqlite')}.before-2026-11-19T120000.000Z`;
+  await copyFile(backup, closed);
+  // One that was not closed has its last words in its log alone.
+  const open = closed.replace('11-19', '11-20');
+  const work = path.join(folder, 'work.sqlite');
+  await copyFile(backup, work);
+  const writer = new DatabaseSync(work);
+  writer.exec('PRAGMA journal_mode = WAL');
+  writer
+    .prepare('UPDATE lead SET reply_to = ? WHERE reply_to = ?')
+    .run('logged@client.example', erasedWords);
+  for (const ending of ['', '-wal']) await copyFile(work + ending, open + ending);
+  writer.close();
+  const files = [closed, open, `${open}-wal`];
+  const untouched = await Promise.all(files.map((file) => readFile(file)));
+
+  for (const person of [erasedWords, 'logged@client.example']) {
+    const { output, errors } = await leads({ dataDir }, 'export', '--person', person);
+    assert.equal((JSON.parse(output) as unknown[]).length, 1, errors);
+  }
+  for (const [place, file] of files.entries()) {
+    assert.ok(untouched[place]?.equals(await readFile(file)), `${file} was written to`);
+  }
+  for (const name of await readdir(dataDir)) {
+    if (name.includes('.before-')) await rm(path.join(dataDir, name));
+  }
+});
+
+test('a store set aside is named by verify, and erase reaches into it', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  for (const name of await readdir(dataDir)) {
+    if (name.includes('.before-')) await rm(path.join(dataDir, name));
+  }
+  const setAside = `${store}.before-2026-11-21T120000.000Z`;
+  await copyFile(backup, setAside);
+  const broken = `${store}.before-2026-11-22T120000.000Z`;
+  await writeFile(broken, 'no database '.repeat(1000));
+  const args = ['--person', erasedWords, '--yes'];
+  const held = await leads({ dataDir }, 'verify');
+  assert.equal(held.code, 1, held.output);
+  assert.match(held.output, /before-2026-11-21\S+ holds 1 leads that were erased/);
+  assert.match(held.output, /before-2026-11-21\S+ was set aside by a restore on 2026-11-21/);
+  const kept = await leads({ dataDir }, 'erase', ...args);
+  assert.equal(kept.code, 1);
+  assert.match(kept.errors, /before-2026-11-22\S+ cannot be read .+ Delete it\./);
+  await rm(broken);
+  const erased = await leads({ dataDir }, 'erase', '--finish');
+  assert.equal(erased.code, 0, erased.errors);
+  assert.ok(!(await readFile(setAside, 'latin1')).includes(erasedWords));
+  assert.ok((await readFile(setAside, 'latin1')).includes('Stays'), 'what others sent is kept');
+  const verified = await leads({ dataDir }, 'verify');
+  assert.equal(verified.code, 0, verified.output);
+  assert.match(verified.output, /was set aside by a restore on 2026-11-21/);
+});

@@ -1,0 +1,83 @@
+import type { ParseArgsOptionDescriptor } from 'node:util';
+import type { Database } from '../leads/store/database.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A command, as the table in `leads.ts` lists it and `leads help` prints it. */
+export type Command = Described & (OnStore | OnFiles);
+
+interface Described {
+  name: string;
+  /** What is named after it, such as `REF…`. */
+  operands: string;
+  summary: string;
+  /** What an owner has to know before running it. */
+  about: readonly string[];
+  options: Readonly<Record<string, Option>>;
+  examples: readonly [line: string, says: string][];
+  /** Works on the embedded store's file; PostgreSQL has programs of its own for it. */
+  worksOnFile?: true;
+}
+
+interface OnStore {
+  opensNoStore?: never;
+  /** @returns the exit code */
+  run: (given: Given, context: Context) => Promise<number>;
+}
+
+/** A command that an open store would get in the way of. */
+interface OnFiles {
+  opensNoStore: true;
+  runOnFiles: (given: Given, context: Omit<Context, 'db'>) => Promise<number>;
+}
+
+export interface Option extends ParseArgsOptionDescriptor {
+  /** What stands after it in the help, such as `DATE`. */
+  value?: string;
+  says: string;
+}
+
+/** What was typed after a command's name. */
+export interface Given {
+  options: Readonly<Record<string, string | boolean | undefined>>;
+  operands: readonly string[];
+}
+
+/** What a command works on. */
+export interface Context {
+  db: Database;
+  dataDir: string;
+  terminal: Terminal;
+  now: () => number;
+  /** Print JSON, for programs. */
+  json: boolean;
+}
+
+export const exitCode = { fine: 0, fault: 1, usage: 2 } as const;
+
+/** It was typed wrongly; the sentence says how it goes. Exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** It could not be done; the sentence says what to do next. Exit code 1. */
+export class Fault extends Error {
+  override name = 'Fault';
+}
+
+/** What the system or the store said, as the end of a sentence. */
+export function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.replace(/\.?$/, '.');
+}
+
+/** An option's value where it was given. */
+export function textOption({ options }: Given, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** @throws UsageError where nothing is named */
+export function someOperands({ operands }: Given, command: string): readonly string[] {
+  if (operands.length > 0) return operands;
+  throw new UsageError(`Name one or more leads, such as: npm run leads -- ${command} 7K3QX-9M2TB`);
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { createFormTokens } from '../relay/intake/spam/form-token.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
+import type { RelaySite } from '../testing/test-relay-process.ts';
+import type { Certificate } from '../leads/upkeep/certificate.ts';
+import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
+
+// A relay of its own process, as an owner has it: it holds the store open all the while, and
+// writes its mail as files.
+
+const words = ['grace.hopper@client.example', 'COBOL-for-everyone', '821234567'];
+
+let site: RelaySite;
+let dataDir: string;
+
+before(async () => {
+  site = await prepareSite('');
+  ({ dataDir } = site);
+  await startRelayProcess(site, { SITE_URL: site.url }).listening();
+  // Leads of others around hers, before and after, so that her rows share pages with theirs.
+  for (let other = 0; other < 40; other += 1)
+    await postTo(site.url, { message: `Filler ${other}` });
+  await postTo(site.url, {
+    _form: 'contact',
+    _token: tokenOfAMinuteAgo(),
+    name: 'Grace Hopper',
+    email: 'Grace.Hopper@client.example',
+    phone: '+27821234567',
+    message: 'COBOL-for-everyone, and a long text. '.repeat(20),
+    consent: 'yes',
+  });
+  await postTo(site.url, {
+    message: 'Please call Grace, grace.hopper@client.example',
+    name: 'A friend',
+  });
+  for (let other = 40; other < 80; other += 1)
+    await postTo(site.url, { message: `Filler ${other}` });
+  await untilMailFiles(83);
+  leaveInFreeSpace('grace.hopper@client.example');
+});
+
+after(() => site.remove());
+
+test('leaves no byte of a person in the store, its log or the mail folder, while the relay runs', async () => {
+  for (const places of Object.values(await filesWith(words))) {
+    assert.ok(places.includes('mail') && places.some((name) => name.startsWith('leads.sqlite')));
+  }
+  assert.equal(Object.keys(await filesWith(words)).length, words.length);
+  const { code, output, errors } = await leads(
+    { dataDir },
+    'erase',
+    '--person',
+    'grace.hopper@client.example',
+    '--yes',
+  );
+  assert.equal(code, 0, errors);
+  assert.match(errors, /Answer to, Email, .*Automatic reply/);
+  assert.match(errors, /Leads: 2\. Mail files: 3\./);
+  assert.deepEqual(await filesWith([...words, 'Hopper']), {});
+
+  const names = await readdir(path.join(dataDir, 'erasures'));
+  assert.equal(names.length, 1);
+  const kept = await readFile(path.join(dataDir, 'erasures', names[0] ?? ''), 'utf8');
+  const certificate = JSON.parse(kept) as Certificate;
+  assert.ok(output.startsWith(kept.trim()), 'it is printed as it is kept');
+  assert.deepEqual(certificate.erased, {
+    leads: 2,
+    deliveries: 3,
+    consentRecords: 1,
+    mailFiles: 3,
+  });
+  const { ok } = await leadsJson<{ ok: boolean }>({ dataDir }, 'verify');
+  assert.ok(ok);
+});
+
+test('the relay goes on: what is posted next is stored and sent', async () => {
+  await postTo(site.url, { message: 'After the erasure' });
+  await untilMailFiles(81);
+  const { output } = await leads({ dataDir }, 'erase', '--person', words[0] ?? '', '--yes');
+  assert.match(output, /Nothing is held about this e-mail address/);
+});
+
+test('asks before it erases, and does nothing where nobody can answer', async () => {
+  await postTo(site.url, { message: 'Keep me', email: 'keep@client.example' });
+  const { code, errors } = await leads({ dataDir }, 'erase', '--person', 'keep@client.example');
+  assert.equal(code, 2);
+  assert.match(errors, /Add --yes/);
+  const { output } = await leads({ dataDir }, 'list', '--find', 'keep@client.example');
+  assert.match(output, /New message/);
+});
+
+test('what is posted while it erases is stored and sent', async () => {
+  let erasing = true;
+  const poured: string[] = [];
+  const pouring = (async () => {
+    while (erasing) poured.push(await postTo(site.url, { message: `Poured ${poured.length}` }));
+  })();
+  const { code, errors } = await leads(
+    { dataDir },
+    'erase',
+    '--person',
+    'keep@client.example',
+    '--yes',
+  );
+  erasing = false;
+  await pouring;
+  assert.equal(code, 0, errors);
+  assert.ok(poured.length > 0);
+  await untilMailFiles(81 + poured.length);
+  const { leads: stored } = await leadsJson<{ leads: { reference: string }[] }>(
+    { dataDir },
+    'list',
+    '--find',
+    'Poured',
+    '--limit=10000',
+  );
+  assert.deepEqual(new Set(stored.map(({ reference }) => reference)), new Set(poured));
+});
+
+/** As the page of a visitor who took a minute has it: only such a post is answered by itself. */
+function tokenOfAMinuteAgo(): string {
+  const database = new DatabaseSync(storeFileIn(dataDir), { readOnly: true });
+  const key = database.prepare("SELECT value FROM relay_state WHERE name = 'form-token-key'").get();
+  database.close();
+  return createFormTokens(String(key?.['value'])).issue(Date.now() - 60_000);
+}
+
+/** As SQLite does where it moves rows from page to page, or with a store of before secure_delete. */
+function leaveInFreeSpace(text: string): void {
+  const database = new DatabaseSync(storeFileIn(dataDir));
+  database.exec('PRAGMA secure_delete = OFF; CREATE TABLE moved (words TEXT);');
+  database.prepare('INSERT INTO moved VALUES (?)').run(text.repeat(500));
+  database.exec('DROP TABLE moved');
+  database.close();
+}
+
+/** Which files of the data folder hold each text, as bytes in any letters. */
+async function filesWith(texts: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = (await readFile(file, 'latin1')).toLowerCase();
+    const place = entry.name.endsWith('.eml') ? 'mail' : path.relative(dataDir, file);
+    for (const text of texts) {
+      if (bytes.includes(text.toLowerCase())) (found[text] ??= []).push(place);
+    }
+  }
+  for (const [text, places] of Object.entries(found)) found[text] = [...new Set(places)].toSorted();
+  return found;
+}
+
+async function untilMailFiles(count: number): Promise<void> {
+  let there = 0;
+  for (let look = 0; look < 500; look += 1) {
+    const names = await readdir(path.join(dataDir, 'mail')).catch(() => []);
+    there = names.filter((name) => name.endsWith('.eml')).length;
+    const { waiting } = await leadsJson<{ waiting: number }>({ dataDir }, 'stats');
+    if (there === count && waiting === 0) return;
+    await setTimeout(50);
+  }
+  assert.fail(`${there} mail files instead of ${count}`);
+}

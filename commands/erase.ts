@@ -1,0 +1,104 @@
+import { exitCode, Fault, textOption, UsageError } from './command.ts';
+import type { Command, Context, Given } from './command.ts';
+import { eraseFound } from '../leads/upkeep/erasure.ts';
+import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
+import { findPerson, readPerson } from '../leads/upkeep/person.ts';
+import type { Found } from '../leads/upkeep/person.ts';
+import { tableOf } from './table.ts';
+import { shownTime } from '../leads/times.ts';
+
+export const erase: Command = {
+  name: 'erase',
+  operands: '',
+  summary: 'erase a person for good (POPIA s24)',
+  about: [
+    'Finds every lead that carries an e-mail address (in small or capital letters) or a phone number (by its digits; +27 82 and 082 are alike), also where it is mentioned in a message, and every mail file about it. Shows them, asks, and erases them with their deliveries and consent records, to the last byte of the store’s free space and log, also from stores that a restore set aside. It cannot be undone.',
+    'Ask the person for every address and number that was used: one does not lead to the other.',
+    'A certificate without personal data stays in DATA_DIR/erasures. Backups made before still hold the person: restore erases them again by that certificate, and so does the relay when it starts on a copy that was put back by hand.',
+    'Mail that was sent lies in its recipients’ mailboxes. Delete it there yourself.',
+  ],
+  options: {
+    person: { type: 'string', value: 'ADDRESS|PHONE', says: 'whom' },
+    keep: { type: 'string', value: 'REF,…', says: 'leads to leave as they are, by reference' },
+    yes: { type: 'boolean', says: 'do not ask' },
+    finish: { type: 'boolean', says: 'finish an erasure that was cut off, and do no other' },
+  },
+  examples: [
+    ['export --person jo@client.example --out jo.json', 'first, the copy a person may ask for'],
+    ['erase --person jo@client.example', 'by e-mail address'],
+    ['erase --person "082 123 4567"', 'by phone number'],
+  ],
+  async run(given, context) {
+    const { db, dataDir, terminal, json, now } = context;
+    const { troubles } = await finishErasures(db, dataDir);
+    if (given.options['finish'] === true) {
+      if (troubles.length > 0) throw new Fault(unfinishedWords(troubles));
+      terminal.note('Every erasure is finished.');
+      return exitCode.fine;
+    }
+    if (troubles.length > 0) terminal.note(unfinishedWords(troubles));
+    const asked = textOption(given, 'person');
+    if (asked === undefined) {
+      throw new UsageError('Say whom: npm run leads -- erase --person jo@client.example');
+    }
+    const person = readPerson(asked);
+    const found = without(await findPerson(context, person), given);
+    if (found.leads.length === 0 && found.mailFiles.length === 0) {
+      if (json) terminal.print(JSON.stringify({ certificate: null }));
+      else terminal.print(`Nothing is held about this ${person.kind}.`);
+      return exitCode.fine;
+    }
+    describe(found, context);
+    if (given.options['yes'] !== true && !(await agreed(context))) {
+      terminal.note('Nothing was erased.');
+      return exitCode.fault;
+    }
+    terminal.note('Erasing. The relay waits while the store is rewritten.');
+    const done = await eraseFound(db, { dataDir, found, foundBy: person.kind, now: now() });
+    if (json) terminal.print(JSON.stringify(done));
+    else
+      terminal.print(`${JSON.stringify(done.certificate, undefined, 2)}\n\nKept in ${done.file}`);
+    return exitCode.fine;
+  },
+};
+
+function without({ leads, mailFiles }: Found, given: Given): Found {
+  const kept = new Set(
+    textOption(given, 'keep')
+      ?.toUpperCase()
+      .split(/[\s,]+/),
+  );
+  const keptIds = leads.filter(({ reference }) => kept.has(reference)).map(({ lead }) => lead.id);
+  return {
+    leads: leads.filter(({ reference }) => !kept.has(reference)),
+    mailFiles: mailFiles.filter((name) => !keptIds.some((id) => name.startsWith(id))),
+  };
+}
+
+/** What is about to go, on stderr: the result is the certificate. */
+function describe({ leads, mailFiles }: Found, { terminal }: Context): void {
+  const columns = [
+    { head: 'REFERENCE', width: 11 },
+    { head: 'RECEIVED', width: 16 },
+    { head: 'STATUS', width: 11 },
+    { head: 'FOUND IN' },
+  ];
+  const rows = leads.map(({ lead, reference, status, places }) => [
+    reference,
+    shownTime(lead.receivedAt),
+    status,
+    places.join(', '),
+  ]);
+  if (rows.length > 0) terminal.note(tableOf(columns, rows, terminal.columns));
+  terminal.note(`Leads: ${leads.length}. Mail files: ${mailFiles.length}.`);
+  const unread = leads.filter(({ status }) => status === 'waiting' || status === 'parked');
+  if (unread.length === 0) return;
+  const references = unread.map(({ reference }) => reference).join(', ');
+  terminal.note(`Not yet delivered, and never will be: ${references}. show tells what they say.`);
+}
+
+async function agreed({ terminal }: Context): Promise<boolean> {
+  const answer = await terminal.confirm('This cannot be undone.');
+  if (answer !== undefined) return answer;
+  throw new UsageError('Nobody is there to be asked. Add --yes to erase what is listed.');
+}

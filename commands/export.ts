@@ -1,0 +1,125 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeWhole } from '../platform/durable-file.ts';
+import { exitCode, Fault, textOption, UsageError } from './command.ts';
+import type { Command, Context, Given } from './command.ts';
+import {
+  exportColumns,
+  mostForeignColumns,
+  otherFieldsHeader,
+} from '../leads/upkeep/export-columns.ts';
+import { filterOptions, readFilter, readLeads } from '../leads/store/lead-filter.ts';
+import { leadJson } from '../leads/upkeep/lead-json.ts';
+import { findPerson, readPerson } from '../leads/upkeep/person.ts';
+import { spreadsheet } from '../leads/upkeep/spreadsheet.ts';
+import type { StoredLead } from '../leads/store/stored-lead.ts';
+
+type Format = 'csv' | 'json';
+
+/** Gives the leads from the beginning each time: a table's columns are known once all are read. */
+type Leads = () => AsyncIterable<StoredLead>;
+
+export const exportLeads: Command = {
+  name: 'export',
+  operands: '',
+  summary: 'leads as a spreadsheet or as JSON',
+  about: [
+    `One row a lead, the newest first; fields stand in the order of their forms. Beyond ${mostForeignColumns} fields of other people’s forms, those that the fewest leads carry share the column ${otherFieldsHeader}. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. JSON holds everything as it was sent, deliveries and consent records included.`,
+    'With --person it is the copy that POPIA s23 gives a person, found as erase finds it; JSON, unless --format says otherwise.',
+  ],
+  options: {
+    ...filterOptions,
+    person: { type: 'string', value: 'ADDRESS|PHONE', says: 'only what is held about a person' },
+    format: { type: 'string', value: 'csv|json', says: 'csv, or as --out ends' },
+    out: { type: 'string', value: 'FILE', says: 'write here, readable by you alone' },
+    bom: { type: 'boolean', says: 'begin the CSV as Excel needs it for letters such as é' },
+  },
+  examples: [
+    ['export --out leads.csv --bom', 'for Excel'],
+    ['export --mailbox talent --since 30d --out talent.csv', 'a month of one mailbox'],
+    ['export --person jo@client.example --out jo.json', 'one person'],
+  ],
+  async run(given, context) {
+    const format = readFormat(given, context.json);
+    const out = textOption(given, 'out');
+    if (out !== undefined && existsSync(out)) {
+      throw new Fault(`${out} is there already. Name another file.`);
+    }
+    const leads = await leadsFor(given, context);
+    let count = 0;
+    const counted: Leads = async function* countEach() {
+      count = 0;
+      for await (const lead of leads()) {
+        count += 1;
+        yield lead;
+      }
+    };
+    const source =
+      format === 'csv'
+        ? await csv(counted, given.options['bom'] === true)
+        : Readable.from(json(counted));
+    if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
+    else await writeWhole(out, (unfinished) => pipeline(source, createWriteStream(unfinished)));
+    context.terminal.note(
+      out === undefined ? `Leads: ${count}` : `Leads: ${count}, in ${path.resolve(out)}`,
+    );
+    return exitCode.fine;
+  },
+};
+
+function readFormat(given: Given, asJson: boolean): Format {
+  const format = textOption(given, 'format');
+  if (format === 'csv' || format === 'json') return format;
+  if (format !== undefined) throw new UsageError(`--format ${format}: give csv or json.`);
+  const endsAsCsv = textOption(given, 'out')?.endsWith('.csv') === true;
+  const endsAsJson = textOption(given, 'out')?.endsWith('.json') === true;
+  if (asJson || endsAsJson) return 'json';
+  return given.options['person'] === undefined || endsAsCsv ? 'csv' : 'json';
+}
+
+async function leadsFor(given: Given, context: Context): Promise<Leads> {
+  const now = context.now();
+  const asked = textOption(given, 'person');
+  if (asked !== undefined) {
+    const { leads, mailFiles } = await findPerson(context, readPerson(asked));
+    if (mailFiles.length > 0) {
+      context.terminal.note(`Mail files about the same: ${mailFiles.join(', ')}`);
+    }
+    return async function* found() {
+      yield* leads;
+    };
+  }
+  const filter = readFilter(given, now);
+  // What arrives meanwhile would be in one reading and not in the other.
+  return () => readLeads(context, { ...filter, until: filter.until ?? now });
+}
+
+async function csv(leads: Leads, bom: boolean): Promise<Readable> {
+  const forms = new Set<string | null>();
+  const labels = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for await (const { lead } of leads()) {
+    forms.add(lead.form);
+    for (const { name, label } of lead.fields) {
+      if (!labels.has(name)) labels.set(name, label);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const columns = exportColumns({ forms, labels, counts });
+  async function* rows() {
+    yield columns.map(({ header }) => header);
+    for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));
+  }
+  return Readable.from(rows()).compose(spreadsheet(bom));
+}
+
+async function* json(leads: Leads): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const lead of leads()) {
+    yield separator + JSON.stringify(leadJson(lead));
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}

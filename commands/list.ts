@@ -1,0 +1,102 @@
+import { findForm } from '../forms/forms.ts';
+import type { Lead } from '../leads/lead.ts';
+import { exitCode, textOption, UsageError } from './command.ts';
+import type { Command, Context, Given } from './command.ts';
+import { filterOptions, readFilter, readLeads } from '../leads/store/lead-filter.ts';
+import { leadJson } from '../leads/upkeep/lead-json.ts';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import type { StoredLead } from '../leads/store/stored-lead.ts';
+import { tableOf } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { shownTime } from '../leads/times.ts';
+
+const usualLimit = 25;
+const highestLimit = 10_000;
+
+/** Narrower than this, a subject's beginning that all leads of its form share leaves no room for more. */
+const wideColumns = 100;
+
+export const list: Command = {
+  name: 'list',
+  operands: '',
+  summary: 'leads, the newest first',
+  about: [
+    'Times are South African. A lead is delivered, quarantined (looked like spam and is held), parked (a delivery was given up: somebody has to look) or waiting (still being tried).',
+  ],
+  options: {
+    ...filterOptions,
+    limit: { type: 'string', value: 'COUNT', says: `how many to show (${usualLimit})` },
+    before: { type: 'string', value: 'REF', says: 'only leads older than this one: the next page' },
+  },
+  examples: [
+    ['list --status parked', 'what somebody has to look at'],
+    ['list --mailbox talent --since 7d', 'the last week of one mailbox'],
+    ['list --find "financial manager"', 'leads that say so'],
+  ],
+  async run(given, context) {
+    const limit = readLimit(given);
+    const filter = readFilter(given, context.now());
+    const before = textOption(given, 'before');
+    const [earlier] = before === undefined ? [] : await namedLeads(context.db, [before]);
+    const leads: StoredLead[] = [];
+    let more = false;
+    // One more than is shown tells whether there is a next page.
+    for await (const lead of readLeads(
+      context,
+      { ...filter, before: earlier?.lead.id },
+      limit + 1,
+    )) {
+      more = leads.length === limit;
+      if (more) break;
+      leads.push(lead);
+    }
+    context.terminal.progress('');
+    if (context.json) {
+      context.terminal.print(JSON.stringify({ leads: leads.map((lead) => leadJson(lead)), more }));
+    } else {
+      printTable(context, leads, more);
+    }
+    return exitCode.fine;
+  },
+};
+
+function readLimit(given: Given): number {
+  const text = textOption(given, 'limit');
+  if (text === undefined) return usualLimit;
+  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= highestLimit) return limit;
+  throw new UsageError(
+    `--limit ${text}: give a number from 1 to ${highestLimit}. For all leads: npm run leads -- export`,
+  );
+}
+
+function printTable({ terminal }: Context, leads: readonly StoredLead[], more: boolean): void {
+  if (leads.length === 0) {
+    terminal.note('No lead is like that. npm run leads -- list shows the newest.');
+    return;
+  }
+  const mailboxWidth = Math.min(Math.max(...leads.map(({ lead }) => lead.mailbox.length), 7), 12);
+  const columns = [
+    { head: 'REFERENCE', width: 11 },
+    { head: 'RECEIVED', width: 16 },
+    { head: 'STATUS', width: 11 },
+    { head: 'MAILBOX', width: mailboxWidth },
+    { head: 'SUBJECT' },
+  ];
+  const rows = leads.map(({ lead, reference, status, deidentifiedAt }) => [
+    reference,
+    shownTime(lead.receivedAt),
+    status,
+    lead.mailbox,
+    deidentifiedAt === null ? subjectOf(lead, terminal) : '(de-identified)',
+  ]);
+  terminal.print(tableOf(columns, rows, terminal.columns));
+  const last = leads.at(-1);
+  if (more && last) terminal.note(`\nThere are more. Add: --before ${last.reference}`);
+}
+
+function subjectOf({ subject, form }: Lead, { columns }: Terminal): string {
+  const prefix = findForm(form ?? undefined)?.subjectPrefix;
+  if (columns >= wideColumns || prefix === undefined || !subject.startsWith(prefix)) return subject;
+  return subject.slice(prefix.length).replace(/^:?\s*/, '') || subject;
+}

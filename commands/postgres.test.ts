@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, Pool } from 'pg';
+import type { Schema } from '../leads/store/schema.ts';
+import { rewriteStore } from '../leads/store/sqlite-file.ts';
+import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import type { TestPostgres } from '../testing/test-postgres.ts';
+import { startInbox } from '../testing/test-inbox.ts';
+import type { TestInbox } from '../testing/test-inbox.ts';
+import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import type { TestRelay } from '../testing/test-relay.ts';
+import { fileCertificate, newCertificate } from '../leads/upkeep/certificate.ts';
+import { leads, leadsJson, post, postTo } from '../testing/test-leads.ts';
+
+// The relay and the owner's commands on PostgreSQL: the same words lead to the same things.
+
+const binaries = findPostgres();
+
+describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not here' }, () => {
+  let postgres: TestPostgres;
+  let inbox: TestInbox;
+  let relay: TestRelay;
+  let on: { dataDir: string; databaseUrl: string };
+
+  before(async () => {
+    assert.ok(binaries);
+    postgres = await startPostgres(binaries);
+    inbox = await startInbox();
+    const databaseUrl = await postgres.newDatabase();
+    relay = await startTestRelay({ SMTP_URL: inbox.url, DATABASE_URL: databaseUrl });
+    on = { dataDir: relay.dataDir, databaseUrl };
+  });
+
+  after(async () => {
+    await relay.stop();
+    await inbox.close();
+    await postgres.stop();
+  });
+
+  test('a lead arrives, and a quarantined one once it is released', async () => {
+    await post(relay, { message: 'A lead on PostgreSQL', email: 'jo@client.example' });
+    await inbox.waitFor((mails) => mails.some(({ text }) => text?.includes('A lead on')));
+    const held = await post(relay, { message: 'A robot’s words', _honey: 'x' });
+    const released = await leads(on, 'release', held);
+    assert.equal(released.code, 0, released.errors);
+    relay.clock.advance(60_000);
+    await inbox.waitFor((mails) => mails.some(({ text }) => text?.includes('A robot’s words')));
+  });
+
+  test('list, show, export, stats and verify read it', async () => {
+    const listed = await leads(on, 'list', '--find', 'jo@client');
+    assert.match(listed.output, /delivered/);
+    const exported = await leads(on, 'export');
+    assert.match(exported.output, /A lead on PostgreSQL/);
+    const stats = await leadsJson<{ accepted: number; delivered: number }>(on, 'stats');
+    assert.equal(stats.accepted, 2);
+    assert.equal(stats.delivered, 2);
+    const verified = await leads(on, 'verify');
+    assert.equal(verified.code, 0, verified.output + verified.errors);
+  });
+
+  test('erase leaves nothing of a person', async () => {
+    const erased = await leads(on, 'erase', '--person', 'jo@client.example', '--yes');
+    assert.equal(erased.code, 0, erased.errors);
+    assert.doesNotMatch((await leads(on, 'export')).output, /PostgreSQL|jo@client/);
+  });
+
+  test('the rewriting that ends an erasure may take longer than any other statement', async () => {
+    const filling = new Client({ connectionString: on.databaseUrl });
+    await filling.connect();
+    await filling.query(
+      `insert into lead (id, mailbox, once_key, subject, fields, received_at)
+       select 'filling ' || n, 'services', 'filling ' || n, repeat('x', 500), '[]', 0
+       from generate_series(1, 20000) n`,
+    );
+    const pool = new Pool({ connectionString: on.databaseUrl, statement_timeout: 20 });
+    const impatient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    await rewriteStore(impatient);
+    await impatient.destroy();
+    await filling.query(`delete from lead where id like 'filling %'`);
+    await filling.end();
+  });
+
+  test('a dump that is being made holds up an erasure, and neither a start nor a lead', async () => {
+    const reference = await post(relay, { message: 'Comes back', email: 'mo@client.example' });
+    const { leads: found } = await leadsJson<{ leads: { id: string }[] }>(on, 'show', reference);
+    const dump = new Client({ connectionString: on.databaseUrl });
+    await dump.connect();
+    await dump.query('begin');
+    await dump.query('lock table lead in access share mode');
+    await fileCertificate(
+      on.dataDir,
+      newCertificate({
+        foundBy: 'e-mail address',
+        erased: { leads: 1, deliveries: 1, consentRecords: 0, mailFiles: 0 },
+        leadIds: found.map(({ id }) => id),
+        mailFiles: [],
+        now: Date.now(),
+      }),
+    );
+    const site = await prepareSite('', on.dataDir);
+    const second = startRelayProcess(site, { DATABASE_URL: on.databaseUrl });
+    await second.listening();
+    assert.equal((await leads(on, 'show', reference)).code, 1);
+    await postTo(site.url, { message: 'Posted beside a dump' });
+    await dump.query('commit');
+    await dump.end();
+    const finished = await leads(on, 'erase', '--finish');
+    assert.equal(finished.code, 0, finished.errors);
+    await site.remove();
+  });
+
+  test('backup says what to use instead', async () => {
+    const { code, errors } = await leads(on, 'backup', 'anywhere');
+    assert.equal(code, 1);
+    assert.match(errors, /pg_dump/);
+  });
+});

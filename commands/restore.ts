@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { link, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { openDatabase } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database.ts';
+import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
+import { closeLog, copyStore, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
+import { openSqlite } from '../leads/store/sqlite.ts';
+import { StoreError } from '../leads/store/store-fault.ts';
+import { lockStore } from '../leads/store/store-lock.ts';
+import type { StoreLock } from '../leads/store/store-lock.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
+import { exitCode, Fault, UsageError } from './command.ts';
+import type { Command, Context, Given } from './command.ts';
+import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
+import { countLeads } from '../leads/store/lead-counts.ts';
+import { restorer } from '../leads/store/set-aside.ts';
+
+export const restore: Command = {
+  name: 'restore',
+  operands: 'FILE',
+  summary: 'put a backup in the place of the store',
+  about: [
+    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. The store that was there is kept beside it: it holds leads that arrived after the backup. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
+    'Deliveries that were waiting when the backup was made are sent when the relay starts; those sent since go out once more, under the same Message-ID.',
+  ],
+  worksOnFile: true,
+  options: { yes: { type: 'boolean', says: 'do not ask' } },
+  examples: [['restore /backups/leads.sqlite', 'with the relay stopped']],
+  opensNoStore: true,
+  async runOnFiles(given, context) {
+    const { dataDir } = context;
+    const [backup, ...others] = given.operands;
+    if (backup === undefined || others.length > 0) {
+      throw new UsageError('Name one backup: npm run leads -- restore /backups/leads.sqlite');
+    }
+    if (!isStore(backup)) {
+      throw new Fault(`${backup} is no backup of leads. Name a file that backup made.`);
+    }
+    const store = storeFileIn(dataDir);
+    makePrivateFolder(dataDir);
+    // A relay that started meanwhile would take leads into a store that is about to be replaced.
+    const lock = lockedFor(dataDir);
+    try {
+      return await replace({ backup, store }, given, context);
+    } finally {
+      lock.release();
+    }
+  },
+};
+
+async function replace(
+  { backup, store }: { backup: string; store: string },
+  given: Given,
+  context: Omit<Context, 'db'>,
+): Promise<number> {
+  const { dataDir, terminal, json } = context;
+  if (existsSync(store) && !closeLog(store)) {
+    throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
+  }
+  if (given.options['yes'] !== true && !(await agreed(context))) {
+    terminal.note('Nothing was restored.');
+    return exitCode.fault;
+  }
+  const prepared = `${store}.restoring`;
+  // Of one that was cut off.
+  for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
+  await copyStore(backup, prepared, (done) =>
+    terminal.progress(`${Math.floor(done * 100)} % copied`),
+  );
+  terminal.progress('');
+  const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);
+  const kept = await takePlace(prepared, store, context.now());
+  for (const { file, says } of troubles) terminal.note(`${file} ${says}`);
+  if (json) terminal.print(JSON.stringify({ store, leads, erasedAgain, kept }));
+  else {
+    terminal.print(`Restored: ${leads} leads in ${store}`);
+    if (erasedAgain > 0) terminal.print(`Erased again, as certified: ${erasedAgain} leads`);
+    if (kept) terminal.print(`The store before: ${kept}. Delete it when you need it no more.`);
+  }
+  return exitCode.fine;
+}
+
+/** @throws Fault that names who works on the store */
+function lockedFor(dataDir: string): StoreLock {
+  try {
+    return lockStore(dataDir, restorer);
+  } catch (error) {
+    throw error instanceof StoreError ? new Fault(error.message) : error;
+  }
+}
+
+/** Brings the copy up to date before anybody works on it. */
+async function prepare(
+  file: string,
+  dataDir: string,
+): Promise<{ leads: number; erasedAgain: number; troubles: readonly ErasureTrouble[] }> {
+  const db = await openDatabase(openSqlite(file)).catch(async (error: Error) => {
+    await rm(file, { force: true });
+    throw new Fault(`The backup cannot be read, take another: ${error.message}`);
+  });
+  try {
+    await refuseDamaged(db);
+    const { cameBack, troubles } = await finishErasures(db, dataDir);
+    const { accepted } = await countLeads(db);
+    return { leads: accepted, erasedAgain: cameBack, troubles };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await db.destroy();
+    closeLog(file);
+  }
+}
+
+async function refuseDamaged(db: Database): Promise<void> {
+  const problems = await integrityProblems(db);
+  if (problems.length === 0) return;
+  throw new Fault(`The backup is damaged, take another: ${problems.slice(0, 3).join(' ')}`);
+}
+
+/** At no moment is there no store: a relay that started in it would begin an empty one. */
+async function takePlace(
+  prepared: string,
+  store: string,
+  now: number,
+): Promise<string | undefined> {
+  const moment = new Date(now).toISOString().replaceAll(':', '');
+  const kept = existsSync(store) ? `${store}.before-${moment}` : undefined;
+  if (kept !== undefined) await link(store, kept);
+  // The log of a store that could not be closed would be taken for the new one's.
+  for (const ending of ['-wal', '-shm']) {
+    if (existsSync(store + ending)) await rename(store + ending, `${kept ?? store}${ending}`);
+  }
+  await rename(prepared, store);
+  await onDisk(path.dirname(store));
+  return kept;
+}
+
+async function agreed({ terminal }: Pick<Context, 'terminal'>): Promise<boolean> {
+  const answer = await terminal.confirm('The backup takes the place of the store.');
+  if (answer !== undefined) return answer;
+  throw new UsageError('Nobody is there to be asked. Add --yes to restore.');
+}

@@ -1,0 +1,108 @@
+import { exitCode, someOperands } from './command.ts';
+import type { Command } from './command.ts';
+import { deliveryState, leadJson } from '../leads/upkeep/lead-json.ts';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import type { StoredDelivery, StoredLead } from '../leads/store/stored-lead.ts';
+import { printable } from './terminal.ts';
+import { shownTime } from '../leads/times.ts';
+
+export const show: Command = {
+  name: 'show',
+  operands: 'REF…',
+  summary: 'everything about a lead',
+  about: [
+    'What was sent, the consent given, why it looked like spam, and every delivery with its attempts and the last answer. REF is the reference that list shows and the visitor has, or the lead’s id.',
+  ],
+  options: {},
+  examples: [['show 7K3QX-9M2TB', 'one lead']],
+  async run(given, { db, terminal, json }) {
+    const leads = await namedLeads(db, someOperands(given, 'show'));
+    if (json) terminal.print(JSON.stringify({ leads: leads.map((lead) => leadJson(lead)) }));
+    else terminal.print(leads.map((lead) => description(lead)).join('\n\n'));
+    return exitCode.fine;
+  },
+};
+
+type Line = readonly [label: string, text: string | null | undefined];
+
+function description(stored: StoredLead): string {
+  const { lead } = stored;
+  const { consent } = lead;
+  const { landing, referrer, campaign } = lead.attribution ?? {};
+  const at = (time: number | null) => (time === null ? null : shownTime(time));
+  return [
+    section(`${stored.reference}  ${stored.status}`, [
+      ['Id', lead.id],
+      ['Received', shownTime(lead.receivedAt)],
+      ['Mailbox', lead.mailbox],
+      ['Form', lead.form],
+      ['Page', lead.page],
+      ['Visit began on', landing],
+      ['Came from', referrer],
+      ['Campaign', campaign],
+      ['Quarantined', at(stored.quarantinedAt)],
+      ['Released', at(stored.releasedAt)],
+      ['De-identified', at(stored.deidentifiedAt)],
+    ]),
+    section('What was sent', [
+      ['Subject', lead.subject],
+      ['Answer to', lead.replyTo],
+      ...lead.fields.map(({ label, value }): Line => [label, value]),
+    ]),
+    section(
+      'Spam check',
+      lead.spam.score === 0
+        ? []
+        : [
+            ['Score', String(lead.spam.score)],
+            ['Reasons', lead.spam.reasons.join('\n')],
+          ],
+    ),
+    section(
+      'Consent',
+      consent
+        ? [
+            ['Given', shownTime(consent.givenAt)],
+            ['To', consent.wording],
+            ['For', consent.purpose],
+            ['On', consent.page],
+            ['Hash', consent.wordingHash],
+          ]
+        : [],
+    ),
+    ...stored.deliveries.map((delivery) => deliverySection(delivery)),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+function deliverySection(delivery: StoredDelivery): string {
+  const state = deliveryState(delivery);
+  const endedAt = delivery.delivered_at ?? delivery.parked_at;
+  return section(`${nameOf[delivery.kind]}  ${state}${endedAt ? ` ${shownTime(endedAt)}` : ''}`, [
+    ['To', delivery.recipient],
+    ['Attempts', String(delivery.attempts)],
+    ['Next attempt', state === 'waiting' ? shownTime(delivery.next_at) : null],
+    ['Last answer', delivery.last_answer],
+  ]);
+}
+
+const nameOf: Readonly<Record<StoredDelivery['kind'], string>> = {
+  notification: 'Notification',
+  webhook: 'Webhook',
+  autoresponse: 'Automatic reply',
+};
+
+const labelWidth = 18;
+
+/** A heading with labelled lines under it; nothing where there are none. */
+function section(heading: string, lines: readonly Line[]): string {
+  const filled = lines.filter(([, text]) => text !== null && text !== undefined && text !== '');
+  if (filled.length === 0) return '';
+  const indent = ' '.repeat(labelWidth + 4);
+  const written = filled.map(([label, text]) => {
+    const start = `  ${printable(label).padEnd(labelWidth)}  `;
+    return start + printable(text ?? '').replaceAll('\n', `\n${indent}`);
+  });
+  return [heading, ...written].join('\n');
+}

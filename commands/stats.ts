@@ -1,0 +1,56 @@
+import { filedCertificates } from '../leads/upkeep/certificate.ts';
+import { exitCode } from './command.ts';
+import type { Command, Context } from './command.ts';
+import { countLeads } from '../leads/store/lead-counts.ts';
+import type { LeadCounts } from '../leads/store/lead-counts.ts';
+import { leadStatuses } from '../leads/lead-status.ts';
+
+export const stats: Command = {
+  name: 'stats',
+  operands: '',
+  summary: 'how many leads there are, and what became of them',
+  about: [
+    'Every lead that was accepted is delivered, quarantined, parked or waiting. Each is counted on its own, and stats says whether they add up: if they do not, a lead is in nobody’s hands and verify names it.',
+  ],
+  options: {},
+  examples: [
+    ['stats', ''],
+    ['stats --json', 'for a dashboard'],
+  ],
+  async run(_given, context) {
+    const { terminal, json } = context;
+    const counts = await countLeads(context.db);
+    const erased = await countErased(context);
+    if (json) terminal.print(JSON.stringify({ ...counts, erased }));
+    else terminal.print(written(counts, erased));
+    return counts.addsUp ? exitCode.fine : exitCode.fault;
+  },
+};
+
+interface Erased {
+  leads: number;
+  certificates: number;
+}
+
+async function countErased({ dataDir }: Context): Promise<Erased> {
+  const { certificates } = await filedCertificates(dataDir);
+  const ids = certificates.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
+  return { leads: new Set(ids).size, certificates: certificates.length };
+}
+
+function written(counts: LeadCounts, erased: Erased): string {
+  const number = (count: number) => count.toLocaleString('en').padStart(9);
+  const row = (label: string, count: number) => `${label.padEnd(28)}${number(count)}`;
+  const sum = leadStatuses.reduce((total, status) => total + counts[status], 0);
+  return [
+    row('Accepted', counts.accepted),
+    ...leadStatuses.map((status) => row(`  ${status}`, counts[status])),
+    counts.addsUp
+      ? 'The four add up to what was accepted.'
+      : `The four add up to ${sum}, not ${counts.accepted}. npm run leads -- verify names the leads.`,
+    '',
+    row('Automatic replies given up', counts.repliesParked),
+    row('De-identified', counts.deidentified),
+    row('Erased', erased.leads),
+  ].join('\n');
+}

@@ -1,0 +1,168 @@
+import { referenceOf } from '../leads/lead.ts';
+import type { Database } from '../leads/store/database.ts';
+import { isWhole } from '../leads/store/lead-row.ts';
+import type { StoredJson } from '../leads/store/lead-row.ts';
+import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
+import { filedCertificates } from '../leads/upkeep/certificate.ts';
+import type { FiledCertificate } from '../leads/upkeep/certificate.ts';
+import { exitCode } from './command.ts';
+import type { Command, Context } from './command.ts';
+import { countLeads } from '../leads/store/lead-counts.ts';
+import { setAsideStores } from '../leads/store/set-aside.ts';
+import type { SetAside } from '../leads/store/set-aside.ts';
+import { carryingKinds } from '../leads/lead-status.ts';
+
+/** Leads named in one sentence. */
+const mostNamed = 20;
+
+/** Leads read in one step. */
+const leadsAtOnce = 1000;
+
+export const verify: Command = {
+  name: 'verify',
+  operands: '',
+  summary: 'check the store',
+  about: [
+    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores: they hold leads for as long as they are there. Ends with 1 when something is wrong.',
+  ],
+  options: {},
+  examples: [['verify', 'after a crash, or before trusting a backup']],
+  async run(_given, context) {
+    const { terminal, json } = context;
+    const results: { check: string; problems: string[] }[] = [];
+    for (const [check, problemsOf] of checks) {
+      terminal.progress(`Checking ${check}`);
+      results.push({ check, problems: await problemsOf(context) });
+    }
+    terminal.progress('');
+    const setAside = await setAsideStores(context.dataDir);
+    const ok = results.every(({ problems }) => problems.length === 0);
+    if (json) terminal.print(JSON.stringify({ ok, checks: results, setAside }));
+    else {
+      for (const { check, problems } of results) {
+        terminal.print(`${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`);
+        for (const problem of problems) terminal.print(`       ${problem}`);
+      }
+      for (const store of setAside) terminal.print(`note   ${setAsideWords(store)}`);
+    }
+    return ok ? exitCode.fine : exitCode.fault;
+  },
+};
+
+const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
+  ['the file and its references', ({ db }) => integrityProblems(db)],
+  ['every lead can be read', ({ db }) => damagedLeads(db)],
+  ['every lead has somebody it goes to', ({ db }) => leadsForNobody(db)],
+  ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
+  ['what was erased is gone', (context) => erasureProblems(context)],
+  ['what was erased is gone from stores set aside', (context) => setAsideProblems(context)],
+];
+
+async function damagedLeads(db: Database): Promise<string[]> {
+  const damaged: string[] = [];
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const rows: ({ id: string } & StoredJson)[] = await db
+      .selectFrom('lead')
+      .select(['id', 'fields', 'attribution', 'consent', 'spam_reasons'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(leadsAtOnce)
+      .execute();
+    damaged.push(...rows.filter((row) => !isWhole(row)).map(({ id }) => referenceOf(id)));
+    after = rows.at(-1)?.id;
+  }
+  if (damaged.length === 0) return [];
+  const more = damaged.length > mostNamed ? ` and ${damaged.length - mostNamed} more` : '';
+  return [
+    `Damaged: ${damaged.slice(0, mostNamed).join(', ')}${more}. A backup may have them whole; show says what is left.`,
+  ];
+}
+
+async function leadsForNobody(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lead')
+    .select('id')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('delivery')
+            .select('delivery.id')
+            .whereRef('delivery.lead_id', '=', 'lead.id')
+            .where('kind', 'in', carryingKinds),
+        ),
+      ),
+    )
+    .limit(mostNamed)
+    .execute();
+  if (rows.length === 0) return [];
+  const names = rows.map(({ id }) => referenceOf(id)).join(', ');
+  return [`Nobody was told of ${names}. Read them with show and answer them yourself.`];
+}
+
+async function sumProblems(db: Database): Promise<string[]> {
+  const { addsUp, accepted, delivered, quarantined, parked, waiting } = await countLeads(db);
+  if (addsUp) return [];
+  return [
+    `${accepted} accepted, but ${delivered} delivered, ${quarantined} quarantined, ${parked} parked and ${waiting} waiting.`,
+  ];
+}
+
+async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
+  const { certificates, unreadable } = await filedCertificates(dataDir);
+  const problems = unreadable.map(({ file, says }) => `${file} ${says}`);
+  for (const filed of certificates) {
+    problems.push(...(await certificateProblems(db, filed)));
+  }
+  return problems;
+}
+
+/** Retention does not reach them: whoever restored decides how long they are needed. */
+function setAsideWords({ file, since }: SetAside): string {
+  return since === undefined
+    ? `${file} is what a restore left that was cut off. Delete it.`
+    : `${file} was set aside by a restore on ${since} and holds leads. Delete it when you need it no more: they stay in it for as long as it is there.`;
+}
+
+async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
+  const { certificates } = await filedCertificates(dataDir);
+  const erased = certificates.flatMap(({ certificate }) => certificate.leads);
+  const problems: string[] = [];
+  for (const store of await setAsideStores(dataDir)) {
+    // One that cannot be read is named all the same, and erase says that it has to go.
+    const held = heldIn(
+      store.file,
+      erased.map(({ id }) => id),
+    );
+    if (held > 0) problems.push(`${store.file} holds ${held} leads that were erased. Delete it.`);
+  }
+  return problems;
+}
+
+/** One that cannot be read is named all the same, and erase says that it has to go. */
+function heldIn(file: string, ids: readonly string[]): number {
+  try {
+    return leadsHeldIn(file, ids);
+  } catch {
+    return 0;
+  }
+}
+
+async function certificateProblems(
+  db: Database,
+  { file, intact, finished, certificate }: FiledCertificate,
+): Promise<string[]> {
+  const problems: string[] = [];
+  if (!intact) problems.push(`${file} was changed: its hash does not fit.`);
+  if (!finished) {
+    problems.push(`${file}: was cut off. Finish it: npm run leads -- erase --finish`);
+  }
+  for (const { id, reference } of certificate.leads) {
+    const back = await db.selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst();
+    if (back) {
+      problems.push(`${reference} was erased and is back. Run: npm run leads -- erase --finish`);
+    }
+  }
+  return problems;
+}

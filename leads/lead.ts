@@ -1,0 +1,152 @@
+import { hash, randomUUIDv7 } from 'node:crypto';
+
+/** What a visitor sent, ready to be stored. Times are milliseconds since the epoch, UTC. */
+export interface Lead {
+  /** UUIDv7, so that leads sort by arrival. */
+  id: string;
+  /** Alias of the mailbox it was posted to. */
+  mailbox: string;
+  /** Id of the site's form, or null for one the site does not define. */
+  form: string | null;
+  /** Two posts that have it in common are one lead, unless only the later one is clean. */
+  onceKey: string;
+  subject: string;
+  replyTo: string | null;
+  /** The visitor's words in the order of the form. */
+  fields: readonly LeadField[];
+  page: string | null;
+  /** How the visit that led to it began; null where the page could not tell. */
+  attribution: Attribution | null;
+  /** Null for a form that asks for none. */
+  consent: ConsentRecord | null;
+  template: MailTemplate;
+  spam: SpamVerdict;
+  receivedAt: number;
+}
+
+/** Where a visit came from, as its first page noted it. */
+export interface Attribution {
+  /** Path of the first page. */
+  landing?: string;
+  /** Address of the other site that led here. */
+  referrer?: string;
+  /** The landing address's campaign parameters, as a query string. */
+  campaign?: string;
+}
+
+/** FormSubmit's three ways to lay out a mail. */
+export type MailTemplate = 'table' | 'box' | 'basic';
+
+/** A lead that looks like spam is stored and listed, and delivered once it is released. */
+export interface SpamVerdict {
+  score: number;
+  /** Why, in words for the owner. They quote nothing of the visitor's. */
+  reasons: readonly string[];
+  quarantined: boolean;
+}
+
+export interface LeadField {
+  name: string;
+  label: string;
+  value: string;
+}
+
+/** What was agreed to, when and where (POPIA s11 and s18). */
+export interface ConsentRecord {
+  wording: string;
+  wordingHash: string;
+  purpose: string;
+  page: string | null;
+  givenAt: number;
+}
+
+export type DeliveryKind = 'notification' | 'autoresponse' | 'webhook';
+
+/** What carries a delivery: a mail server or an HTTP endpoint. */
+export type ChannelName = 'mail' | 'webhook';
+
+export function channelOf(kind: DeliveryKind): ChannelName {
+  return kind === 'webhook' ? 'webhook' : 'mail';
+}
+
+/** A message about a lead that is still to be sent to one recipient. */
+export interface NewDelivery {
+  kind: DeliveryKind;
+  /** A mail address, or the URL of a webhook. */
+  recipient: string;
+  /** At most one delivery may ever carry a given key. */
+  onceKey: string | null;
+}
+
+/** A lead with what is committed together with it; a quarantined lead's deliveries are held. */
+export interface Submission {
+  lead: Lead;
+  deliveries: readonly NewDelivery[];
+  /** A key under which an earlier lead answers for this one, if it was received since then. */
+  earlier?: { onceKey: string; since: number };
+}
+
+export function newLeadId(): string {
+  return randomUUIDv7();
+}
+
+/** Where the ids of a moment begin: a walk over ids is bounded without an index on the time. */
+export function idAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+// Crockford's base 32: no I, L, O or U, so that a reference survives being read out.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The receipt a visitor can quote: ten characters in two groups, from the 48 random bits that end
+ * a lead's id, so that the id can be found again from the reference.
+ */
+export function referenceOf(leadId: string): string {
+  let bits = Number.parseInt(leadId.slice(-12), 16);
+  let reference = '';
+  for (let place = 0; place < 10; place += 1) {
+    reference = alphabet.charAt(bits % 32) + reference;
+    bits = Math.floor(bits / 32);
+  }
+  return `${reference.slice(0, 5)}-${reference.slice(5)}`;
+}
+
+/**
+ * What the id of a reference's lead ends with, or null for what is no reference. Read kindly: in
+ * small letters, without its hyphen, with an O for a 0 or an I or L for a 1.
+ */
+export function idEndOf(reference: string): string | null {
+  const read = reference
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  if (read.length !== 10) return null;
+  let bits = 0;
+  for (const letter of read) {
+    const place = alphabet.indexOf(letter);
+    if (place === -1) return null;
+    bits = bits * 32 + place;
+  }
+  const end = bits.toString(16).padStart(12, '0');
+  return end.length === 12 ? end : null;
+}
+
+/** 128 bits in hex: no two messages of one key share them. */
+const contentDigits = 32;
+
+/**
+ * What makes a post the repeat of another: the same key and the same words, by `hashOf`. What the
+ * key is, relay/intake/once-key.ts decides. It comes first: those that begin with their time stand side by
+ * side in the store's index.
+ */
+export function onceKeyOf(idempotencyKey: string, contentHash: string): string {
+  return `${idempotencyKey} ${contentHash.slice(0, contentDigits)}`;
+}
+
+/** SHA-256 in hex over the parts, each marked off from the next. */
+export function hashOf(...parts: readonly string[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex');
+}

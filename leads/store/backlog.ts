@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { ChannelName } from '../lead.ts';
+import { parkedByHand } from '../lead-status.ts';
+import type { Database } from './database.ts';
+
+/** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
+export interface Backlog {
+  /** A channel where nothing waits is left out. */
+  waiting: readonly WaitingDeliveries[];
+  /** Deliveries that were given up. */
+  parked: number;
+  /** Of those, what no person gave up. */
+  parkedByItself: number;
+  /** Leads that look like spam and that nobody has released. */
+  quarantined: number;
+}
+
+interface WaitingDeliveries {
+  channel: ChannelName;
+  count: number;
+  /** Those that have been tried for `lateAfterMs` or longer. */
+  late: number;
+  /** Since when the oldest has been tried. */
+  oldestSince: number;
+}
+
+/** A mail server's own retries and greylisting are over by then. */
+export const lateAfterMs = 15 * 60_000;
+
+export async function readBacklog(db: Database, now: number): Promise<Backlog> {
+  const waiting = await db
+    .selectFrom('delivery')
+    .select((eb) => [
+      'channel',
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`sum(case when trying_since <= ${now - lateAfterMs} then 1 else 0 end)`.as('late'),
+      eb.fn.min('trying_since').as('oldestSince'),
+    ])
+    .where('delivered_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .where('held_at', 'is', null)
+    .groupBy('channel')
+    .execute();
+  const { parked, byHand } = await db
+    .selectFrom('delivery')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('parked'),
+      sql<number | null>`sum(case when last_answer = ${parkedByHand} then 1 else 0 end)`.as(
+        'byHand',
+      ),
+    ])
+    .where('parked_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { count: quarantined } = await quarantinedAfter(db, '');
+  return { waiting, parked, parkedByItself: parked - (byHand ?? 0), quarantined };
+}
+
+/** Notifications that a mail server refused with a reply for good, and that are tried all the same. */
+export async function countRefused(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('delivery')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('channel', '=', 'mail')
+    .where('kind', '=', 'notification')
+    .where('last_answer', 'like', '5%')
+    // About our password: that is told by itself.
+    .where('last_answer', 'not like', '53%')
+    .where('delivered_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .where('held_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Leads in quarantine that came after one's id, and the last of them; ids sort by arrival. */
+export async function quarantinedAfter(
+  db: Database,
+  leadId: string,
+): Promise<{ count: number; lastId: string | null }> {
+  return db
+    .selectFrom('lead')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('lastId')])
+    .where('quarantined_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .where('id', '>', leadId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import { consentOf } from './lead-row.ts';
+import type { Schema } from './schema.ts';
+import { hasStatus } from '../lead-status.ts';
+
+/** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
+const leadsAtOnce = 50;
+
+/** Ids and times differ by the moment between two readings of the clock, or by one that was set. */
+const clockSlackMs = 86_400_000;
+
+export interface StepRequest {
+  /** Leads received before this time. */
+  before: number;
+  /** Where the last step ended; empty for the first. */
+  after: string;
+  now: number;
+}
+
+/** One step of a walk over the leads, from the oldest on. */
+export interface Step {
+  /** Leads that point to nobody any more. */
+  deidentified: readonly string[];
+  /** Where the next step goes on, or null when all that is left is younger. */
+  after: string | null;
+}
+
+/**
+ * Takes out what points to a person from leads received before a time. What is left says that there
+ * was a lead, when, by which form, to which mailbox, and which consent was given. Leads still
+ * waiting or parked are left alone: somebody has to see them first.
+ */
+export async function deidentifyStep(
+  db: Database,
+  { before, after, now }: StepRequest,
+): Promise<Step> {
+  const seen = await db
+    .selectFrom('lead')
+    .select(['id', 'received_at', 'deidentified_at'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(leadsAtOnce)
+    .execute();
+  const last = seen.at(-1);
+  if (!last) return { deidentified: [], after: null };
+  const ids = seen
+    .filter(({ received_at, deidentified_at }) => received_at < before && deidentified_at === null)
+    .map(({ id }) => id);
+  const due = await dueOf(db, ids);
+  if (due.length > 0) {
+    await db.transaction().execute(async (trx) => {
+      for (const lead of due) await deidentify(trx, lead, now);
+    });
+  }
+  const onlyYounger = last.received_at >= before + clockSlackMs;
+  return {
+    deidentified: due.map(({ id }) => id),
+    after: onlyYounger || seen.length < leadsAtOnce ? null : last.id,
+  };
+}
+
+/** Those of these leads that point to nobody any more. */
+export async function deidentifiedAmong(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('lead')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deidentified_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function dueOf(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('lead')
+    .select(['id', 'page', 'consent'])
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([hasStatus(eb, 'delivered'), hasStatus(eb, 'quarantined')]))
+    .execute();
+}
+
+async function deidentify(
+  trx: Transaction<Schema>,
+  lead: Pick<Schema['lead'], 'id' | 'page' | 'consent'>,
+  now: number,
+): Promise<void> {
+  const { id, page } = lead;
+  const consent = consentOf(lead);
+  await trx
+    .updateTable('lead')
+    .set({
+      subject: '',
+      reply_to: null,
+      fields: '[]',
+      page: withoutQuery(page),
+      attribution: null,
+      consent: consent
+        ? JSON.stringify({ ...consent, page: withoutQuery(consent.page ?? null) })
+        : null,
+      // A hash of what was sent can be tried out against a guess.
+      once_key: id,
+      deidentified_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('delivery')
+    .set({
+      last_answer: null,
+      once_key: null,
+      recipient: sql<string>`case when kind = 'autoresponse' then '' else recipient end`,
+    })
+    .where('lead_id', '=', id)
+    .execute();
+}
+
+function withoutQuery(page: string | null): string | null {
+  return page === null ? null : page.replace(/[?#].*$/s, '');
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely';
+import { referenceOf } from '../lead.ts';
+import type { Schema } from './schema.ts';
+import { Fault } from '../../commands/command.ts';
+
+/** Ids in one statement. */
+const idsAtOnce = 500;
+
+interface Deleted {
+  leads: number;
+  deliveries: number;
+  consentRecords: number;
+}
+
+/**
+ * Deletes leads with all that belongs to them.
+ * @param sendingAt refuses to delete what is being sent at this time; null where nobody sends
+ * @throws Fault
+ */
+export async function deleteLeads(
+  trx: Transaction<Schema>,
+  leadIds: readonly string[],
+  sendingAt: number | null,
+): Promise<Deleted> {
+  const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0 };
+  for (let from = 0; from < leadIds.length; from += idsAtOnce) {
+    const ids = leadIds.slice(from, from + idsAtOnce);
+    const deliveries = await trx
+      .deleteFrom('delivery')
+      .where('lead_id', 'in', ids)
+      .returningAll()
+      .execute();
+    if (sendingAt !== null) refuseWhileSending(deliveries, sendingAt);
+    const leads = await trx
+      .deleteFrom('lead')
+      .where('id', 'in', ids)
+      .returning('consent')
+      .execute();
+    deleted.consentRecords += leads.filter(({ consent }) => consent !== null).length;
+    deleted.deliveries += deliveries.length;
+    deleted.leads += leads.length;
+  }
+  return deleted;
+}
+
+/** A message on its way would be written to the mail folder, or settled, after its lead is gone. */
+function refuseWhileSending(deliveries: readonly Schema['delivery'][], now: number): void {
+  const sending = deliveries.filter(
+    ({ claimed_at, delivered_at, parked_at, next_at }) =>
+      claimed_at !== null && delivered_at === null && parked_at === null && next_at > now,
+  );
+  if (sending.length === 0) return;
+  const references = new Set(sending.map(({ lead_id }) => referenceOf(lead_id)));
+  throw new Fault(
+    `Being sent this moment: ${[...references].join(', ')}. Nothing was erased. Try again in a few minutes.`,
+  );
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { idAt } from '../lead.ts';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+import { textOption, UsageError } from '../../commands/command.ts';
+import type { Context, Given, Option } from '../../commands/command.ts';
+import { hasStatus, leadStatuses } from '../lead-status.ts';
+import type { LeadStatus } from '../lead-status.ts';
+import { withAllOf } from './stored-lead.ts';
+import type { StoredLead } from './stored-lead.ts';
+import { readTime } from '../times.ts';
+
+/** Which leads a command is about; what is absent limits nothing. */
+interface LeadFilter {
+  status?: LeadStatus | undefined;
+  mailbox?: string | undefined;
+  form?: string | undefined;
+  /** Received from here to there, both included. */
+  since?: number | undefined;
+  until?: number | undefined;
+  /** Words in what was sent, in small or capital letters. */
+  find?: string | undefined;
+  /** Only leads older than the one of this id. */
+  before?: string | undefined;
+}
+
+export const filterOptions: Readonly<Record<string, Option>> = {
+  status: { type: 'string', value: 'STATUS', says: leadStatuses.join(', ') },
+  mailbox: { type: 'string', value: 'ALIAS', says: 'sent to this mailbox' },
+  form: { type: 'string', value: 'ID', says: 'sent with this form of the site' },
+  since: { type: 'string', value: 'TIME', says: '2026-11-21, 2026-11-21T16:30, or back: 7d, 12h' },
+  until: { type: 'string', value: 'TIME', says: 'the same; a day counts whole' },
+  find: { type: 'string', value: 'TEXT', says: 'words in what was sent' },
+};
+
+/** @throws UsageError */
+export function readFilter(given: Given, now: number): LeadFilter {
+  const status = textOption(given, 'status');
+  const since = textOption(given, 'since');
+  const until = textOption(given, 'until');
+  if (status !== undefined && !isStatus(status)) {
+    throw new UsageError(`--status ${status}: give one of ${leadStatuses.join(', ')}.`);
+  }
+  return {
+    status,
+    mailbox: textOption(given, 'mailbox'),
+    form: textOption(given, 'form'),
+    since: since === undefined ? undefined : readTime(since, 'since', 'begins', now),
+    until: until === undefined ? undefined : readTime(until, 'until', 'ends', now),
+    find: textOption(given, 'find'),
+  };
+}
+
+function isStatus(text: string): text is LeadStatus {
+  return (leadStatuses as readonly string[]).includes(text);
+}
+
+const leadsAtOnce = 500;
+
+/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
+const clockSlackMs = 3_600_000;
+
+/**
+ * Leads, the newest first, read a few at a time.
+ * @param atOnce how many a caller who stops early will want
+ */
+export async function* readLeads(
+  { db, terminal }: Pick<Context, 'db' | 'terminal'>,
+  filter: LeadFilter,
+  atOnce = leadsAtOnce,
+): AsyncGenerator<StoredLead> {
+  let { before } = filter;
+  let read = 0;
+  for (;;) {
+    const rows = await matching(db, { ...filter, before })
+      .limit(Math.min(atOnce, leadsAtOnce))
+      .execute();
+    for (const stored of await withAllOf(db, rows)) {
+      if (filter.find === undefined || says(stored, filter.find)) yield stored;
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    before = last.id;
+    read += rows.length;
+    terminal.progress(`${read.toLocaleString('en')} leads read`);
+  }
+  terminal.progress('');
+}
+
+function matching(db: Database, filter: LeadFilter) {
+  const { status, mailbox, form, since, until, find, before } = filter;
+  let query = db.selectFrom('lead').selectAll().orderBy('id', 'desc');
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (status) query = query.where((eb) => hasStatus(eb, status));
+  if (mailbox !== undefined) query = query.where('mailbox', '=', mailbox);
+  if (form !== undefined) query = query.where('form', '=', form);
+  if (since !== undefined) {
+    query = query.where('received_at', '>=', since).where('id', '>=', idAt(since - clockSlackMs));
+  }
+  if (until !== undefined) {
+    query = query.where('received_at', '<=', until).where('id', '<', idAt(until + clockSlackMs));
+  }
+  if (find !== undefined) {
+    const pattern = likePattern(find);
+    query = query.where((eb) =>
+      eb.or(
+        (
+          ['fields', 'subject', 'reply_to'] as const satisfies readonly (keyof Schema['lead'])[]
+        ).map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`),
+      ),
+    );
+  }
+  return query;
+}
+
+/**
+ * Finds at least the rows that hold a text, as JSON writes it. Databases disagree on small letters
+ * beyond ASCII, so such a letter stands for any; `says` decides.
+ */
+function likePattern(text: string): string {
+  const written = JSON.stringify(text).slice(1, -1).toLowerCase();
+  return `%${written.replaceAll(/[!%_]/g, '!$&').replaceAll(/[^ -~]/g, '%')}%`;
+}
+
+function says({ lead }: StoredLead, words: string): boolean {
+  const texts = [lead.subject, lead.replyTo ?? '', ...lead.fields.map(({ value }) => value)];
+  return texts.some((text) => text.toLowerCase().includes(words.toLowerCase()));
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import { makePrivateFolder } from '../../platform/durable-file.ts';
+import type { Store } from './store.ts';
+import { isLate, StoreError, storeSentence } from './store-fault.ts';
+import type { StoreFault } from './store-fault.ts';
+import { lockStore } from './store-lock.ts';
+import { storeFileIn } from './store-place.ts';
+import type { StoreSettings } from './store-place.ts';
+import { startThreadedStore } from './threaded-store.ts';
+
+/** Between two tries to reach a database that does not answer. */
+const betweenTriesMs = 3000;
+
+type Settings = StoreSettings & {
+  /** Where the relay listens, for whoever is refused because of it. */
+  port?: number;
+};
+
+/**
+ * Opens the store of a relay that takes leads. One in a file is this process' alone from then on. A
+ * database that does not answer is waited for, as where both start with the machine.
+ * @param say told that it is waited for, at each try
+ * @throws StoreError with a sentence for the owner
+ */
+export async function openStore(
+  settings: Settings,
+  say: (sentence: string) => void = console.error,
+): Promise<Store> {
+  try {
+    return settings.databaseUrl === undefined
+      ? await openEmbedded(settings)
+      : await openAnswering(settings.databaseUrl, (error) =>
+          say(`${storeSentence(error, settings)} Waiting for it.`),
+        );
+  } catch (error) {
+    const sentence = storeSentence(error, settings);
+    throw sentence === undefined ? error : new StoreError(sentence);
+  }
+}
+
+async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
+  makePrivateFolder(dataDir);
+  // Before anything in it is touched: what another relay has under way is its own.
+  const lock = lockStore(dataDir, 'a relay', port);
+  try {
+    const store = await startThreadedStore(storeFileIn(dataDir));
+    return { ...store, close: () => store.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openAnswering(url: string, late: (error: unknown) => void): Promise<Store> {
+  const { openPostgresStore } = await import('./postgres.ts');
+  for (;;) {
+    try {
+      return await openPostgresStore(url);
+    } catch (error) {
+      if (!isLate(error as StoreFault)) throw error;
+      late(error);
+    }
+    await setTimeout(betweenTriesMs);
+  }
+}

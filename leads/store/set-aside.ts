@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { openDatabase, openDatabaseAsItIs } from './database.ts';
+import type { Database } from './database.ts';
+import { closeLog } from './sqlite-file.ts';
+import { openSqlite, openSqliteToRead } from './sqlite.ts';
+import { isLockedBy } from './store-lock.ts';
+import { wordsOf } from '../../commands/command.ts';
+
+/** A store that a restore kept beside the one that took its place, or a copy it was cut off over. */
+export interface SetAside {
+  file: string;
+  /** When, as its name says; undefined for what was cut off. */
+  since: string | undefined;
+}
+
+const setAsideName = /^leads\.sqlite\.(?:before-(.+?)|restoring(?:\.part)?)$/;
+const besideStore = /-(?:wal|shm|journal)$/;
+
+/** By whom the lock is held while a backup takes the store's place. */
+export const restorer = 'a restore';
+
+/**
+ * Every store in a data folder but the one in use, the oldest first. They hold people too. The copy
+ * that a restore is making is its own: it erases from that itself.
+ */
+export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  const stores = names.toSorted().flatMap((name) => {
+    const found = besideStore.test(name) ? null : setAsideName.exec(name);
+    return found ? [{ file: path.join(dataDir, name), since: found[1]?.slice(0, 10) }] : [];
+  });
+  const whole = stores.filter(({ since }) => since !== undefined);
+  if (whole.length === stores.length) return stores;
+  return isLockedBy(dataDir, restorer) ? whole : stores;
+}
+
+/**
+ * Reads a store that was set aside. Somebody may want it back as it is, or the disk may take no
+ * writing: only one of an earlier version, which cannot be read otherwise, is brought up to date.
+ */
+export async function readSetAside<Result>(
+  store: SetAside,
+  read: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabaseAsItIs(openSqliteToRead(store.file));
+  if (db === undefined) return onSetAside(store, read);
+  try {
+    return await read(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Opens a store that was set aside, brings it up to date, and leaves it in its one file again. */
+export async function onSetAside<Result>(
+  { file }: SetAside,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabase(openSqlite(file));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+    closeLog(file);
+  }
+}
+
+/** Follows the name of a store that was set aside and cannot be opened. */
+export function unreadableWords(error: unknown): string {
+  return `cannot be read and may hold whom you erase: ${wordsOf(error)} Delete it.`;
+}

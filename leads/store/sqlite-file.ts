@@ -1,0 +1,166 @@
+import { backup, DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { isShared } from './database.ts';
+import type { Database } from './database.ts';
+import { writeWhole } from '../../platform/durable-file.ts';
+import { busyTimeoutMs } from './sqlite.ts';
+import { sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
+
+/**
+ * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is
+ * Kysely's and the same on PostgreSQL, which looks after its own files.
+ */
+
+const pagesAtOnce = 1000;
+
+/** Whoever comes behind one that waits for a whole table waits too. */
+const longestLockWaitMs = 2000;
+
+// The log can be emptied only in a moment when nobody reads or writes.
+const mostLogTries = 40;
+const betweenLogTriesMs = 250;
+
+/**
+ * Copies the store while others write to it. The copy stands under its name only once it is whole
+ * and on the disk.
+ * @param onProgress called with the share that is done, from 0 to 1
+ */
+export async function copyStore(
+  file: string,
+  target: string,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    // Without a snapshot held, every write of another process would start the copy anew.
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
+    await writeWhole(target, async (unfinished) => {
+      await backup(source, unfinished, {
+        rate: pagesAtOnce,
+        progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+      });
+      closeLog(unfinished);
+    });
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Rewrites the file without its free space, and so without a byte of a deleted row; the log keeps
+ * some until it is emptied. Writers wait as long as it takes: some seconds for each 100,000 leads.
+ * Where another process stands in the way it is given up soon, so that nobody waits behind both.
+ */
+export async function rewriteStore(db: Database): Promise<void> {
+  if (isShared(db)) return rewriteShared(db);
+  // The copy that VACUUM makes of the whole store has to stand in a file.
+  await sql`PRAGMA temp_store = FILE`.execute(db);
+  try {
+    await sql`VACUUM`.execute(db);
+  } finally {
+    await sql`PRAGMA temp_store = MEMORY`.execute(db);
+  }
+}
+
+/** @returns false where another process still reads an old state: the log stays until it is done */
+export async function emptyLog(db: Database): Promise<boolean> {
+  if (isShared(db)) return true;
+  for (let tries = 0; tries < mostLogTries; tries += 1) {
+    if (await logEmptied(db)) return true;
+    await setTimeout(betweenLogTriesMs);
+  }
+  return false;
+}
+
+/** Every lead takes longer to rewrite than any other statement may run. */
+async function rewriteShared(db: Database): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`SET statement_timeout = 0`.execute(connection);
+    await sql`SET lock_timeout = ${sql.lit(longestLockWaitMs)}`.execute(connection);
+    try {
+      await sql`VACUUM FULL lead, delivery`.execute(connection);
+    } finally {
+      await sql`RESET statement_timeout`.execute(connection);
+      await sql`RESET lock_timeout`.execute(connection);
+    }
+  });
+}
+
+/** Never waits for a reader: this thread's next writer would wait as well. */
+async function logEmptied(db: Database): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    await sql`PRAGMA busy_timeout = 0`.execute(connection);
+    try {
+      const { rows } = await sql<{
+        busy: number;
+      }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(connection);
+      return rows[0]?.busy === 0;
+    } finally {
+      await sql`PRAGMA busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(connection);
+    }
+  });
+}
+
+/** What SQLite finds wrong with the file and with its references, in its words. */
+export async function integrityProblems(db: Database): Promise<string[]> {
+  if (isShared(db)) return [];
+  const checked = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
+  const dangling = await sql<{
+    table: string;
+    parent: string;
+  }>`PRAGMA foreign_key_check`.execute(db);
+  return [
+    ...checked.rows.map((row) => row.integrity_check).filter((words) => words !== 'ok'),
+    ...dangling.rows.map(
+      ({ table, parent }) => `A row of ${table} names a ${parent} that is gone.`,
+    ),
+  ];
+}
+
+/**
+ * Puts the whole store into its one file, without a log beside it. One that is damaged beyond
+ * reading stays as it is: a backup may have to take its place.
+ * @returns false where another process has it open
+ */
+export function closeLog(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+    return true;
+  } catch (error) {
+    const { errcode } = error as { errcode?: number };
+    if (errcode === sqliteBusy) return false;
+    if (errcode === sqliteCorrupt || errcode === sqliteNotADatabase) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether a file holds leads as this relay keeps them. */
+export function isStore(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      return (
+        database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lead'").get() !== undefined
+      );
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** How many of these leads a file holds. It is only read: it may be of an older version. */
+export function leadsHeldIn(file: string, ids: readonly string[]): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const lead = database.prepare('SELECT 1 FROM lead WHERE id = ?');
+    return ids.filter((id) => lead.get(id) !== undefined).length;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { leads, postTo } from '../../testing/test-leads.ts';
+import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
+import { freePort } from '../../testing/test-port.ts';
+import { openDatabase } from './database.ts';
+import { openStore } from './open-store.ts';
+import { note, noted } from './relay-state.ts';
+import { openSqlite } from './sqlite.ts';
+import { storeSentence } from './store-fault.ts';
+import { storeFileIn } from './store-place.ts';
+import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import type { TestPostgres } from '../../testing/test-postgres.ts';
+
+// Each is a start that fails, of a process of its own: it ends, with one sentence that names the
+// setting and says what to do, and without a stack trace.
+
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'start-'));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+/** The sentence that a start ends with. */
+async function failingStart(dataDir: string, env: Record<string, string> = {}): Promise<string> {
+  const site = await prepareSite('', dataDir);
+  const relay = startRelayProcess(site, env);
+  const { code } = await relay.ended;
+  await site.remove();
+  const said = relay.complaints();
+  assert.equal(code, 1, said);
+  const [heading, ...sentences] = said.trim().split('\n');
+  assert.match(heading ?? '', /^Cannot start\. Settings come from/);
+  assert.equal(sentences.length, 1, said);
+  return sentences[0] ?? '';
+}
+
+/** A folder with a store of one page and no lead, made as they say. */
+async function storeMadeBy(statements: string): Promise<string> {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const database = new DatabaseSync(storeFileIn(dataDir));
+  database.exec(statements);
+  database.close();
+  return dataDir;
+}
+
+test('a file where DATA_DIR should be ends the start in words', async () => {
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  assert.match(
+    await failingStart(file),
+    /^DATA_DIR: .+a-file is a file, or lies under one\. Set a/,
+  );
+  assert.match(await failingStart(path.join(file, 'under')), /^DATA_DIR: .+ is a file, or lies/);
+});
+
+test('a DATA_DIR that cannot be made ends the start in words, and does not hang', async () => {
+  assert.match(
+    await failingStart('/proc/fairlead/data'),
+    /^DATA_DIR: \/proc\/fairlead\/data cannot be made or used \(ENOENT\)\. Set another folder\.$/,
+  );
+});
+
+test('a DATA_DIR that is not ours to write to ends the start in words', async (t) => {
+  const dataDir = await mkdtemp(path.join(folder, 'read-only-'));
+  const run = promisify(execFile);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', dataDir]).then(
+    () => true,
+    () => false,
+  );
+  if (!mounted) return t.skip('Needs the right to mount.');
+  t.after(() => run('umount', [dataDir]));
+  assert.match(await failingStart(dataDir), /^DATA_DIR: .+ is on a disk that is read-only\. Make/);
+});
+
+test('a start whose disk is not mounted says that it began an empty store, and no other does', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const began = /began a new, empty store in .+leads\.sqlite\. If there were leads in it before/;
+  const start = async () => {
+    const relay = startRelayProcess(site);
+    await relay.listening();
+    relay.signal('SIGTERM');
+    await relay.ended;
+    return relay.log();
+  };
+  assert.match(await start(), began);
+  assert.doesNotMatch(await start(), began);
+  await writeFile(storeFileIn(site.dataDir), '');
+  assert.match(await start(), began);
+});
+
+test('a start that is refused for its port leaves the store as it was', async (t) => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const port = await freePort();
+  // Such as the version before, on a database that both share.
+  const other = createServer().listen(port, '127.0.0.1');
+  t.after(() => other.close());
+  assert.match(
+    await failingStart(dataDir, { PORT: String(port) }),
+    /^PORT: \d+ is in use\. Set another, or stop what listens there\.$/,
+  );
+  assert.deepEqual(await readdir(dataDir), []);
+});
+
+test('a start that is refused for its key or its host leaves the store as it was', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const key = {
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DKIM_KEY_FILE: '/nowhere/key',
+    DKIM_SELECTOR: 'relay',
+  };
+  assert.match(await failingStart(dataDir, key), /^DKIM_KEY_FILE: /);
+  const said = await failingStart(dataDir, { HOST: '192.0.2.1' });
+  assert.match(said, /^HOST: 192\.0\.2\.1 is no address of this machine\./);
+  assert.deepEqual(await readdir(dataDir), []);
+});
+
+test('a full disk ends the start in words', async (t) => {
+  const dataDir = await mkdtemp(path.join(folder, 'full-'));
+  const run = promisify(execFile);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', dataDir]).then(
+    () => true,
+    () => false,
+  );
+  if (!mounted) return t.skip('Needs the right to mount.');
+  t.after(() => run('umount', [dataDir]));
+  await writeFile(path.join(dataDir, 'filling'), Buffer.alloc(1e6)).catch(() => undefined);
+  assert.match(await failingStart(dataDir), /^DATA_DIR: the disk of .+ is full\. Make room on it/);
+});
+
+test('a disk that is full while leads come in is told as that', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const db = await openDatabase(openSqlite(storeFileIn(dataDir)));
+  await sql`PRAGMA max_page_count = 1`.execute(db);
+  const filling = db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('relay_state')
+      .values({ name: 'filling', value: 'x'.repeat(1e6) })
+      .execute();
+  });
+  await assert.rejects(filling, { message: 'database or disk is full' });
+  assert.equal(await noted(db, 'filling'), undefined);
+  await note(db, 'after', 'The next one goes in.');
+  await db.destroy();
+});
+
+test('a disk too full to open the store on never has a backup put in its place', () => {
+  // SQLITE_IOERR_SHMSIZE: what a full disk makes of a store that was closed well.
+  const fault = { message: 'disk I/O error', code: 'ERR_SQLITE_ERROR', errcode: 4874 };
+  const said = storeSentence(fault, { dataDir: '/data', databaseUrl: undefined });
+  assert.match(
+    said ?? '',
+    /^DATA_DIR: the disk of \/data is full or fails \(.+\)\. Make room on it/,
+  );
+  assert.doesNotMatch(said ?? '', /restore/);
+});
+
+test('a damaged lock is not taken for a damaged store', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  await writeFile(path.join(dataDir, 'relay.lock'), 'no database '.repeat(1000));
+  const said = await failingStart(dataDir);
+  assert.match(
+    said,
+    /^DATA_DIR: .+relay\.lock is damaged \(.+\)\. It holds no leads\..+ delete it/,
+  );
+});
+
+test('a file that is no database ends the start in words, which say how to restore', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  await writeFile(storeFileIn(dataDir), 'no database '.repeat(1000));
+  const sentence =
+    /DATA_DIR: .+leads\.sqlite is no database\. Put a backup in its place, .+: npm run leads -- restore FILE\.$/m;
+  assert.match(await failingStart(dataDir), sentence);
+  const list = await leads({ dataDir }, 'list');
+  assert.equal(list.code, 1);
+  assert.match(list.errors, sentence);
+});
+
+test('a store that is a folder ends the start in words', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  await mkdir(storeFileIn(dataDir));
+  assert.match(await failingStart(dataDir), /^DATA_DIR: .+leads\.sqlite cannot be written/);
+});
+
+test('a damaged store ends the start in words, which say how to restore', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const store = await openStore({ dataDir, databaseUrl: undefined });
+  await store.close();
+  // All but the first page, which says what is where.
+  const bytes = await readFile(storeFileIn(dataDir));
+  await writeFile(storeFileIn(dataDir), bytes.fill('rubbish', 4096));
+  assert.match(
+    await failingStart(dataDir),
+    /^DATA_DIR: .+leads\.sqlite is damaged \(.+\)\. Put a backup in its place, .+restore FILE\.$/,
+  );
+});
+
+test('a store of a newer version ends the start in words', async () => {
+  const dataDir = await storeMadeBy(
+    `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255));
+     create table kysely_migration_lock (id varchar(255) primary key, is_locked integer);
+     insert into kysely_migration_lock values ('migration_lock', 0);
+     insert into kysely_migration values ('2031-01-01-later', '2031-01-01T00:00:00Z');`,
+  );
+  const sentence =
+    /DATA_DIR: .+ was brought up to date by a newer version of this software \(2031-01-01-later\)\. Start that version again/;
+  assert.match(await failingStart(dataDir), sentence);
+  assert.match((await leads({ dataDir }, 'stats')).errors, sentence);
+});
+
+const binaries = findPostgres();
+
+describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not here' }, () => {
+  let postgres: TestPostgres;
+  let database: string;
+
+  before(async () => {
+    assert.ok(binaries);
+    postgres = await startPostgres(binaries);
+    database = await postgres.newDatabase();
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    await client.query('revoke create on schema public from public; create role guest login;');
+    await client.end();
+  });
+
+  after(() => postgres.stop());
+
+  test('a database that is not there ends the start in words', async () => {
+    const url = database.replace(/\w+$/, 'nowhere');
+    assert.match(
+      await failingStart(folder, { DATABASE_URL: url }),
+      /^DATABASE_URL: postgres:\/\/127\.0\.0\.1:\d+\/nowhere is not there\. Make it \(createdb nowhere\)/,
+    );
+  });
+
+  test('a user that may not make tables ends the start in words', async () => {
+    const url = database.replace('relay@', 'guest:secret@');
+    const sentence = await failingStart(folder, { DATABASE_URL: url });
+    assert.match(sentence, /^DATABASE_URL: the user guest may not make tables in .+GRANT CREATE/);
+    assert.doesNotMatch(sentence, /secret/);
+  });
+
+  test('a user that may not use the tables ends the start in words', async () => {
+    const tables = await postgres.newDatabase();
+    await (await openStore({ dataDir: folder, databaseUrl: tables })).close();
+    const sentence = await failingStart(folder, {
+      DATABASE_URL: tables.replace('relay@', 'guest:secret@'),
+    });
+    assert.match(sentence, /^DATABASE_URL: the user guest may not use the tables in .+OWNER TO/);
+    assert.doesNotMatch(sentence, /GRANT CREATE/);
+  });
+
+  test('the limit that a user has for a statement does not cut a migration off', async () => {
+    const url = await postgres.newDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      "create role hasty login; alter role hasty set statement_timeout = '1ms'; grant create on schema public to hasty;",
+    );
+    await client.end();
+    const store = await openStore({
+      dataDir: folder,
+      databaseUrl: url.replace('relay@', 'hasty@'),
+    });
+    await store.close();
+  });
+
+  test('a name that cannot be decoded ends the start in words', async () => {
+    const url = database.replace('relay@', 'us%zzer:secret@');
+    const sentence = await failingStart(folder, { DATABASE_URL: url });
+    assert.match(sentence, /^DATABASE_URL: .+ us%zzer/);
+    assert.doesNotMatch(sentence, /secret/);
+  });
+
+  test('a refused password ends the start in words, and is not waited for', async () => {
+    const url = database.replace('relay@', 'stranger:secret@');
+    const sentence = await failingStart(folder, { DATABASE_URL: url });
+    assert.match(
+      sentence,
+      /^DATABASE_URL: the database at .+ refuses the user stranger or the pass/,
+    );
+    assert.doesNotMatch(sentence, /secret/);
+    const list = await leads({ dataDir: folder, databaseUrl: url }, 'list');
+    assert.equal(list.code, 1);
+    assert.match(list.errors, /^DATABASE_URL: .+ refuses the user stranger/);
+  });
+
+  test('a database that is merely late is waited for, and that is said', async (t) => {
+    const port = await freePort();
+    const url = database.replace(/:\d+\//, `:${port}/`);
+    const site = await prepareSite('');
+    t.after(site.remove);
+    const relay = startRelayProcess(site, { DATABASE_URL: url });
+    const sentence =
+      /DATABASE_URL: the database at .+ does not answer \(ECONNREFUSED\)\..+ Waiting/;
+    while (!sentence.test(relay.complaints())) await new Promise(setImmediate);
+    const list = await leads({ dataDir: site.dataDir, databaseUrl: url }, 'list');
+    assert.match(list.errors, /^DATABASE_URL: the database at .+ does not answer/);
+    // From here on it answers: whatever comes to the port is passed on to it.
+    const proxy = createServer((socket) => {
+      const { port: real } = new URL(database);
+      const onward = connect(Number(real), '127.0.0.1');
+      socket.pipe(onward).pipe(socket);
+      for (const side of [socket, onward]) side.on('error', () => socket.destroy());
+    }).listen(port, '127.0.0.1');
+    t.after(() => proxy.close());
+    await relay.listening();
+    await postTo(site.url, { message: 'Taken once it was there' });
+  });
+});

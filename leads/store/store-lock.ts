@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makePrivate } from '../../platform/durable-file.ts';
+import { sqliteBusy, sqliteNotADatabase, StoreError } from './store-fault.ts';
+
+/** Who works on an embedded store as its only one, in words for whoever comes second. */
+interface Holder {
+  /** Such as "A relay". */
+  who: string;
+  pid: number;
+  host: string;
+  port?: number | undefined;
+  /** UTC. */
+  since: string;
+}
+
+export interface StoreLock {
+  /** May be called again. */
+  release: () => void;
+}
+
+/**
+ * Takes the store of a data folder for this process alone, until it is released or the process
+ * ends, by kill -9 too: the system drops a lock on a file with the process that holds it. SQLite
+ * locks the file, an empty one of its own, since Node cannot. Process numbers differ between
+ * containers that share a volume, so the one that is written down serves as words only.
+ * @param who begins the sentence for others, such as "A relay"
+ * @throws StoreError that names who holds it
+ */
+export function lockStore(dataDir: string, who: string, port?: number): StoreLock {
+  const file = lockFileIn(dataDir);
+  const words = wordsFileOf(file);
+  makePrivate(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    // Without a transaction of its own in a file: nothing is ever written here.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE;');
+  } catch (error) {
+    lock.close();
+    const { errcode, message } = error as { errcode?: number; message: string };
+    if (errcode === sqliteNotADatabase) {
+      throw new StoreError(
+        `DATA_DIR: ${file} is damaged (${message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
+      );
+    }
+    if (errcode !== sqliteBusy) throw error;
+    throw new StoreError(
+      `DATA_DIR: ${holderWords(words)} already works on the store in ${dataDir}. Stop that one first, or set another DATA_DIR.`,
+    );
+  }
+  const since = new Date().toISOString();
+  const holder: Holder = { who, pid: process.pid, host: hostname(), port, since };
+  noteHolder(words, holder);
+  return {
+    release() {
+      if (lock.isOpen) lock.close();
+    },
+  };
+}
+
+/**
+ * Whether somebody of this kind works on the store of a data folder this moment. The lock is tried
+ * only where it was last taken by one: a relay that starts would find it taken by the trying.
+ */
+export function isLockedBy(dataDir: string, who: string): boolean {
+  const file = lockFileIn(dataDir);
+  if (holderIn(wordsFileOf(file))?.who !== who) return false;
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('BEGIN IMMEDIATE; ROLLBACK;');
+    return false;
+  } catch (error) {
+    return (error as { errcode?: number }).errcode === sqliteBusy;
+  } finally {
+    lock.close();
+  }
+}
+
+function lockFileIn(dataDir: string): string {
+  return path.join(dataDir, 'relay.lock');
+}
+
+function wordsFileOf(lockFile: string): string {
+  return `${lockFile}.json`;
+}
+
+/** On a full disk the lock holds all the same. */
+function noteHolder(words: string, holder: Holder): void {
+  try {
+    makePrivate(words);
+    writeFileSync(words, JSON.stringify(holder));
+  } catch {
+    // They are words only.
+  }
+}
+
+function holderIn(words: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(readFileSync(words, 'utf8')) as Partial<Holder> | null;
+    return typeof holder?.since === 'string' ? (holder as Holder) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function holderWords(words: string): string {
+  const holder = holderIn(words);
+  if (!holder) return 'another relay';
+  const { who, pid, host, port, since } = holder;
+  const where = port === undefined ? '' : `, port ${port}`;
+  const begun = `${since.slice(0, 10)} ${since.slice(11, 19)} UTC`;
+  return `${who} (process ${pid} on ${host}${where}, since ${begun})`;
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { hashOf, newLeadId, onceKeyOf } from '../lead.ts';
+import type { Submission } from '../lead.ts';
+import { parkedByHand } from '../lead-status.ts';
+import { countStored } from '../../testing/test-counts.ts';
+import type { StoreCounts } from '../../testing/test-counts.ts';
+import { openStore } from './open-store.ts';
+import { storeFileIn } from './store-place.ts';
+import { startThreadedStore } from './threaded-store.ts';
+import type { Store } from './store.ts';
+import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import type { TestPostgres } from '../../testing/test-postgres.ts';
+
+// What the relay counts on from its store, whichever engine keeps it.
+
+const now = Date.UTC(2026, 10, 21, 9);
+const leaseMs = 60_000;
+const hourMs = 3_600_000;
+const binaries = findPostgres();
+
+let folder: string;
+let postgres: TestPostgres | undefined;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'store-'));
+  if (binaries !== undefined) postgres = await startPostgres(binaries);
+});
+
+after(async () => {
+  await postgres?.stop();
+  await rm(folder, { recursive: true });
+});
+
+function submission(words: string, quarantined = false): Submission {
+  return {
+    lead: {
+      id: newLeadId(),
+      mailbox: 'services',
+      form: 'contact',
+      onceKey: onceKeyOf(`key:${words}`, hashOf(words)),
+      subject: 'New Contact Message: Thandi Nkosi',
+      replyTo: 'thandi@client.example',
+      fields: [{ name: 'message', label: 'Message', value: words }],
+      page: 'https://site.example/contact',
+      attribution: { campaign: 'utm_source=news' },
+      consent: {
+        wording: 'I consent',
+        wordingHash: hashOf('I consent'),
+        purpose: 'enquiry',
+        page: null,
+        givenAt: now,
+      },
+      template: 'table',
+      spam: { score: quarantined ? 5 : 0, reasons: quarantined ? ['A reason.'] : [], quarantined },
+      receivedAt: now,
+    },
+    deliveries: [
+      { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+      { kind: 'autoresponse', recipient: 'thandi@client.example', onceKey: `once:${words}` },
+    ],
+  };
+}
+
+const claimOf = (store: Store, limit: number, at = now) =>
+  store.claim({ channel: 'mail', now: at, limit, leaseMs, inHand: [], first: 'oldest' });
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+
+  describe(`A store on ${engine}`, { skip }, () => {
+    let address: string;
+    const stores: Store[] = [];
+
+    /** A store in a folder of its own, as `DATA_DIR`, or in the database of all these tests. */
+    interface Opened {
+      store: Store;
+      counts: () => Promise<StoreCounts>;
+    }
+
+    before(async () => {
+      address = postgres && engine === 'PostgreSQL' ? await postgres.newDatabase() : '';
+    });
+
+    after(() => Promise.all(stores.map((store) => store.close())));
+
+    /** Each test has its own file; the tests of PostgreSQL share a database. */
+    async function open(name: string = randomUUID()): Promise<Opened> {
+      const dataDir = path.join(folder, name);
+      const databaseUrl = engine === 'SQLite' ? undefined : address;
+      // Without a relay's lock on its store: claims hold by themselves.
+      const store =
+        databaseUrl === undefined
+          ? await startThreadedStore(storeFileIn(dataDir))
+          : await openStore({ dataDir, databaseUrl });
+      stores.push(store);
+      return { store, counts: () => countStored({ dataDir, databaseUrl }) };
+    }
+
+    async function drain(store: Store): Promise<void> {
+      for (const claimed of await claimOf(store, 10_000, now + 10 * leaseMs)) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+    }
+
+    test('gives back what was accepted, word for word', async () => {
+      const { store } = await open();
+      const words = 'Ünïcödé 👩🏽‍💼 ‏שלום\nand “quotes” & <tags> \\ \' "';
+      const posted = submission(words);
+      assert.deepEqual(await store.accept(posted), { leadId: posted.lead.id, repeated: false });
+      const [claimed, ...others] = await claimOf(store, 10);
+      assert.deepEqual(claimed?.lead, posted.lead);
+      assert.equal(claimed.attempts, 1);
+      assert.equal(others.length, 1);
+      await drain(store);
+    });
+
+    test('answers a burst of one message with one lead', async () => {
+      const { store } = await open();
+      const accepted = await Promise.all(
+        Array.from({ length: 20 }, () => store.accept(submission('seven times'))),
+      );
+      assert.equal(new Set(accepted.map(({ leadId }) => leadId)).size, 1);
+      assert.equal(accepted.filter(({ repeated }) => !repeated).length, 1);
+      const later = await store.accept(submission('seven times'));
+      assert.equal(later.repeated, true);
+      assert.equal((await claimOf(store, 100)).length, 2);
+      await drain(store);
+    });
+
+    test('makes due what a clock that was ahead stored, and nothing that waits as it should', async () => {
+      const { store } = await open();
+      await drain(store);
+      const { lead, deliveries } = submission(`ahead on ${engine}`);
+      await store.accept({ lead: { ...lead, receivedAt: now + 30 * 24 * hourMs }, deliveries });
+      await store.accept(submission(`waits on ${engine}`));
+      for (const claimed of await claimOf(store, 100)) {
+        await store.settle(claimed, { kind: 'waiting', nextAt: now + 4 * hourMs, answer: '451' });
+      }
+      await store.recallAhead({ channel: 'mail', now, longestWaitMs: 24 * hourMs, inHand: [] });
+      const due = await claimOf(store, 100);
+      assert.deepEqual(new Set(due.map((claimed) => claimed.lead.id)), new Set([lead.id]));
+      assert.ok(due.every(({ tryingSince }) => tryingSince === now));
+      for (const claimed of [...due, ...(await claimOf(store, 100, now + 4 * hourMs))]) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+    });
+
+    test('leaves to another relay on the store what it holds, whose clock is hours ahead', async () => {
+      const { store } = await open();
+      await drain(store);
+      const { lead, deliveries } = submission(`ahead ${engine}`);
+      const ahead = now + 2 * hourMs;
+      await store.accept({ lead: { ...lead, receivedAt: ahead }, deliveries });
+      const theirs = await claimOf(store, 100, ahead);
+      assert.ok(theirs.length > 0);
+      const inHand = engine === 'SQLite' ? theirs.map(({ id }) => id) : [];
+      await store.recallAhead({ channel: 'mail', now, longestWaitMs: 24 * hourMs, inHand });
+      assert.deepEqual(await claimOf(store, 100), []);
+      for (const claimed of theirs) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+    });
+
+    test('lets one of several relays that read the same note replace it', async () => {
+      const { store } = await open();
+      const name = randomUUID();
+      for (const [read, value] of [
+        [undefined, 'first'],
+        ['first', 'second'],
+      ] as const) {
+        const tries = Array.from({ length: 5 }, (_, relay) =>
+          store.renote(name, read, `${value}${read === undefined ? '' : relay}`),
+        );
+        assert.deepEqual(new Set(await Promise.all(tries)), new Set([true, false]));
+        assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
+      }
+    });
+
+    test('names what of a mailbox was given up but by hand, waits too long or is held, each lead once', async () => {
+      const { store } = await open();
+      await drain(store);
+      const [parked, late] = [submission(`parked ${engine}`), submission(`late ${engine}`)];
+      await store.accept(parked);
+      const givenUp = await claimOf(store, 100);
+      for (const claimed of givenUp) {
+        await store.settle(claimed, { kind: 'parked', at: now, answer: '550 No' });
+      }
+      const byHand = submission(`by hand ${engine}`);
+      await store.accept(byHand);
+      const stopped = await claimOf(store, 100);
+      for (const claimed of stopped) {
+        await store.settle(claimed, { kind: 'parked', at: now, answer: parkedByHand });
+      }
+      const { parked: allParked, parkedByItself } = await store.backlog(now);
+      assert.equal(allParked - parkedByItself, stopped.length, 'no alert for what a person parked');
+      await store.accept(late);
+      const held = submission(`held ${engine}`, true);
+      await store.accept(held);
+      const found = await store.unsettled({
+        mailbox: 'services',
+        now: now + 16 * 60_000,
+        limit: 50,
+        heldAfter: late.lead.id,
+      });
+      const ids = (rows: readonly { leadId: string }[]) => rows.map(({ leadId }) => leadId);
+      assert.deepEqual(ids(found.parked.rows), [parked.lead.id]);
+      assert.equal(found.parked.rows[0]?.answer, '550 No');
+      assert.deepEqual(ids(found.late.rows), [late.lead.id]);
+      assert.deepEqual(ids(found.held.rows), [held.lead.id]);
+      assert.deepEqual(found.held.rows[0]?.reasons, ['A reason.']);
+      const other = { mailbox: 'talent', now, limit: 50, heldAfter: '' };
+      assert.equal((await store.unsettled(other)).held.all, 0);
+      for (const claimed of [...givenUp, ...stopped]) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+      await drain(store);
+    });
+
+    test('holds what is in quarantine', async () => {
+      const { store, counts } = await open();
+      const earlier = await counts();
+      await store.accept(submission('a robot’s words', true));
+      assert.deepEqual(await claimOf(store, 10), []);
+      const { deliveries } = await counts();
+      assert.equal(deliveries.held, earlier.deliveries.held + 2);
+    });
+
+    test('gives a claim to one until its lease ends, and settles for the last who had it', async () => {
+      const { store, counts } = await open();
+      await store.accept(submission(`leased on ${engine}`));
+      const [first] = await claimOf(store, 1);
+      const [second] = await claimOf(store, 1);
+      assert.notEqual(first?.id, second?.id);
+      assert.deepEqual(await claimOf(store, 10), []);
+      const again = await claimOf(store, 10, now + leaseMs);
+      assert.deepEqual(
+        again.map(({ attempts }) => attempts),
+        [2, 2],
+      );
+      assert.ok(first);
+      await store.settle(first, { kind: 'parked', at: now, answer: 'too late' });
+      const earlier = await counts();
+      for (const claimed of again) {
+        await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+      const { deliveries } = await counts();
+      assert.equal(deliveries.delivered, earlier.deliveries.delivered + 2);
+      assert.equal(deliveries.parked, 0);
+    });
+
+    test('counts as delivered, and as nothing else, what was parked while it was on its way', async () => {
+      const { store, counts } = await open();
+      await drain(store);
+      const earlier = await counts();
+      const { deliveries } = submission('parked on its way');
+      await store.accept({
+        ...submission('parked on its way'),
+        deliveries: deliveries.filter(({ kind }) => kind === 'notification'),
+      });
+      const [claimed] = await claimOf(store, 1);
+      assert.ok(claimed);
+      await store.settle(claimed, { kind: 'parked', at: now, answer: parkedByHand });
+      await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      const { delivered, ...others } = (await counts()).deliveries;
+      const { delivered: deliveredEarlier, ...othersEarlier } = earlier.deliveries;
+      assert.equal(delivered, deliveredEarlier + 1);
+      assert.deepEqual(others, othersEarlier);
+    });
+
+    test('takes a fractional time for the next try, as a clock gives it', async () => {
+      const { store } = await open();
+      await store.accept(submission(`fraction on ${engine}`));
+      const [claimed] = await claimOf(store, 2);
+      assert.ok(claimed);
+      await store.settle(claimed, { kind: 'waiting', nextAt: now + 1.5, answer: '451' });
+      assert.equal(await store.nextDueAt('mail'), now + 2);
+      await drain(store);
+    });
+
+    test('two senders at once never claim the same delivery', async () => {
+      const name = randomUUID();
+      const [{ store: one }, { store: other }] = [await open(name), await open(name)];
+      await Promise.all(
+        Array.from({ length: 200 }, (_, count) =>
+          (count % 2 === 0 ? one : other).accept(submission(`${engine} lead ${count}`)),
+        ),
+      );
+      const claimed: string[] = [];
+      const claimAll = async (store: Store): Promise<void> => {
+        for (;;) {
+          const batch = await claimOf(store, 7);
+          if (batch.length === 0) return;
+          claimed.push(...batch.map(({ id }) => id));
+        }
+      };
+      await Promise.all([claimAll(one), claimAll(other)]);
+      assert.equal(claimed.length, 400);
+      assert.equal(new Set(claimed).size, 400);
+    });
+  });
+}
+
+test(
+  'a restart of PostgreSQL ends no process and loses no lead',
+  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  async () => {
+    assert.ok(postgres);
+    const databaseUrl = await postgres.newDatabase();
+    const store = await openStore({ dataDir: folder, databaseUrl });
+    const acknowledged: string[] = [];
+    let stopping = false;
+    const pour = async () => {
+      for (let count = 0; !stopping; count += 1) {
+        const posted = submission(`poured ${count}`);
+        await store.accept(posted).then(
+          ({ leadId }) => acknowledged.push(leadId),
+          () => undefined,
+        );
+      }
+    };
+    const pouring = pour();
+    await postgres.restart();
+    const atRestart = acknowledged.length;
+    while (acknowledged.length < atRestart + 20)
+      await store.nextDueAt('mail').catch(() => undefined);
+    stopping = true;
+    await pouring;
+    const { leads } = await countStored({ dataDir: folder, databaseUrl });
+    assert.ok(leads >= acknowledged.length, `${leads} stored, ${acknowledged.length} acknowledged`);
+    await store.close();
+  },
+);

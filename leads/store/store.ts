@@ -1,0 +1,103 @@
+import { deidentifiedAmong, deidentifyStep } from './deidentify.ts';
+import type { Step, StepRequest } from './deidentify.ts';
+import { eraseAgain } from '../upkeep/erase-again.ts';
+import type { ErasedAgain } from '../upkeep/erase-again.ts';
+import { finishErasures } from '../upkeep/finish-erasures.ts';
+import type { ChannelName, Submission } from '../lead.ts';
+import { createAcceptance } from './acceptance.ts';
+import type { Accepted } from './acceptance.ts';
+import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
+import type { Backlog } from './backlog.ts';
+import type { Database } from './database.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { claim, nextDueAt, recallAhead, releaseClaims, settleAll } from './outbox.ts';
+import type {
+  AheadRequest,
+  Claim,
+  ClaimedDelivery,
+  ClaimRequest,
+  Settled,
+  Settlement,
+} from './outbox.ts';
+import { note, noted, renote, sharedValue } from './relay-state.ts';
+import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
+import type { Unsettled, UnsettledMailbox, UnsettledRequest } from './unsettled.ts';
+import { rowsOf } from './submission-rows.ts';
+import type { SubmissionRows } from './submission-rows.ts';
+
+const limits = { maxGroup: 128, maxWaiting: 4096 };
+
+/**
+ * Where leads are kept. Every method resolves only after its change is on the disk; each takes and
+ * gives plain data, so that another thread can be asked.
+ */
+export interface Store {
+  accept: (submission: Submission) => Promise<Accepted>;
+  claim: (request: ClaimRequest) => Promise<ClaimedDelivery[]>;
+  settle: (claim: Claim, settlement: Settlement) => Promise<void>;
+  nextDueAt: (channel: ChannelName) => Promise<number | null>;
+  recallAhead: (request: AheadRequest) => Promise<void>;
+  releaseClaims: (now: number) => Promise<void>;
+  backlog: (now: number) => Promise<Backlog>;
+  countRefused: () => Promise<number>;
+  quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
+  unsettled: (request: UnsettledRequest) => Promise<Unsettled>;
+  unsettledMailboxes: () => Promise<UnsettledMailbox[]>;
+  noted: (name: string) => Promise<string | undefined>;
+  note: (name: string, value: string | undefined) => Promise<void>;
+  renote: (name: string, read: string | undefined, value: string) => Promise<boolean>;
+  sharedValue: (name: string, value: string) => Promise<string>;
+  deidentifyStep: (request: StepRequest) => Promise<Step>;
+  deidentifiedAmong: (leadIds: readonly string[]) => Promise<string[]>;
+  /** Comes before the first claim: what it could not take out of the store is not claimed. */
+  eraseAgain: (dataDir: string) => Promise<ErasedAgain>;
+  finishErasures: (dataDir: string) => Promise<ErasedAgain>;
+  close: () => Promise<void>;
+}
+
+/** A store at work in this thread. */
+export interface LocalStore extends Store {
+  /** Accepts a submission that another thread has made rows of. */
+  acceptRows: (rows: SubmissionRows) => Promise<Accepted>;
+}
+
+/** The store as the relay uses it, over an open database. */
+export function createStore(db: Database): LocalStore {
+  const acceptance = createGroupCommit(createAcceptance(db), limits);
+  // Outcomes come in bursts: one sync for each would leave little of the disk for new leads.
+  const settlements = createGroupCommit(
+    (group: readonly Settled[]) => settleAll(db, group).then(() => group.map(() => undefined)),
+    limits,
+  );
+  let withheld: ReadonlySet<string> = new Set();
+  const withhold = (erased: ErasedAgain): ErasedAgain => {
+    withheld = new Set(erased.withheld);
+    return erased;
+  };
+  return {
+    accept: (submission) => acceptance.add(rowsOf(submission)),
+    acceptRows: (rows) => acceptance.add(rows),
+    async claim(request) {
+      const claimed = await claim(db, request);
+      return claimed.filter(({ lead }) => !withheld.has(lead.id));
+    },
+    settle: ({ id, attempts }, settlement) => settlements.add({ id, attempts, settlement }),
+    nextDueAt: (channel) => nextDueAt(db, channel),
+    recallAhead: (request) => recallAhead(db, request),
+    releaseClaims: (now) => releaseClaims(db, now),
+    backlog: (now) => readBacklog(db, now),
+    countRefused: () => countRefused(db),
+    quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),
+    unsettled: (request) => readUnsettled(db, request),
+    unsettledMailboxes: () => readUnsettledMailboxes(db),
+    noted: (name) => noted(db, name),
+    note: (name, value) => note(db, name, value),
+    renote: (name, read, value) => renote(db, name, read, value),
+    sharedValue: (name, value) => sharedValue(db, name, value),
+    deidentifyStep: (request) => deidentifyStep(db, request),
+    deidentifiedAmong: (leadIds) => deidentifiedAmong(db, leadIds),
+    eraseAgain: (dataDir) => eraseAgain(db, dataDir).then(withhold),
+    finishErasures: (dataDir) => finishErasures(db, dataDir).then(withhold),
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Lead } from '../lead.ts';
+import { idEndOf, referenceOf } from '../lead.ts';
+import type { Database } from './database.ts';
+import { leadFrom } from './lead-row.ts';
+import type { Schema } from './schema.ts';
+import { Fault } from '../../commands/command.ts';
+import { statusOf } from '../lead-status.ts';
+import type { LeadStatus } from '../lead-status.ts';
+
+export type StoredDelivery = Schema['delivery'];
+
+/** A lead with everything the store holds about it. */
+export interface StoredLead {
+  lead: Lead;
+  reference: string;
+  status: LeadStatus;
+  quarantinedAt: number | null;
+  releasedAt: number | null;
+  deidentifiedAt: number | null;
+  deliveries: readonly StoredDelivery[];
+}
+
+/** Reads what belongs to rows of `lead`, in their order. */
+export async function withAllOf(
+  db: Database,
+  rows: readonly Schema['lead'][],
+): Promise<StoredLead[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const deliveries = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('lead_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const deliveriesOf = Map.groupBy(deliveries, ({ lead_id }) => lead_id);
+  return rows.map((row) => {
+    const own = deliveriesOf.get(row.id) ?? [];
+    return {
+      lead: leadFrom(row),
+      reference: referenceOf(row.id),
+      status: statusOf(row, own),
+      quarantinedAt: row.quarantined_at,
+      releasedAt: row.released_at,
+      deidentifiedAt: row.deidentified_at,
+      deliveries: own,
+    };
+  });
+}
+
+/**
+ * The leads that an owner names by reference or id, in that order.
+ * @throws Fault when one is not in the store
+ */
+export async function namedLeads(db: Database, names: readonly string[]): Promise<StoredLead[]> {
+  const found = new Map<string, Schema['lead']>();
+  for (const name of names) {
+    const row = await namedRow(db, name);
+    found.set(row.id, row);
+  }
+  return withAllOf(db, [...found.values()]);
+}
+
+async function namedRow(db: Database, name: string): Promise<Schema['lead']> {
+  const end = idEndOf(name);
+  const rows = await db
+    .selectFrom('lead')
+    .selectAll()
+    .where('id', end === null ? '=' : 'like', end === null ? name.toLowerCase() : `%${end}`)
+    .execute();
+  const [row, another] = rows;
+  if (row && another) {
+    const ids = rows.map(({ id }) => id).join(', ');
+    throw new Fault(`${name} is the reference of several leads. Name one by its id: ${ids}.`);
+  }
+  if (row) return row;
+  throw new Fault(
+    `No lead is called ${name}. A reference reads like 7K3QX-9M2TB; npm run leads -- list shows them.`,
+  );
+}

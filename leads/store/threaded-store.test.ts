@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { postTo } from '../../testing/test-leads.ts';
+import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
+import { startThreadedStore } from './threaded-store.ts';
+
+async function makeFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thread-'));
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
+
+test('a file that is no store is refused at the start, in words', async (t) => {
+  const { folder, remove } = await makeFolder();
+  t.after(remove);
+  await assert.rejects(startThreadedStore(folder), /unable to open database file/);
+});
+
+test('does what was asked before it is closed, and nothing after', async (t) => {
+  const { folder, remove } = await makeFolder();
+  t.after(remove);
+  const file = path.join(folder, 'leads.sqlite');
+  const store = await startThreadedStore(file);
+  const names = Array.from({ length: 100 }, (_, number) => `note ${number}`);
+  const noted = names.map((name) => store.note(name, 'kept'));
+  await Promise.all([store.close(), ...noted]);
+  await assert.rejects(store.noted('note 1'), /closed/);
+  await store.close();
+
+  const again = await startThreadedStore(file);
+  for (const name of names) assert.equal(await again.noted(name), 'kept');
+  await again.close();
+});
+
+test('a fault is the answer to its own question, and the next is answered', async (t) => {
+  const { folder, remove } = await makeFolder();
+  t.after(remove);
+  const store = await startThreadedStore(path.join(folder, 'leads.sqlite'));
+  t.after(store.close);
+  const unfit = store.note('name', {} as unknown as string);
+  const fit = store.note('name', 'value');
+  await assert.rejects(unfit, /cannot be bound/);
+  await fit;
+  assert.equal(await store.noted('name'), 'value');
+});
+
+test('a thread that also says which modules it loads, as under node --watch, is not misread', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const relay = startRelayProcess(site, {}, [process.execPath, '--watch', 'server/relay-alone.ts']);
+  await relay.listening();
+  await postTo(site.url, { message: 'Taken beside a watcher' });
+  relay.signal('SIGTERM');
+  await relay.ended;
+});

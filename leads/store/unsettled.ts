@@ -1,0 +1,167 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { carryingKinds, parkedByHand } from '../lead-status.ts';
+import { lateAfterMs } from './backlog.ts';
+import type { Database } from './database.ts';
+import { reasonsOf } from './lead-row.ts';
+import type { Schema } from './schema.ts';
+
+/** What one mailbox's people should know of, without a word of the leads themselves. */
+export interface Unsettled {
+  /** But for what a person gave up: whoever did that knows. */
+  parked: Listed<Stuck>;
+  /** Tried for longer than a mail server's passing troubles last. */
+  late: Listed<Stuck>;
+  /** In quarantine and not told before; `all` counts those told before too. */
+  held: Listed<Held> & { all: number; lastId: string | null };
+}
+
+/** The oldest of them, and how many there are. */
+interface Listed<Row> {
+  count: number;
+  rows: readonly Row[];
+}
+
+interface Stuck {
+  leadId: string;
+  receivedAt: number;
+  /** The server's words. */
+  answer: string | null;
+}
+
+interface Held {
+  leadId: string;
+  receivedAt: number;
+  reasons: readonly string[];
+}
+
+export interface UnsettledRequest {
+  mailbox: string;
+  now: number;
+  /** Rows of each kind. */
+  limit: number;
+  /** The last held lead that was told before. */
+  heldAfter: string;
+}
+
+/** Read from partial indexes: what went well costs nothing. */
+export async function readUnsettled(db: Database, request: UnsettledRequest): Promise<Unsettled> {
+  const { now } = request;
+  return {
+    parked: await stuck(db, request, givenUp),
+    late: await stuck(db, request, (eb) =>
+      eb.and([
+        eb('delivered_at', 'is', null),
+        eb('parked_at', 'is', null),
+        eb('held_at', 'is', null),
+        eb('trying_since', '<=', now - lateAfterMs),
+      ]),
+    ),
+    held: await heldOf(db, request),
+  };
+}
+
+/** How many of a mailbox's leads are not done with, as the store has its name. */
+export interface UnsettledMailbox {
+  mailbox: string;
+  leads: number;
+}
+
+/** Every mailbox, configured or not, with leads that wait, were given up by no person or are held. */
+export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMailbox[]> {
+  const carrying = db
+    .selectFrom('delivery')
+    .select('lead_id as id')
+    .where('kind', 'in', carryingKinds);
+  const unsettled = carrying
+    .where(givenUp)
+    .union(
+      carrying
+        .where('delivered_at', 'is', null)
+        .where('parked_at', 'is', null)
+        .where('held_at', 'is', null),
+    )
+    .union(heldLeads(db).select('id'));
+  return db
+    .selectFrom('lead')
+    .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
+    .where('id', 'in', unsettled)
+    .groupBy('mailbox')
+    .orderBy('mailbox')
+    .execute();
+}
+
+type State = (
+  eb: ExpressionBuilder<Pick<Schema, 'delivery'>, 'delivery'>,
+) => ExpressionWrapper<Pick<Schema, 'delivery'>, 'delivery', SqlBool>;
+
+const givenUp: State = (eb) =>
+  eb.and([eb('parked_at', 'is not', null), eb('last_answer', 'is distinct from', parkedByHand)]);
+
+/** What retention has emptied cannot be released any more: there is nothing to do about it. */
+function heldLeads(db: Database) {
+  return db
+    .selectFrom('lead')
+    .where('quarantined_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .where('deidentified_at', 'is', null);
+}
+
+/** One a lead, whose deliveries carry it to its people: a lost automatic reply is nobody's loss. */
+async function stuck(
+  db: Database,
+  { mailbox, limit }: UnsettledRequest,
+  state: State,
+): Promise<Listed<Stuck>> {
+  const leads = db
+    .selectFrom('lead')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('delivery')
+          .select((one) => ['lead_id', one.fn.max('last_answer').as('answer')])
+          .where('kind', 'in', carryingKinds)
+          .where(state)
+          .groupBy('lead_id')
+          .as('stuck'),
+      (join) => join.onRef('stuck.lead_id', '=', 'lead.id'),
+    )
+    .where('mailbox', '=', mailbox);
+  const { count } = await leads
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await leads
+    .select(['id as leadId', 'received_at as receivedAt', 'answer'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return { count, rows };
+}
+
+async function heldOf(
+  db: Database,
+  { mailbox, limit, heldAfter }: UnsettledRequest,
+): Promise<Unsettled['held']> {
+  const held = heldLeads(db).where('mailbox', '=', mailbox);
+  const fresh = held.where('id', '>', heldAfter);
+  const { all } = await held
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  const { count, lastId } = await fresh
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('lastId')])
+    .executeTakeFirstOrThrow();
+  const rows = await fresh
+    .select(['id', 'received_at', 'spam_reasons'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return {
+    all,
+    count,
+    lastId,
+    rows: rows.map((row) => ({
+      leadId: row.id,
+      receivedAt: row.received_at,
+      reasons: reasonsOf(row) ?? [],
+    })),
+  };
+}

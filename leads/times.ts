@@ -1,0 +1,51 @@
+import { UsageError } from '../commands/command.ts';
+
+/** South Africa keeps one time all year. */
+const zone = 'Africa/Johannesburg';
+const offset = '+02:00';
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+const shown = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: zone,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** A time as a person here reads it: 2026-11-21 16:29. */
+export function shownTime(at: number): string {
+  return shown.format(at);
+}
+
+/** The same for programs, or null where there is none. */
+export function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/**
+ * Reads a day, a minute or a span back from now, South African time.
+ * @param edge what a day means: the moment it begins, or the one it ends
+ * @throws UsageError
+ */
+export function readTime(
+  text: string,
+  option: string,
+  edge: 'begins' | 'ends',
+  now: number,
+): number {
+  const span = /^(\d{1,5})([mhd])$/.exec(text);
+  if (span) return now - Number(span[1]) * unitMs[span[2] as keyof typeof unitMs];
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const isMinute = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text);
+  const at =
+    isDay || isMinute
+      ? Date.parse(`${isDay ? `${text}T00:00` : text.replace(' ', 'T')}:00${offset}`)
+      : Number.NaN;
+  // JavaScript takes 31 February for 3 March.
+  if (Number.isNaN(at) || !shownTime(at).startsWith(text.slice(0, 10))) {
+    throw new UsageError(
+      `--${option} ${text}: give a day (2026-11-21), a minute (2026-11-21T16:30) or a span back from now (7d, 12h, 30m).`,
+    );
+  }
+  return isDay && edge === 'ends' ? at + unitMs.d - 1 : at;
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hashOf, referenceOf } from '../lead.ts';
+import {
+  makePrivateFolder,
+  onDisk,
+  unfinishedEnding as partEnding,
+  writeWhole,
+} from '../../platform/durable-file.ts';
+import type { Person } from './person.ts';
+
+/**
+ * That something was erased, without a word of what it said. Backups made before still hold it; by
+ * these ids it is erased again when one of them comes back.
+ */
+export interface Certificate {
+  certificate: string;
+  erasedAt: string;
+  foundBy: Person['kind'];
+  erased: { leads: number; deliveries: number; consentRecords: number; mailFiles: number };
+  leads: readonly { id: string; reference: string }[];
+  mailFiles: readonly string[];
+  /** SHA-256 of all the above as JSON: shows whether the certificate was changed since. */
+  hash: string;
+}
+
+/** A certificate in its file; unfinished until the traces are gone too. */
+export interface FiledCertificate {
+  file: string;
+  finished: boolean;
+  intact: boolean;
+  certificate: Certificate;
+}
+
+/** Something about an erasure of the past that stands open, by the file it is about. */
+export interface ErasureTrouble {
+  file: string;
+  /** What it is and what to do; follows the file's name. */
+  says: string;
+}
+
+/** What is filed in a data folder, the oldest first. */
+export interface Filed {
+  certificates: readonly FiledCertificate[];
+  unreadable: readonly ErasureTrouble[];
+}
+
+const ending = '.json';
+const unfinishedEnding = '.unfinished.json';
+
+export function newCertificate(
+  about: Pick<Certificate, 'foundBy' | 'erased' | 'mailFiles'> & {
+    leadIds: readonly string[];
+    now: number;
+  },
+): Certificate {
+  const content = {
+    certificate: randomUUID(),
+    erasedAt: new Date(about.now).toISOString(),
+    foundBy: about.foundBy,
+    erased: about.erased,
+    leads: about.leadIds.map((id) => ({ id, reference: referenceOf(id) })),
+    mailFiles: about.mailFiles,
+  };
+  return { ...content, hash: hashOf(JSON.stringify(content)) };
+}
+
+/** Puts an unfinished certificate on the disk. */
+export async function fileCertificate(
+  dataDir: string,
+  certificate: Certificate,
+): Promise<FiledCertificate> {
+  const folder = folderIn(dataDir);
+  makePrivateFolder(folder);
+  const day = certificate.erasedAt.slice(0, 10);
+  const name = path.join(folder, `${day}-${certificate.certificate}${unfinishedEnding}`);
+  await writeWhole(name, (unfinished) =>
+    writeFile(unfinished, `${JSON.stringify(certificate, undefined, 2)}\n`),
+  );
+  return { file: name, finished: false, intact: true, certificate };
+}
+
+/** @returns the certificate's file from now on */
+export async function markFinished({ file: before, finished }: FiledCertificate): Promise<string> {
+  return finished ? before : renamed(before, unfinishedEnding, ending);
+}
+
+/** For one whose leads came back: they are to be erased without a trace once more. */
+export async function markUnfinished({ file: before, finished }: FiledCertificate): Promise<void> {
+  if (finished) await renamed(before, ending, unfinishedEnding);
+}
+
+async function renamed(before: string, from: string, to: string): Promise<string> {
+  const after = before.slice(0, -from.length) + to;
+  await rename(before, after).catch((error: NodeJS.ErrnoException) => {
+    // The relay or a command beside this one was quicker.
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await onDisk(path.dirname(after));
+  return after;
+}
+
+/** Reads every certificate of a data folder. One that cannot be read keeps back no other. */
+export async function filedCertificates(dataDir: string): Promise<Filed> {
+  const folder = folderIn(dataDir);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
+  if (names instanceof Error) {
+    const unreadable = names.code === 'ENOENT' ? [] : [refused(folder, names)];
+    return { certificates: [], unreadable };
+  }
+  const files = names.filter((name) => name.endsWith(ending) || name.endsWith(partEnding));
+  const read = await Promise.all(files.toSorted().map((name) => readOne(path.join(folder, name))));
+  return {
+    certificates: read.filter((one) => one !== undefined && 'certificate' in one),
+    unreadable: read.filter((one) => one !== undefined && 'says' in one),
+  };
+}
+
+/** @returns undefined for one that was renamed since it was listed: who did that sees to it */
+async function readOne(name: string): Promise<FiledCertificate | ErasureTrouble | undefined> {
+  if (name.endsWith(partEnding)) {
+    return {
+      file: name,
+      says: 'was cut off before anything was erased. Erase the person again, and delete it.',
+    };
+  }
+  const text = await readFile(name, 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (text instanceof Error) return text.code === 'ENOENT' ? undefined : refused(name, text);
+  const certificate = certificateFrom(text);
+  if (!certificate) {
+    return {
+      file: name,
+      says: 'is no whole certificate: what it was about cannot be erased again where a backup brings it back. Put its copy from your backup of DATA_DIR/erasures in its place. If there is none, erase the person again and delete it.',
+    };
+  }
+  const { hash, ...content } = certificate;
+  return {
+    file: name,
+    finished: !name.endsWith(unfinishedEnding),
+    intact: hash === hashOf(JSON.stringify(content)),
+    certificate,
+  };
+}
+
+function refused(file: string, { code }: NodeJS.ErrnoException): ErasureTrouble {
+  return {
+    file,
+    says: `cannot be read (${code}): let the user that runs the relay read and write it.`,
+  };
+}
+
+/** Undefined where it does not say what has to be erased. */
+function certificateFrom(text: string): Certificate | undefined {
+  try {
+    const { leads, mailFiles } = JSON.parse(text) as Partial<Certificate>;
+    const whole =
+      Array.isArray(leads) &&
+      leads.every(
+        (lead: Partial<Certificate['leads'][number]> | null) => typeof lead?.id === 'string',
+      ) &&
+      Array.isArray(mailFiles) &&
+      mailFiles.every((name) => typeof name === 'string');
+    return whole ? (JSON.parse(text) as Certificate) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function folderIn(dataDir: string): string {
+  return path.join(dataDir, 'erasures');
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../store/database.ts';
+import { filedCertificates, markUnfinished } from './certificate.ts';
+import type { ErasureTrouble } from './certificate.ts';
+import { wordsOf } from '../../commands/command.ts';
+import { deleteLeads } from '../store/delete-leads.ts';
+import { traced } from '../store/traces.ts';
+
+/** What was erased is not in the store any more; traces of it may be. */
+export interface ErasedAgain {
+  /** Leads that had come back with a backup. */
+  cameBack: number;
+  /** Ids of leads that could not be taken out again: nothing about them may be sent. */
+  withheld: readonly string[];
+  troubles: readonly ErasureTrouble[];
+}
+
+/**
+ * Takes out of the store what came back with a backup. It is quick, and comes before any delivery;
+ * what a single certificate meets keeps back no other and no start.
+ */
+export async function eraseAgain(db: Database, dataDir: string): Promise<ErasedAgain> {
+  const { certificates, unreadable } = await filedCertificates(dataDir);
+  const troubles = [...unreadable];
+  const withheld: string[] = [];
+  let cameBack = 0;
+  for (const filed of certificates) {
+    const leadIds = filed.certificate.leads.map(({ id }) => id);
+    let leads = 0;
+    try {
+      leads = await db.transaction().execute(async (trx) => {
+        const deleted = await deleteLeads(trx, leadIds, null);
+        if (deleted.leads > 0) await traced(trx);
+        return deleted.leads;
+      });
+      cameBack += leads;
+    } catch (error) {
+      withheld.push(...leadIds);
+      troubles.push({ file: filed.file, says: `could not be repeated: ${wordsOf(error)}` });
+    }
+    try {
+      if (leads > 0) await markUnfinished(filed);
+    } catch (error) {
+      troubles.push({ file: filed.file, says: `could not be renamed: ${wordsOf(error)}` });
+    }
+  }
+  return { cameBack, withheld, troubles };
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../store/database.ts';
+import { fileCertificate, newCertificate } from './certificate.ts';
+import type { Certificate } from './certificate.ts';
+import { Fault } from '../../commands/command.ts';
+import { deleteLeads } from '../store/delete-leads.ts';
+import { finishAll, unfinishedWords } from './finish-erasures.ts';
+import type { Found, Person } from './person.ts';
+
+/**
+ * Erases leads with all that belongs to them. The certificate is on the disk before the rows are
+ * gone: whatever ends the process in between, the next start finishes what it says.
+ * @throws Fault when one of them is being sent, or what is left of them cannot be taken away yet
+ */
+export async function eraseFound(
+  db: Database,
+  {
+    dataDir,
+    found,
+    foundBy,
+    now,
+  }: {
+    dataDir: string;
+    found: Found;
+    foundBy: Person['kind'];
+    now: number;
+  },
+): Promise<{ certificate: Certificate; file: string }> {
+  const leadIds = found.leads.map(({ lead }) => lead.id);
+  const filed = await db.transaction().execute(async (trx) => {
+    const deleted = await deleteLeads(trx, leadIds, now);
+    const { mailFiles } = found;
+    const setAside = found.leads.filter((lead) => lead.setAside);
+    const erased = {
+      leads: deleted.leads + setAside.length,
+      deliveries: deleted.deliveries + setAside.flatMap(({ deliveries }) => deliveries).length,
+      consentRecords:
+        deleted.consentRecords + setAside.filter(({ lead }) => lead.consent !== null).length,
+      mailFiles: mailFiles.length,
+    };
+    return fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
+  });
+  const { certificate } = filed;
+  const { troubles, finished } = await finishAll(db, dataDir, [filed]);
+  const [name] = finished;
+  if (name !== undefined) return { certificate, file: name };
+  throw new Fault(unfinishedWords(troubles));
+}

@@ -1,0 +1,98 @@
+import { relayForms } from '../../forms/forms.ts';
+import type { StoredLead } from '../store/stored-lead.ts';
+import { shownTime } from '../times.ts';
+
+/** A column of the spreadsheet. */
+interface ExportColumn {
+  header: string;
+  valueOf: (stored: StoredLead) => string;
+}
+
+/** What leads carry: their forms, and the names of their fields with the labels these were sent under. */
+interface Carried {
+  forms: ReadonlySet<string | null>;
+  labels: ReadonlyMap<string, string>;
+  /** How many leads carry each name. */
+  counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Columns for fields of other forms. A stranger can send a hundred new names with each lead, and
+ * every column is a cell in every row: the least carried share one.
+ */
+export const mostForeignColumns = 200;
+
+/** Heads the column that the least carried fields share. */
+export const otherFieldsHeader = 'Other fields';
+
+/** The site's forms say in which order their fields stand; those of other forms follow as met. */
+export function exportColumns({ forms, labels, counts }: Carried): ExportColumn[] {
+  const fieldsOfForms = relayForms
+    .filter((form) => forms.has(form.id))
+    .flatMap((form) => Object.entries(form.fields));
+  const asked = fieldsOfForms.filter(([, { kind }]) => kind !== 'consent').map(([name]) => name);
+  const ours = new Set(asked.filter((name) => labels.has(name)));
+  const foreign = [...labels.keys()].filter((name) => !ours.has(name));
+  const mostCarried = new Set(
+    foreign
+      .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+      .slice(0, mostForeignColumns),
+  );
+  const names = new Set([...ours, ...foreign.filter((name) => mostCarried.has(name))]);
+  const fields = [...names].map((name): ExportColumn => ({
+    header: labels.get(name) ?? name,
+    valueOf: ({ lead }) =>
+      lead.fields
+        .filter((field) => field.name === name)
+        .map(({ value }) => value)
+        .join(', '),
+  }));
+  const others = mostCarried.size < foreign.length ? [otherFields(names)] : [];
+  return unambiguous([...before, ...fields, ...others, ...after], [...names]);
+}
+
+function otherFields(names: ReadonlySet<string>): ExportColumn {
+  return {
+    header: otherFieldsHeader,
+    valueOf: ({ lead }) =>
+      lead.fields
+        .filter(({ name }) => !names.has(name))
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join('\n'),
+  };
+}
+
+const before: readonly ExportColumn[] = [
+  { header: 'Reference', valueOf: ({ reference }) => reference },
+  { header: 'Received', valueOf: ({ lead }) => shownTime(lead.receivedAt) },
+  { header: 'Status', valueOf: ({ status }) => status },
+  { header: 'Mailbox', valueOf: ({ lead }) => lead.mailbox },
+  { header: 'Form', valueOf: ({ lead }) => lead.form ?? '' },
+  { header: 'Subject', valueOf: ({ lead }) => lead.subject },
+  { header: 'Answer to', valueOf: ({ lead }) => lead.replyTo ?? '' },
+];
+
+const after: readonly ExportColumn[] = [
+  { header: 'Page', valueOf: ({ lead }) => lead.page ?? '' },
+  { header: 'Visit began on', valueOf: ({ lead }) => lead.attribution?.landing ?? '' },
+  { header: 'Came from', valueOf: ({ lead }) => lead.attribution?.referrer ?? '' },
+  { header: 'Campaign', valueOf: ({ lead }) => lead.attribution?.campaign ?? '' },
+  {
+    header: 'Consent given',
+    valueOf: ({ lead }) => (lead.consent ? shownTime(lead.consent.givenAt) : ''),
+  },
+  { header: 'Consent for', valueOf: ({ lead }) => lead.consent?.purpose ?? '' },
+  { header: 'Spam score', valueOf: ({ lead }) => String(lead.spam.score) },
+  { header: 'Id', valueOf: ({ lead }) => lead.id },
+];
+
+/** Two fields under one label are told apart by their names. */
+function unambiguous(columns: readonly ExportColumn[], names: readonly string[]): ExportColumn[] {
+  const counts = new Map<string, number>();
+  for (const { header } of columns) counts.set(header, (counts.get(header) ?? 0) + 1);
+  return columns.map((column, place) => {
+    const name = names[place - before.length];
+    if (name === undefined || counts.get(column.header) === 1) return column;
+    return { ...column, header: `${column.header} (${name})` };
+  });
+}

@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { mailFolderIn, removeMailFilesOf } from '../mail-files.ts';
+import type { Database } from '../store/database.ts';
+import { filedCertificates, markFinished } from './certificate.ts';
+import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
+import { deleteLeads } from '../store/delete-leads.ts';
+import { eraseAgain } from './erase-again.ts';
+import type { ErasedAgain } from './erase-again.ts';
+import { wordsOf } from '../../commands/command.ts';
+import { onSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
+import { takeTraces, traced } from '../store/traces.ts';
+
+/** Erases again what came back, and takes away its traces, which can take long. */
+export async function finishErasures(db: Database, dataDir: string): Promise<ErasedAgain> {
+  const again = await eraseAgain(db, dataDir);
+  const { certificates } = await filedCertificates(dataDir);
+  const unfinished = certificates.filter(
+    ({ finished, certificate }) =>
+      !finished && !certificate.leads.some(({ id }) => again.withheld.includes(id)),
+  );
+  const { troubles } = await finishAll(db, dataDir, unfinished);
+  return { ...again, troubles: [...again.troubles, ...troubles] };
+}
+
+/** What a command says of erasures that stand open. */
+export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
+  const lines = troubles.map(({ file: name, says }) => `${name} ${says}`);
+  return [
+    'Not every erasure is finished. The relay tries again each hour; at once: npm run leads -- erase --finish',
+    ...new Set(lines),
+  ].join('\n');
+}
+
+/** Takes away what lies outside the rows, for each as far as it goes. */
+export async function finishAll(
+  db: Database,
+  dataDir: string,
+  unfinished: readonly FiledCertificate[],
+): Promise<{ troubles: ErasureTrouble[]; finished: string[] }> {
+  const finished: string[] = [];
+  const troubles: ErasureTrouble[] = [];
+  if (unfinished.length === 0) return { troubles, finished };
+  const traces =
+    (await traceTrouble(db, unfinished)) ?? (await setAsideTrouble(dataDir, unfinished));
+  for (const filed of unfinished) {
+    try {
+      await removeMailFiles(dataDir, filed.certificate);
+      if (traces === undefined) finished.push(await markFinished(filed));
+      else troubles.push({ file: filed.file, says: traces });
+    } catch (error) {
+      troubles.push({ file: filed.file, says: `could not be finished: ${wordsOf(error)}` });
+    }
+  }
+  return { troubles, finished };
+}
+
+/** Why traces of what was erased are left in the store's file, or undefined when none are. */
+async function traceTrouble(
+  db: Database,
+  unfinished: readonly FiledCertificate[],
+): Promise<string | undefined> {
+  try {
+    if (await takeTraces(db, unfinished)) return undefined;
+    return 'is carried out, and its traces wait: a process such as a backup still reads an old state of the store.';
+  } catch (error) {
+    return `is carried out, but the store could not be rewritten without its traces: ${wordsOf(error)}`;
+  }
+}
+
+/** What first keeps them in a store that a restore set aside, or undefined when all are rid of them. */
+async function setAsideTrouble(
+  dataDir: string,
+  unfinished: readonly FiledCertificate[],
+): Promise<string | undefined> {
+  const leadIds = unfinished.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
+  const troubles: string[] = [];
+  for (const store of await setAsideStores(dataDir)) {
+    try {
+      const whole = await onSetAside(store, async (db) => {
+        await db.transaction().execute(async (trx) => {
+          const { leads } = await deleteLeads(trx, leadIds, null);
+          if (leads > 0) await traced(trx);
+        });
+        return takeTraces(db, unfinished);
+      });
+      if (!whole) {
+        troubles.push(`is carried out, and its traces wait: a process reads ${store.file}.`);
+      }
+    } catch (error) {
+      troubles.push(`is carried out in the store. ${store.file} ${unreadableWords(error)}`);
+    }
+  }
+  return troubles[0];
+}
+
+async function removeMailFiles(dataDir: string, { leads, mailFiles }: Certificate): Promise<void> {
+  await removeMailFilesOf(dataDir, new Set(leads.map(({ id }) => id)));
+  for (const name of mailFiles) {
+    await rm(path.join(mailFolderIn(dataDir), path.basename(name)), { force: true });
+  }
+}

@@ -1,0 +1,51 @@
+import type { StoredDelivery, StoredLead } from '../store/stored-lead.ts';
+import { isoTime } from '../times.ts';
+
+/** A lead as every `--json` writes it. Times are ISO 8601, UTC. */
+export function leadJson(stored: StoredLead) {
+  const { lead } = stored;
+  const { consent } = lead;
+  return {
+    reference: stored.reference,
+    id: lead.id,
+    status: stored.status,
+    mailbox: lead.mailbox,
+    form: lead.form,
+    receivedAt: isoTime(lead.receivedAt),
+    quarantinedAt: isoTime(stored.quarantinedAt),
+    releasedAt: isoTime(stored.releasedAt),
+    deidentifiedAt: isoTime(stored.deidentifiedAt),
+    subject: lead.subject,
+    replyTo: lead.replyTo,
+    fields: lead.fields,
+    page: lead.page,
+    attribution: lead.attribution,
+    spam: { score: lead.spam.score, reasons: lead.spam.reasons },
+    consent: consent && { ...consent, givenAt: isoTime(consent.givenAt) },
+    deliveries: stored.deliveries.map((delivery) => deliveryJson(delivery)),
+  };
+}
+
+function deliveryJson(delivery: StoredDelivery) {
+  return {
+    id: delivery.id,
+    kind: delivery.kind,
+    recipient: delivery.recipient,
+    state: deliveryState(delivery),
+    attempts: delivery.attempts,
+    nextAt: deliveryState(delivery) === 'waiting' ? isoTime(delivery.next_at) : null,
+    tryingSince: isoTime(delivery.trying_since),
+    deliveredAt: isoTime(delivery.delivered_at),
+    parkedAt: isoTime(delivery.parked_at),
+    heldAt: isoTime(delivery.held_at),
+    lastAnswer: delivery.last_answer,
+  };
+}
+
+export function deliveryState(
+  delivery: StoredDelivery,
+): 'delivered' | 'parked' | 'held' | 'waiting' {
+  if (delivery.delivered_at !== null) return 'delivered';
+  if (delivery.parked_at !== null) return 'parked';
+  return delivery.held_at === null ? 'waiting' : 'held';
+}

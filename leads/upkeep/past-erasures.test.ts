@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { storeFileIn } from '../store/store-place.ts';
+import { startInbox } from '../../testing/test-inbox.ts';
+import { startReceiver } from '../../testing/test-receiver.ts';
+import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+import { fileCertificate, newCertificate } from './certificate.ts';
+import { leads, leadsJson, post, postTo } from '../../testing/test-leads.ts';
+
+// Whatever is wrong with an erasure of the past, visitors reach the store, what was erased goes to
+// nobody, and somebody is told.
+
+const hourMs = 3_600_000;
+
+/** What a full disk, a power cut, a hand or a wrong owner leaves of a certificate. */
+const unreadable: Readonly<Record<string, string>> = {
+  '2026-11-01-empty.unfinished.json': '',
+  '2026-11-02-half.json': '{"certificate": "a", "leads": [{"id": "0193',
+  '2026-11-03-null.json': 'null',
+  '2026-11-04-list.json': '{"leads": "none", "mailFiles": []}',
+  '2026-11-05-begun.unfinished.json.part': '{',
+};
+
+/** A certificate about a lead that is in the store, as a backup brings it back. */
+async function certify(relay: TestRelay, reference: string): Promise<string> {
+  const { leads: found } = await leadsJson<{ leads: { id: string }[] }>(relay, 'show', reference);
+  const leadId = found[0]?.id ?? '';
+  await fileCertificate(
+    relay.dataDir,
+    newCertificate({
+      foundBy: 'e-mail address',
+      erased: { leads: 1, deliveries: 1, consentRecords: 0, mailFiles: 0 },
+      leadIds: [leadId],
+      mailFiles: [],
+      now: Date.now(),
+    }),
+  );
+  return leadId;
+}
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (let look = 0; look < 1000; look += 1) {
+    if (await condition()) return;
+    await setTimeout(20);
+  }
+  assert.fail('It did not come about.');
+}
+
+async function unfinishedIn({ dataDir }: { dataDir: string }): Promise<number> {
+  const names = await readdir(path.join(dataDir, 'erasures'));
+  return names.filter((name) => name.endsWith('.unfinished.json')).length;
+}
+
+test('a certificate that cannot be read stands between no visitor and the store', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const folder = path.join(site.dataDir, 'erasures');
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(unreadable)) {
+    await writeFile(path.join(folder, name), text);
+  }
+  await mkdir(path.join(folder, '2026-11-06-folder.json'));
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  await postTo(site.url, { message: 'Taken all the same' });
+  const { code, output } = await leads(site, 'verify');
+  assert.equal(code, 1);
+  for (const name of await readdir(folder)) assert.ok(output.includes(name), name);
+  assert.match(output, /Put its copy from your backup of DATA_DIR\/erasures in its place/);
+  const stats = await leads(site, 'stats');
+  assert.equal(stats.code, 0, stats.errors);
+  const erased = await leads(site, 'erase', '--person', 'jo@client.example', '--yes');
+  assert.equal(erased.code, 0, erased.errors);
+  assert.match(erased.errors, /empty\.unfinished\.json is no whole certificate/);
+  relay.signal('SIGTERM');
+  await relay.ended;
+});
+
+test('an erasures folder that cannot be read stands between no visitor and the store', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  await writeFile(path.join(site.dataDir, 'erasures'), 'a file where a folder should be');
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  await postTo(site.url, { message: 'Taken all the same' });
+  assert.match((await leads(site, 'verify')).output, /erasures cannot be read \(ENOTDIR\)/);
+});
+
+test('an erasure that a backup holds up is finished when it is done, and leads come in meanwhile', async (t) => {
+  const inbox = await startInbox();
+  const relay = await startTestRelay({ SMTP_URL: inbox.url });
+  t.after(async () => {
+    await relay.stop();
+    await inbox.close();
+  });
+  const reference = await post(relay, { message: 'Comes back with a backup' });
+  const reader = new DatabaseSync(storeFileIn(relay.dataDir), { readOnly: true });
+  reader.exec('BEGIN; SELECT count(*) FROM lead;');
+  await post(relay, { message: 'Another state of the store' });
+  await certify(relay, reference);
+
+  const { troubles, withheld } = await relay.store.finishErasures(relay.dataDir);
+  assert.match(troubles[0]?.says ?? '', /a backup still reads an old state/);
+  assert.deepEqual(withheld, []);
+  assert.equal((await leads(relay, 'show', reference)).code, 1, 'its rows are gone');
+  await post(relay, { message: 'Posted meanwhile' });
+  assert.match((await leads(relay, 'verify')).output, /was cut off\. Finish it/);
+
+  reader.close();
+  relay.clock.advance(hourMs);
+  await until(async () => (await unfinishedIn(relay)) === 0);
+  assert.equal((await leads(relay, 'verify')).code, 0);
+});
+
+test('what could not be erased again is sent to nobody, and keeps back no other', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const erased = await post(relay, { message: 'Erased, and back' });
+  const other = await post(relay, { message: 'Of somebody else' });
+  const id = await certify(relay, erased);
+  const database = new DatabaseSync(storeFileIn(relay.dataDir));
+  database.exec(
+    `create trigger damaged before delete on lead when old.id = '${id}' begin select raise(abort, 'a damaged page'); end`,
+  );
+  const { withheld, troubles } = await relay.store.eraseAgain(relay.dataDir);
+  assert.deepEqual(withheld, [id]);
+  assert.match(troubles[0]?.says ?? '', /could not be repeated: a damaged page\./);
+  const now = Date.now();
+  const request = { channel: 'mail', now, limit: 10, leaseMs: 1, inHand: [], first: 'oldest' };
+  const claimed = await relay.store.claim(request as Parameters<typeof relay.store.claim>[0]);
+  const { leads: found } = await leadsJson<{ leads: { id: string }[] }>(relay, 'show', other);
+  assert.deepEqual(
+    claimed.map(({ lead }) => lead.id),
+    [found[0]?.id],
+  );
+  await relay.store.finishErasures(relay.dataDir);
+  assert.equal(await unfinishedIn(relay), 1, 'it is not called finished');
+
+  database.exec('drop trigger damaged');
+  database.close();
+  assert.deepEqual((await relay.store.finishErasures(relay.dataDir)).troubles, []);
+  assert.equal((await leads(relay, 'show', erased)).code, 1);
+  assert.equal(await unfinishedIn(relay), 0);
+});
+
+/** What a store that is rewritten gets rid of: SQLite's count of the pages that are free. */
+function freePages(relay: TestRelay): number {
+  const database = new DatabaseSync(storeFileIn(relay.dataDir), { readOnly: true });
+  const row = database.prepare('PRAGMA freelist_count').get();
+  database.close();
+  return Number(row?.['freelist_count']);
+}
+
+test('an erasure that a set-aside store holds up has the store rewritten once, not at each try', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const reference = await post(relay, { message: 'Comes back with a backup' });
+  const id = await certify(relay, reference);
+  const setAside = `${storeFileIn(relay.dataDir)}.before-2026-11-01T000000.000Z`;
+  await writeFile(setAside, 'no database '.repeat(1000));
+  const { troubles } = await relay.store.finishErasures(relay.dataDir);
+  assert.match(troubles[0]?.says ?? '', /before-.+ cannot be read and may hold whom you erase/);
+
+  const leaveRoom = () => {
+    const database = new DatabaseSync(storeFileIn(relay.dataDir));
+    database.exec('create table room (bytes); insert into room values (zeroblob(1000000));');
+    database.exec('drop table room;');
+    database.close();
+    return freePages(relay);
+  };
+  const free = leaveRoom();
+  assert.ok(free > 0);
+  await relay.store.finishErasures(relay.dataDir);
+  assert.equal(freePages(relay), free, 'posts do not wait for another rewriting');
+
+  const next = await post(relay, { message: 'Erased meanwhile' });
+  assert.notEqual(await certify(relay, next), id);
+  await relay.store.finishErasures(relay.dataDir);
+  assert.equal(freePages(relay), 0, 'what is erased anew leaves no trace');
+
+  await rm(setAside);
+  assert.deepEqual((await relay.store.finishErasures(relay.dataDir)).troubles, []);
+  assert.equal(await unfinishedIn(relay), 0);
+});
+
+test('somebody is told of an erasure that stands open, by its file, and when it is over', async (t) => {
+  const receiver = await startReceiver();
+  const inbox = await startInbox();
+  const log = new PassThrough();
+  const lines: string[] = [];
+  log.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+  const env = { SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url };
+  const relay = await startTestRelay(env, { log });
+  t.after(async () => {
+    await relay.stop();
+    await inbox.close();
+    await receiver.close();
+  });
+  const folder = path.join(relay.dataDir, 'erasures');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'cut-off.unfinished.json'), '');
+  const told = (step: string) =>
+    receiver.posts.some(({ body }) => body.includes('"erasure"') && body.includes(step));
+  await until(() => {
+    relay.clock.advance(hourMs);
+    return told('raised');
+  });
+  assert.ok(lines.some((line) => line.includes('cut-off.unfinished.json')));
+  await rm(path.join(folder, 'cut-off.unfinished.json'));
+  await until(() => {
+    relay.clock.advance(hourMs);
+    return told('over');
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UsageError } from '../../commands/command.ts';
+import { readPerson } from './person.ts';
+
+test('an address is found in any letters, and not inside a longer one', () => {
+  const { isIn } = readPerson('jo.b@client.example');
+  for (const text of [
+    'Jo.B@Client.Example',
+    'Write to <jo.b@client.example>.',
+    'mailto:jo.b@client.example?subject=x',
+    'https://site.example/contact?email=jo.b%40client.example',
+    "mail 'jo.b@client.example'",
+  ]) {
+    assert.ok(isIn(text), text);
+  }
+  for (const text of [
+    'mojo.b@client.example',
+    'x.jo.b@client.example',
+    'jo.b@client.example.com',
+    'joxb@client.example',
+    'shop+jo.b@client.example',
+    'https://site.example/contact?email=shop%2Bjo.b@client.example',
+    'o’jo.b@client.example',
+  ]) {
+    assert.ok(!isIn(text), text);
+  }
+});
+
+test('a South African number is found with +27, 0027, 0 or nothing before it', () => {
+  const written = ['+27 82 123 4567', '0027821234567', '082-123-4567', '(082) 1234567'];
+  for (const asked of [...written, '82 123 4567', '+27 (0)82 123 4567']) {
+    const { isIn } = readPerson(asked);
+    for (const text of [
+      ...written,
+      'call 0821234567 or 0839999999',
+      'call 021 555 1234 / 082 123 4567',
+      '+27 (0)82 123 45 67',
+      '082–123–4567',
+      '?phone=%2B27+82+123+4567',
+    ]) {
+      assert.ok(isIn(text), `${asked} in ${text}`);
+    }
+    for (const text of [
+      '0821234568',
+      '10821234567',
+      '08212345678',
+      '+44 82 123 4567',
+      '+44 (0)82 123 4567',
+      '0044 82 123 4567',
+      '',
+    ]) {
+      assert.ok(!isIn(text), `${asked} in ${text}`);
+    }
+  }
+});
+
+test('a number from abroad keeps its country', () => {
+  const { isIn } = readPerson('+44 20 7946 0958');
+  assert.ok(isIn('0044 20 7946 0958') && isIn('+442079460958'));
+  assert.ok(!isIn('020 7946 0958'));
+});
+
+test('takes nobody for a person by a number that others share, or by a letter', () => {
+  for (const asked of ['', ' ', 'j', '7', '123 4567', '+27', 'jo@', '@client.example']) {
+    assert.throws(() => readPerson(asked), UsageError, asked);
+  }
+});

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
+import { mailFilesIn } from '../mail-files.ts';
+import { UsageError } from '../../commands/command.ts';
+import type { Context } from '../../commands/command.ts';
+import { readLeads } from '../store/lead-filter.ts';
+import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
+import type { WantedNumber } from '../phone-number.ts';
+import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
+import type { StoredLead } from '../store/stored-lead.ts';
+
+/** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
+export interface Person {
+  kind: 'e-mail address' | 'phone number';
+  isIn: (text: string) => boolean;
+}
+
+/** What the store and the mail folder hold about a person. */
+export interface Found {
+  leads: readonly FoundLead[];
+  /** Names in the mail folder. */
+  mailFiles: readonly string[];
+}
+
+type FoundLead = StoredLead & {
+  places: readonly string[];
+  /** It is only in a store that a restore set aside. */
+  setAside: boolean;
+};
+
+/** Without a country, a number has its area code: what follows that is other people's too. */
+const fewestDigits = { here: 9, withCountry: 7 } as const;
+
+/** @throws UsageError for what is neither an e-mail address nor a phone number */
+export function readPerson(text: string): Person {
+  const typed = text.trim();
+  if (z.regexes.html5Email.test(typed)) return byAddress(typed);
+  const digits = typed.replaceAll(/\D/g, '');
+  const fewest = /^(\+|00)/.test(typed) ? fewestDigits.withCountry : fewestDigits.here;
+  if (/^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= fewest) return byPhone(typed);
+  throw new UsageError(
+    `--person ${text}: give an e-mail address, or a phone number with its area code or country.`,
+  );
+}
+
+/** Small or capital letters; not where it is but the end or the beginning of another address. */
+function byAddress(address: string): Person {
+  const wanted = inSmallLetters(address);
+  const stands = (text: string) => {
+    const letters = inSmallLetters(text);
+    return placesOf(wanted, letters).some(
+      (at) =>
+        !/(?:[\w.+-]|\w['’])$/.test(letters.slice(Math.max(at - 2, 0), at)) &&
+        !/^(?:[\w-]|\.[\w-])/.test(letters.slice(at + wanted.length, at + wanted.length + 2)),
+    );
+  };
+  return { kind: 'e-mail address', isIn: (text) => stands(text) || stands(plain(text)) };
+}
+
+/** Only those an address may have: of other letters, a small one may be two. */
+function inSmallLetters(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Its digits with anything between them; in South Africa +27, 0027, 0 and nothing are alike. */
+function byPhone(typed: string): Person {
+  const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
+  const here = /^(?:27|0)?0?(\d{9})$/.exec(digits)?.[1];
+  const abroad = here === undefined || (typed.startsWith('+') && !digits.startsWith('27'));
+  const number: WantedNumber = abroad ? { kind: 'abroad', digits } : { kind: 'home', digits: here };
+  const stands = (text: string) => numbersIn(text).some((groups) => isAmong(groups, number));
+  return { kind: 'phone number', isIn: (text) => stands(text) || stands(plain(text)) };
+}
+
+/**
+ * As it reads where it came in an address: `?mail=jo%40client.example`. A plus stays one: it is
+ * part of an address, and between digits it separates.
+ */
+function plain(text: string): string {
+  return text.replaceAll(/%[\dA-F]{2}/gi, (code) => {
+    const byte = Number.parseInt(code.slice(1), 16);
+    return byte < 0x80 ? String.fromCodePoint(byte) : code;
+  });
+}
+
+/** Reads everything: what a person wrote about another stands in no column of its own. */
+export async function findPerson(context: Context, person: Person): Promise<Found> {
+  const leads: FoundLead[] = await leadsAbout(context, person);
+  for (const store of await setAsideStores(context.dataDir)) {
+    const known = new Set(leads.map(({ lead }) => lead.id));
+    const there = await readSetAside(store, (db) => leadsAbout({ ...context, db }, person)).catch(
+      (error: unknown) => {
+        context.terminal.note(`${store.file} ${unreadableWords(error)}`);
+        return [];
+      },
+    );
+    for (const found of there.filter(({ lead }) => !known.has(lead.id))) {
+      const places = [...found.places, `set aside in ${path.basename(store.file)}`];
+      leads.push({ ...found, places, setAside: true });
+    }
+  }
+  const mailFiles = await mailFilesAbout(
+    context,
+    person,
+    new Set(leads.map(({ lead }) => lead.id)),
+  );
+  return { leads, mailFiles };
+}
+
+async function leadsAbout(context: Context, person: Person): Promise<FoundLead[]> {
+  const leads: FoundLead[] = [];
+  for await (const stored of readLeads(context, {})) {
+    const places = textsOf(stored)
+      .filter(([, text]) => text && person.isIn(text))
+      .map(([place]) => place);
+    if (places.length === 0) continue;
+    leads.push({ ...stored, places: [...new Set(places)], setAside: false });
+  }
+  return leads;
+}
+
+type Text = readonly [place: string, text: string | null | undefined];
+
+function textsOf({ lead, deliveries }: StoredLead): Text[] {
+  // Notifications go to the mailbox's own people: they are no part of what a visitor sent.
+  const replies = deliveries.filter(({ kind }) => kind === 'autoresponse');
+  return [
+    ['Answer to', lead.replyTo],
+    ...lead.fields.map(({ label, value }): Text => [label, value]),
+    ['Subject', lead.subject],
+    ['Page', lead.page],
+    ['Page', lead.consent?.page],
+    ['Attribution', lead.attribution?.landing],
+    ['Attribution', lead.attribution?.referrer],
+    ...[...new URLSearchParams(lead.attribution?.campaign)].map(([, value]): Text => [
+      'Attribution',
+      value,
+    ]),
+    ...replies.map(({ recipient }): Text => ['Automatic reply', recipient]),
+    ...replies.map(({ last_answer }): Text => ['Automatic reply', last_answer]),
+  ];
+}
+
+async function mailFilesAbout(
+  { dataDir, terminal }: Context,
+  person: Person,
+  leadIds: ReadonlySet<string>,
+): Promise<string[]> {
+  const { folder, files } = await mailFilesIn(dataDir);
+  const found: string[] = [];
+  for (const [read, { name, leadId }] of files.entries()) {
+    terminal.progress(`${read.toLocaleString('en')} of ${files.length} mail files read`);
+    if (leadIds.has(leadId) || (await isMailAbout(path.join(folder, name), person))) {
+      found.push(name);
+    }
+  }
+  terminal.progress('');
+  return found;
+}
+
+async function isMailAbout(file: string, person: Person): Promise<boolean> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    // The relay has just finished it and given it its name.
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (bytes === undefined) return false;
+  const { to, replyTo, subject, text, html } = await PostalMime.parse(bytes);
+  const addresses = [...(to ?? []), ...(replyTo ?? [])].map(({ address }) => address);
+  return [...addresses, subject, text, html].some((words) => words && person.isIn(words));
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { leadsJson, post } from '../../testing/test-leads.ts';
+import type { leadJson } from './lead-json.ts';
+import { monthsBefore, startRetention } from './retention.ts';
+import { storeFileIn } from '../store/store-place.ts';
+import { startInbox } from '../../testing/test-inbox.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+
+type LeadJson = ReturnType<typeof leadJson>;
+
+const log = { info: () => undefined, warn: () => undefined, error: assert.fail };
+const dayMs = 86_400_000;
+const longestWaitMs = 60_000;
+const yearMs = 366 * dayMs;
+
+async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {
+  const { leads } = await leadsJson<{ leads: LeadJson[] }>(relay, 'show', reference);
+  assert.ok(leads[0]);
+  return leads[0];
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + longestWaitMs;
+  while (Date.now() < deadline) {
+    if (await condition()) return;
+    await setTimeout(20);
+  }
+  assert.fail('It did not come about.');
+}
+
+test('takes out what points to a person once a lead is old, and keeps the count', async () => {
+  const inbox = await startInbox();
+  const relay = await startTestRelay({ SMTP_URL: inbox.url });
+  const old = await post(relay, {
+    _form: 'contact',
+    _page: '/contact',
+    _campaign: 'utm_source=news',
+    name: 'Ada Lovelace',
+    email: 'ada@client.example',
+    message: 'Notes on the engine',
+    consent: 'yes',
+  });
+  const spam = await post(relay, { message: 'Engine oil, cheap', _honey: 'x' });
+  await until(async () => (await shown(relay, old)).deliveries.every((d) => d.deliveredAt));
+  const { id } = await shown(relay, old);
+  const mail = path.join(relay.dataDir, 'mail');
+  await mkdir(mail);
+  await writeFile(path.join(mail, `${id}.notification@site.example.eml`), 'Notes on the engine');
+
+  relay.clock.advance(3 * yearMs);
+  const young = await post(relay, { message: 'From years later', name: 'Charles' });
+  const retention = startRetention({ ...relay, months: 24, log });
+  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  relay.clock.advance(dayMs);
+  await until(async () => (await shown(relay, old)).deidentifiedAt !== null);
+  await until(async () => (await readdir(mail)).length === 0);
+  await retention.stop();
+
+  const lead = await shown(relay, old);
+  assert.deepEqual(
+    [lead.subject, lead.replyTo, lead.fields, lead.attribution],
+    ['', null, [], null],
+  );
+  assert.equal(lead.status, 'delivered');
+  assert.deepEqual([lead.mailbox, lead.form], ['services', 'contact']);
+  assert.ok(lead.receivedAt && lead.consent?.wording);
+  for (const delivery of lead.deliveries) {
+    assert.equal(delivery.lastAnswer, null);
+    assert.equal(delivery.recipient.includes('ada@'), false);
+  }
+  assert.notEqual((await shown(relay, spam)).deidentifiedAt, null);
+  assert.equal((await shown(relay, young)).deidentifiedAt, null);
+
+  const file = storeFileIn(relay.dataDir);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const bytes = await readFile(file, 'latin1');
+  assert.ok(!bytes.includes('Ada Lovelace') && !bytes.includes('ada@client.example'));
+  assert.ok(bytes.includes('From years later'));
+  await relay.stop();
+  await inbox.close();
+});
+
+test('mail about an old lead that could not be removed is removed with the next sweep', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  // Held as spam: nothing about it waits.
+  const old = await post(relay, { message: 'Engine oil, cheap', _honey: 'x' });
+  const { id } = await shown(relay, old);
+  const mail = path.join(relay.dataDir, 'mail');
+  await writeFile(mail, 'no folder at this moment');
+  relay.clock.advance(3 * yearMs);
+  const faults: unknown[] = [];
+  const retention = startRetention({
+    ...relay,
+    months: 24,
+    log: { ...log, error: (about: unknown) => faults.push(about) },
+  });
+  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  relay.clock.advance(dayMs);
+  await until(() => Promise.resolve(faults.length === 1));
+  assert.notEqual((await shown(relay, old)).deidentifiedAt, null);
+
+  await rm(mail);
+  await mkdir(mail);
+  await writeFile(path.join(mail, `${id}.notification@site.example.eml`), 'Engine oil, cheap');
+  await writeFile(path.join(mail, `${'0'.repeat(36)}.notification@site.example.eml`), 'Young');
+  await until(async () => {
+    relay.clock.advance(dayMs);
+    return (await readdir(mail)).length === 1;
+  });
+  await retention.stop();
+  assert.match((await readdir(mail))[0] ?? '', /^0{36}/);
+});
+
+test('believes a clock that leaps by a week at each sweep, and the first time not at all', async () => {
+  const inbox = await startInbox();
+  const relay = await startTestRelay({ SMTP_URL: inbox.url });
+  const reference = await post(relay, { message: 'Still young', name: 'Ada' });
+  await until(async () => (await shown(relay, reference)).deliveries.every((d) => d.deliveredAt));
+  const warnings: unknown[] = [];
+  const start = () =>
+    startRetention({
+      ...relay,
+      months: 1,
+      log: { ...log, warn: (about: unknown) => warnings.push(about) },
+    });
+  const believed = async () => {
+    const note = JSON.parse((await relay.store.noted('retention')) ?? '{}') as { believed: number };
+    return Math.floor((note.believed - began) / dayMs);
+  };
+  const began = relay.clock.now();
+  relay.clock.advance(3 * yearMs);
+  const early = start();
+  await until(async () => (await believed()) === 3 * 366);
+  await early.stop();
+  relay.clock.advance(-3 * yearMs);
+  const late = start();
+  await until(async () => (await believed()) === 3 * 366 - 7);
+  await late.stop();
+  assert.equal((await shown(relay, reference)).deidentifiedAt, null);
+  assert.deepEqual(warnings, [{ leapDays: 7 - 3 * 366 }]);
+
+  await relay.store.note('retention', undefined);
+  const sweeping = start();
+  await until(async () => (await believed()) === 0);
+  relay.clock.advance(3 * yearMs);
+  await until(async () => (await believed()) === 7);
+  await sweeping.stop();
+  assert.deepEqual(warnings.at(-1), { leapDays: 3 * 366 - 7 });
+
+  const sleeps = relay.clock.sleeps();
+  const again = start();
+  await until(() => Promise.resolve(relay.clock.sleeps() > sleeps));
+  assert.equal(await believed(), 7, 'a start on the same day is no further sweep');
+  for (let days = 14; days <= 28; days += 7) {
+    relay.clock.advance(dayMs);
+    await until(async () => (await believed()) === days);
+  }
+  assert.equal((await shown(relay, reference)).deidentifiedAt, null);
+  relay.clock.advance(dayMs);
+  await until(async () => (await shown(relay, reference)).deidentifiedAt !== null);
+  await again.stop();
+  await relay.stop();
+  await inbox.close();
+});
+
+test('leaves alone what nobody has seen yet, however old', async () => {
+  const relay = await startTestRelay();
+  const waiting = await post(relay, { message: 'Still to be sent' });
+  relay.clock.advance(3 * yearMs);
+  const retention = startRetention({ ...relay, months: 1, log });
+  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  await relay.pass(dayMs);
+  await retention.stop();
+  const lead = await shown(relay, waiting);
+  assert.deepEqual([lead.status, lead.deidentifiedAt], ['waiting', null]);
+  await relay.stop();
+});
+
+test('a month back is the same day, or the last of a shorter month', () => {
+  const back = (from: string, months: number) =>
+    new Date(monthsBefore(Date.parse(from), months)).toISOString().slice(0, 10);
+  assert.equal(back('2026-11-21', 24), '2024-11-21');
+  assert.equal(back('2026-03-31', 1), '2026-02-28');
+  assert.equal(back('2028-02-29', 12), '2027-02-28');
+  assert.equal(back('2026-01-15', 1), '2025-12-15');
+});

@@ -1,0 +1,136 @@
+import { between } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
+import type { RelayLog } from '../../platform/log.ts';
+import type { Store } from '../store/store.ts';
+import { storedNote } from '../store/stored-note.ts';
+
+const dayMs = 24 * 3_600_000;
+const betweenSweepsMs = dayMs;
+
+/**
+ * How far the time that sweeps go by may move between two of them, either way. What is taken out
+ * cannot be put back: a clock that is years ahead, for a day until somebody sets it right, must not
+ * reach what is still young; and one that is years behind must not hold sweeps up for as long.
+ */
+const longestLeapMs = 7 * dayMs;
+
+/** Leads with mail files that the store is asked for at once: SQLite takes 32,766 values. */
+const leadsAtOnce = 500;
+
+/** Leaves the store to everybody else between two steps. */
+const betweenStepsMs = 20;
+
+interface Retention {
+  /** Resolves once the step under way is done. */
+  stop: () => Promise<void>;
+}
+
+/** What is known of the last sweep, across restarts. Milliseconds since the epoch. */
+interface SweepNote {
+  /** By the clock. */
+  sweptAt: number;
+  /** The time it went by: the clock's, but for a leap. */
+  believed: number;
+}
+
+const noteName = 'retention';
+
+interface Options {
+  store: Pick<Store, 'deidentifyStep' | 'deidentifiedAmong' | 'note' | 'noted'>;
+  dataDir: string;
+  /** Leads older than this are de-identified; 0 keeps them as they are. */
+  months: number;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/** De-identifies old leads once a day, a few at a time. */
+export function startRetention({ store, dataDir, months, clock, log }: Options): Retention {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loop = months === 0 ? Promise.resolve() : run();
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      let waitMs = betweenSweepsMs;
+      try {
+        waitMs = await sweepIfDue();
+      } catch (error) {
+        log.error({ err: error }, 'retention: will be tried again tomorrow');
+      }
+      await clock.sleep(waitMs, signal);
+    }
+  }
+
+  /** @returns milliseconds until the next sweep is due */
+  async function sweepIfDue(): Promise<number> {
+    const last = await storedNote<SweepNote>(store, noteName, ['sweptAt', 'believed']);
+    const now = clock.now();
+    const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
+    if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;
+    const believed = last ? near(now, last.believed) : now;
+    if (believed !== now) {
+      const leapDays = Math.round((now - believed) / dayMs);
+      log.warn({ leapDays }, 'retention: the clock leapt; it is believed a week further each day');
+    }
+    // The first time there is only the clock's word for the date: the next day has to agree.
+    const count = last ? await sweep(Math.min(believed, now)) : 0;
+    if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
+    if (last) await removeMailFiles();
+    if (!signal.aborted) {
+      const note: SweepNote = { sweptAt: now, believed };
+      await store.note(noteName, JSON.stringify(note));
+    }
+    return betweenSweepsMs;
+  }
+
+  async function sweep(believed: number): Promise<number> {
+    const before = monthsBefore(believed, months);
+    const now = clock.now();
+    let count = 0;
+    let after: string | null = '';
+    while (after !== null && !signal.aborted) {
+      const step = await store.deidentifyStep({ before, after, now });
+      count += step.deidentified.length;
+      ({ after } = step);
+      await clock.sleep(betweenStepsMs, signal);
+    }
+    return count;
+  }
+
+  /** Also of leads whose files could not be removed at an earlier sweep, or a stop came before. */
+  async function removeMailFiles(): Promise<void> {
+    const { files } = await mailFilesIn(dataDir);
+    const ids = [...new Set(files.map(({ leadId }) => leadId))];
+    const deidentified = new Set<string>();
+    for (let from = 0; from < ids.length && !signal.aborted; from += leadsAtOnce) {
+      const among = await store.deidentifiedAmong(ids.slice(from, from + leadsAtOnce));
+      for (const id of among) deidentified.add(id);
+      await clock.sleep(betweenStepsMs, signal);
+    }
+    if (deidentified.size > 0) await removeMailFilesOf(dataDir, deidentified);
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+function near(now: number, believed: number): number {
+  return Math.min(Math.max(now, believed - longestLeapMs), believed + longestLeapMs);
+}
+
+/** The same day so many months earlier, or the last of a shorter month. */
+export function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
+  date.setUTCDate(Math.min(day, daysInMonth.getUTCDate()));
+  return date.getTime();
+}

@@ -1,0 +1,60 @@
+import { createPrivateKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../../../settings/config.ts';
+import type { Config } from '../../../settings/config.ts';
+
+/** RFC 8301 3.2: verifiers take nothing shorter. */
+const leastKeyBits = 1024;
+
+/** What signs our mail as our domain's; receivers find the public key at its selector in the DNS. */
+export interface DkimKey {
+  domainName: string;
+  keySelector: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+/**
+ * Reads and checks the key. The mailer would send unsigned, without a word, what it cannot sign.
+ * @throws ConfigError when the file holds no key that can sign
+ */
+export function loadDkimKey({
+  dkim,
+  mailFrom,
+}: Pick<Config, 'dkim' | 'mailFrom'>): DkimKey | undefined {
+  if (dkim === undefined) return undefined;
+  const { keyFile, selector } = dkim;
+  const pem = readKeyFile(keyFile);
+  const key = parseKey(pem, keyFile);
+  if (key.asymmetricKeyType !== 'rsa') {
+    throw wrongKey(keyFile, `holds a key of the kind ${key.asymmetricKeyType}`);
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < leastKeyBits) throw wrongKey(keyFile, `holds a key of ${bits} bits`);
+  const domainName = mailFrom.slice(mailFrom.indexOf('@') + 1);
+  return { domainName, keySelector: selector, privateKey: pem };
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw wrongKey(file, code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`);
+  }
+}
+
+function parseKey(pem: string, file: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw wrongKey(file, 'holds no private key that can be read without a password');
+  }
+}
+
+function wrongKey(file: string, why: string): ConfigError {
+  return new ConfigError(
+    `DKIM_KEY_FILE: Set a file with an RSA key of 2048 bits in PEM, such as \`openssl genrsa 2048\` prints. ${file} ${why}.`,
+  );
+}

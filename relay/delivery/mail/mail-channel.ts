@@ -1,0 +1,27 @@
+import type { Config } from '../../../settings/config.ts';
+import type { Mailboxes } from '../../../settings/mailboxes.ts';
+import type { Channel } from '../channel.ts';
+import { autoresponseTo, composeMail } from './mail.ts';
+import { maxConnections, sendTimeoutMs } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
+import { classifySmtpFailure } from './smtp-failure.ts';
+
+/** Carries notifications to mailboxes and automatic replies to visitors. */
+export function createMailChannel(
+  mailer: Mailer,
+  { mailFrom, mailPerMinute }: Pick<Config, 'mailFrom' | 'mailPerMinute'>,
+  mailboxes: Mailboxes,
+): Channel {
+  return {
+    name: 'mail',
+    // Twice what the pool sends at once, so that a connection that frees up finds work.
+    maxUnderWay: 2 * maxConnections,
+    perMinute: mailPerMinute,
+    sendTimeoutMs,
+    // Stored before an owner took the words for it out of mailboxes.yaml.
+    isWanted: ({ kind, lead }) =>
+      kind !== 'autoresponse' || autoresponseTo(lead, mailboxes) !== undefined,
+    send: (delivery) => mailer.send(composeMail(delivery, mailFrom, mailboxes), delivery.id),
+    classify: classifySmtpFailure,
+  };
+}

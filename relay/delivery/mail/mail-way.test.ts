@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../../../settings/config.ts';
+import { startRelayProcess, prepareSite } from '../../../testing/test-relay-process.ts';
+import { checkMailWay } from './mail-way.ts';
+
+test('a public site without a mail server does not start, and says what to set', async () => {
+  const site = await prepareSite('');
+  const relay = startRelayProcess(site, { SITE_URL: 'https://www.site.example' });
+  await relay.ended;
+  assert.match(relay.complaints(), /SMTP_URL: Set the mail server .* set MAIL_TO_FILES=yes\./);
+  await site.remove();
+});
+
+test('a public site whose owner chose files by name starts, and so does one on this machine', () => {
+  checkMailWay(readConfig({ SITE_URL: 'https://www.site.example', MAIL_TO_FILES: 'yes' }));
+  checkMailWay(
+    readConfig({ SITE_URL: 'https://www.site.example', SMTP_URL: 'smtps://mail.example' }),
+  );
+  checkMailWay(readConfig({}));
+});

@@ -1,0 +1,14 @@
+import { ConfigError } from '../../../settings/config.ts';
+import type { Config } from '../../../settings/config.ts';
+
+/**
+ * Refuses to take the leads of a public site for nobody: mail that is written to files looks as
+ * healthy as mail that is sent.
+ * @throws ConfigError
+ */
+export function checkMailWay({ siteUrl, smtpUrl, mailToFiles }: Config): void {
+  if (smtpUrl !== undefined || mailToFiles || new URL(siteUrl).protocol !== 'https:') return;
+  throw new ConfigError(
+    `SMTP_URL: Set the mail server as smtp://user:password@host:587 or smtps://user:password@host:465: ${siteUrl} is public, and without it nobody is sent what comes in. To have mail written to files all the same, set MAIL_TO_FILES=yes.`,
+  );
+}

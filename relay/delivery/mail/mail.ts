@@ -1,0 +1,147 @@
+import type { SendMailOptions } from 'nodemailer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
+import { company } from '../../../content/company.ts';
+import type { Form } from '../../../forms/form.ts';
+import { findForm } from '../../../forms/forms.ts';
+import { senderName } from '../../../leads/header-text.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
+import { referenceOf } from '../../../leads/lead.ts';
+import type { Lead, LeadField } from '../../../leads/lead.ts';
+import type { Mailboxes } from '../../../settings/mailboxes.ts';
+import { markFrom } from '../../intake/spam/spam-score.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import { mailDocument, templates } from './mail-templates.ts';
+
+/**
+ * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone:
+ * sent twice, it is the same message to the mail server and to the reader.
+ */
+export function composeMail(
+  { lead, kind, recipient }: Pick<ClaimedDelivery, 'lead' | 'kind' | 'recipient'>,
+  from: string,
+  mailboxes: Mailboxes,
+): SendMailOptions {
+  const content = kind === 'autoresponse' ? autoresponse(lead, mailboxes) : notification(lead);
+  return {
+    from: { name: company.name, address: from },
+    to: recipient,
+    messageId: `<${lead.id}.${kind}@${from.slice(from.indexOf('@') + 1)}>`,
+    date: new Date(lead.receivedAt),
+    ...content,
+  };
+}
+
+function notification(lead: Lead): SendMailOptions {
+  const about = circumstances(lead);
+  const fields = [...markOf(lead), ...lead.fields.map((field) => toldApart(field, lead))];
+  return {
+    subject: encodedIfItLooksSo(lead.subject),
+    ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
+    // Keeps a recipient's out-of-office note from going to the visitor (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Lead-Spam-Score': String(lead.spam.score) },
+    text: [...fields, ...about].map(({ label, value }) => `${label}: ${value}\n`).join(''),
+    html: templates[lead.template](lead.subject, fields, about),
+  };
+}
+
+/** What reads like spam and is delivered all the same says so before a reader has read it. */
+function markOf(lead: Lead): LeadField[] {
+  if (!isMarked(lead)) return [];
+  return [{ name: 'check', label: 'This reads like spam', value: lead.spam.reasons.join(' ') }];
+}
+
+function isMarked({ spam }: Lead): boolean {
+  return spam.score >= markFrom;
+}
+
+function replyTo(lead: Lead, address: string): { name: string; address: string } {
+  const name = senderName(lead.fields);
+  return { name: name.includes(encodedWordStart) ? '' : name, address };
+}
+
+/**
+ * What begins an encoded word of a header (RFC 2047). Typed by a visitor, nodemailer lets it pass
+ * and mail readers decode it: other words would be in view than those that came.
+ */
+const encodedWordStart = '=?';
+
+/** As nodemailer encodes a header that it finds not to be plain. */
+const longestEncodedWord = 52;
+
+function encodedIfItLooksSo(text: string): string {
+  return text.includes(encodedWordStart) ? encodeWord(text, 'B', longestEncodedWord) : text;
+}
+
+/** Labels of the relay's own rows, as `toldApart` compares them. */
+const ownLabels: ReadonlySet<string> = new Set([
+  'thisreadslikespam',
+  'reference',
+  'received',
+  'page',
+  'visitbeganon',
+  'camefrom',
+  'campaign',
+  'spamcheck',
+]);
+
+/** A form may name its fields as it likes: in quotes one is not taken for a row of the relay's. */
+function toldApart(field: LeadField, { form }: Lead): LeadField {
+  const letters = field.label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+  return form === null && ownLabels.has(letters) ? { ...field, label: `“${field.label}”` } : field;
+}
+
+/** What the relay adds under the visitor's words. */
+function circumstances(lead: Lead): LeadField[] {
+  const { landing, referrer, campaign } = lead.attribution ?? {};
+  const rows: [name: string, label: string, value: string | null | undefined][] = [
+    ['reference', 'Reference', referenceOf(lead.id)],
+    ['received', 'Received', `${southAfricanTime.format(lead.receivedAt)} (South African time)`],
+    ['page', 'Page', lead.page],
+    ['landing', 'Visit began on', landing],
+    ['referrer', 'Came from', referrer],
+    ['campaign', 'Campaign', campaign && campaignWords(campaign)],
+    ['check', 'Spam check', isMarked(lead) ? undefined : lead.spam.reasons.join(' ')],
+  ];
+  return rows.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []));
+}
+
+// Made once: making it takes as long as composing the mail.
+const southAfricanTime = new Intl.DateTimeFormat('en-ZA', {
+  timeZone: 'Africa/Johannesburg',
+  dateStyle: 'full',
+  timeStyle: 'short',
+});
+
+/** `utm_source=news&utm_medium=mail` as "source: news, medium: mail". */
+function campaignWords(campaign: string): string {
+  return [...new URLSearchParams(campaign)]
+    .map(([name, value]) => `${name.replace(/^utm_/, '')}: ${value}`)
+    .join(', ');
+}
+
+/** What a lead is answered with by itself; undefined where its mailbox has no words for it any more. */
+export function autoresponseTo(lead: Lead, mailboxes: Mailboxes): Form['autoresponse'] {
+  const form = findForm(lead.form ?? undefined);
+  return form?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
+}
+
+function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
+  const wording = autoresponseTo(lead, mailboxes);
+  if (!wording) throw new Error(`Mailbox ${lead.mailbox} sends no automatic replies any more.`);
+  const paragraphs = [
+    ...wording.text.split('\n\n'),
+    `Reference: ${referenceOf(lead.id)}`,
+    mailboxes.find(lead.mailbox)?.name ?? company.name,
+  ];
+  return {
+    subject: wording.subject,
+    // A null sender: if this bounces, nobody answers the bounce (RFC 3834 3.3).
+    envelope: { from: '', to: lead.replyTo ?? '' },
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: mailDocument(paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')),
+  };
+}

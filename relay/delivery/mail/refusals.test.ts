@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { leadsJson } from '../../../testing/test-leads.ts';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import type { ReceivedMail } from '../../../testing/test-inbox.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
+import { deliveriesOf, postLead, untilRefused, withRelay } from '../../../testing/test-delivery.ts';
+import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
+
+// What a server says for good (5xx) about one message, at each step of it that a server may say it.
+
+/** It may take the message later: the lead waits and is told. */
+const passing = [
+  '550 5.7.1 Client host [192.0.2.7] blocked using zen.spamhaus.org',
+  '554 5.7.1 Relay access denied',
+  '550 5.7.26 Unauthenticated mail is not accepted',
+  '552 5.2.2 Mailbox full',
+  '550 5.2.1 The account receives mail at a rate that prevents more',
+  '554 5.3.0 Other mail system problem',
+  '552 5.3.4 Message size exceeds fixed limit',
+  '550 5.4.1 Recipient address rejected: Access denied',
+  '553 5.1.8 Sender domain not found',
+  '550 5.1.7 Bad sender',
+  '553 sorry, that domain is not in my list of allowed rcpthosts (#5.7.1)',
+  '550 Blocked, see https://www.spamhaus.org/lookup/',
+  '550 Rejected by policy',
+  '550 Relaying denied',
+  '550 Mailbox quota exceeded',
+  '550 5.5.0 Blocked by our content filter',
+  '552 Exceeded storage allocation',
+  '554 Transaction failed',
+  '550 Greylisted, come back in 5 minutes',
+  '550 5.1.1 Unknown user, ask again in 300 seconds',
+  '550 We do not accept mail from dynamic IPs',
+  '550 rejected by host mx.example',
+  '550 Bad HELO',
+  '550 cannot verify, callout failed',
+  '550 5.1.1 Recipient refused: your IP is listed on a blocklist',
+  '550 5.1.1 Mailbox temporarily disabled, try again later',
+  '550 5.1.2 DNS timeout for the domain',
+  '503 5.5.1 authentication needed',
+  '503 AUTH first (#5.5.1)',
+  '503 5.5.1 Bad sequence of commands',
+  '554 5.5.1 too many errors',
+  '553 sorry, that domain is not in my list of allowed rcpthosts',
+];
+
+/** No later try mends it: a person has to. */
+const forGood = [
+  '550 No such user',
+  '550 5.1.1 <policy@full.example>: Recipient address rejected: User unknown in relay recipient table',
+  '550-5.1.1 The account does not exist. Check it for typos or unnecessary spaces\r\n550 5.1.1 https://support.example/',
+  '550 <spam@blocked.example> unknown',
+  '553 5.1.3 Bad recipient address syntax',
+  '556 5.1.10 Recipient domain takes no mail',
+  '550 5.5.0 Requested action not taken: mailbox unavailable',
+  '554 5.6.0 Message is malformed',
+  '550 sorry, no mailbox here by that name. (#5.1.1)',
+  '550 sorry, no mailbox here by that name',
+  '550 Recipient address rejected: User unknown in local recipient table',
+  '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup',
+  '550 This user doesn’t have an account here',
+];
+
+const replies = [...passing, ...forGood];
+
+/** Each reply is that of one recipient's server. */
+const recipients = replies.map((_reply, place) => `reply-${place}@office.example`);
+
+function replyTo(address: string): Error {
+  const [, code = '', words = ''] =
+    /^(\d{3}).(.*)$/s.exec(replies[recipients.indexOf(address)] ?? '') ?? [];
+  return smtpReply(Number(code), words);
+}
+
+for (const [step, refusal] of [
+  [
+    'the recipient',
+    {
+      onRcptTo: (
+        { address }: { address: string },
+        _session: unknown,
+        callback: (no: Error) => void,
+      ) => callback(replyTo(address)),
+    },
+  ],
+  ['the data', { atData: ({ envelopeTo: [address = ''] }: ReceivedMail) => replyTo(address) }],
+] as const) {
+  test(`gives up for a reply to ${step} only what no later try mends, whatever code it comes with`, async () => {
+    const inbox = await startInbox(refusal);
+    const relay = await startTestRelay({
+      SMTP_URL: inbox.url,
+      MAILBOX_SERVICES: recipients.join(','),
+    });
+    await postLead(relay);
+    const states = await statesOnceAnswered(relay);
+    const became = replies.map((reply, place) => [reply, states.get(recipients[place] ?? '')]);
+    const expected = replies.map((reply) => [
+      reply,
+      forGood.includes(reply) ? 'parked' : 'waiting',
+    ]);
+    assert.deepEqual(became, expected);
+    await relay.stop();
+    await inbox.close();
+  });
+}
+
+/** By recipient, once each has had an answer. */
+async function statesOnceAnswered(relay: TestRelay): Promise<Map<string, string>> {
+  for (;;) {
+    const [deliveries = []] = await deliveriesIn(relay);
+    if (deliveries.length > 0 && deliveries.every(({ lastAnswer }) => lastAnswer !== null)) {
+      return new Map(deliveries.map(({ recipient, state }) => [recipient, state]));
+    }
+    await setTimeout(20);
+  }
+}
+
+interface ListedDelivery {
+  recipient: string;
+  state: string;
+  lastAnswer: string | null;
+}
+
+/** Of each lead. */
+async function deliveriesIn(relay: TestRelay): Promise<ListedDelivery[][]> {
+  const { leads } = await leadsJson<{ leads: { deliveries: ListedDelivery[] }[] }>(relay, 'list');
+  return leads.map(({ deliveries }) => deliveries);
+}
+
+test('keeps trying where DATA itself is refused by a policy', async () => {
+  const server = await startMisbehaving(
+    goesWrongAt('DATA', (socket) => socket.write('550 5.7.1 Not from you\r\n')),
+  );
+  await withRelay(server, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    assert.equal((await relay.counts()).deliveries.parked, 0);
+  });
+});
+
+test('gives up nothing for a sender that the server does not take: every lead has the same', async () => {
+  const server = await startMisbehaving(
+    goesWrongAt('MAIL', (socket) => socket.write('550 5.1.1 No such sender\r\n')),
+  );
+  await withRelay(server, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    assert.equal((await relay.counts()).deliveries.parked, 0);
+  });
+});
+
+test('delivers once a block of our host is lifted, and shows its words until then', async () => {
+  const answers = [
+    smtpReply(550, '5.7.1 Client host blocked'),
+    smtpReply(550, '5.7.1 Client host blocked'),
+  ];
+  const inbox = await startInbox({
+    onRcptTo: (_address, _session, callback) => callback(answers.shift()),
+  });
+  await withRelay(inbox, async (relay) => {
+    await postLead(relay);
+    await untilRefused(relay);
+    const [[delivery] = []] = await deliveriesIn(relay);
+    assert.match(delivery?.lastAnswer ?? '', /^550 5\.7\.1 Client host blocked/);
+    assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
+    assert.equal(inbox.mails.length, 1);
+  });
+});
+
+test('one recipient whose server has a policy against us holds up no other', async () => {
+  const inbox = await startInbox({
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(address.startsWith('strict@') ? smtpReply(550, '5.7.1 Not from you') : null),
+  });
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    MAILBOX_SERVICES: 'strict@office.example, ann@office.example',
+  });
+  for (let lead = 0; lead < 20; lead += 1) await postLead(relay, `Lead ${lead}`);
+  // No time is moved on: a channel that rested would keep some of them back.
+  await inbox.waitFor((mails) => mails.length === 20);
+  assert.ok(inbox.mails.every(({ envelopeTo }) => envelopeTo[0] === 'ann@office.example'));
+  await relay.stop();
+  await inbox.close();
+});

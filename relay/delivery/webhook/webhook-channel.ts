@@ -1,0 +1,124 @@
+import { Webhook } from 'standardwebhooks';
+import type { Clock } from '../../../platform/clock.ts';
+import { isLoopback } from '../../../platform/loopback.ts';
+import type { Mailbox, Mailboxes } from '../../../settings/mailboxes.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import type { Channel, DeliveryFailure } from '../channel.ts';
+import { postJson } from './http-post.ts';
+import type { HttpAnswer } from './http-post.ts';
+import { checkWrittenAddress, lookupPublic } from './public-lookup.ts';
+import { webhookBody } from './webhook-body.ts';
+
+const sendTimeoutMs = 15_000;
+
+/** More than for mail: a server that says nothing holds its place until the time is up. */
+const maxUnderWay = 20;
+
+interface Options {
+  mailboxes: Mailboxes;
+  clock: Clock;
+}
+
+/** Tells other people's servers about leads, signed as Standard Webhooks has it. */
+export function createWebhookChannel({ mailboxes, clock }: Options): Channel {
+  return {
+    name: 'webhook',
+    maxUnderWay,
+    perMinute: undefined,
+    sendTimeoutMs,
+    async send(delivery) {
+      const mailbox = mailboxes.find(delivery.lead.mailbox);
+      const access = accessTo(delivery, mailbox);
+      if (!mailbox || access === 'none') throw new NotAllowedError();
+      if (access === 'public') checkWrittenAddress(new URL(delivery.recipient));
+      const body = JSON.stringify(webhookBody(delivery.lead));
+      const now = new Date(clock.now());
+      const answer = await postJson({
+        url: delivery.recipient,
+        headers: {
+          // The same in every try, by which a receiver knows a repeat.
+          'webhook-id': delivery.id,
+          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+          // One for each secret: a receiver takes any of them that is right.
+          'webhook-signature': mailbox.webhookSecrets
+            .map((secret) => new Webhook(secret).sign(delivery.id, now, body))
+            .join(' '),
+        },
+        body,
+        timeoutMs: sendTimeoutMs,
+        ...(access === 'public' && { lookup: lookupPublic }),
+      });
+      if (answer.status < 200 || answer.status > 299) throw new NotTakenError(answer);
+      return inWords(answer);
+    },
+    classify: (error) => classifyWebhookFailure(error, clock.now()),
+  };
+}
+
+/** The mailbox no longer names the host, or never did. */
+class NotAllowedError extends Error {
+  override name = 'NotAllowedError';
+  override message =
+    'The mailbox does not allow this webhook (any more). Allow it in mailboxes.yaml and replay.';
+}
+
+class NotTakenError extends Error {
+  override name = 'NotTakenError';
+  readonly answer: HttpAnswer;
+
+  constructor(answer: HttpAnswer) {
+    super(inWords(answer));
+    this.answer = answer;
+  }
+}
+
+/**
+ * Where a delivery may go as the mailbox stands now. What the configuration spells out may be
+ * inside a network; a host that forms may name has to be public, unless it is this machine.
+ */
+function accessTo(
+  { recipient }: ClaimedDelivery,
+  mailbox: Mailbox | undefined,
+): 'any' | 'public' | 'none' {
+  if (recipient === mailbox?.webhook) return 'any';
+  const { host, hostname } = new URL(recipient);
+  if (!mailbox?.webhookHosts.includes(host)) return 'none';
+  return isLoopback(hostname) ? 'any' : 'public';
+}
+
+/**
+ * Only 410 says "never again" (Standard Webhooks: the receiver is gone for good). Any other answer
+ * may be a receiver's slip of an afternoon, 401 and 404 included: leads wait for it to be mended.
+ */
+function classifyWebhookFailure(error: unknown, now: number): DeliveryFailure {
+  if (error instanceof NotTakenError) {
+    const { status, retryAfter } = error.answer;
+    return {
+      step: status === 410 ? 'park' : 'retry',
+      alert: false,
+      channelDown: false,
+      requestedWaitMs: waitOf(retryAfter, now),
+      answer: error.message,
+    };
+  }
+  const step = error instanceof NotAllowedError ? 'park' : 'retry';
+  return {
+    step,
+    alert: false,
+    channelDown: false,
+    requestedWaitMs: 0,
+    answer: (error as Error).message,
+  };
+}
+
+/** Retry-After as RFC 9110 10.2.3 has it: seconds or a date. */
+function waitOf(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return 0;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? 0 : Math.max(at - now, 0);
+}
+
+function inWords({ status, words }: HttpAnswer): string {
+  return `${status} ${words}`.trim();
+}

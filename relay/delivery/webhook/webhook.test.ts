@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import type { Lead } from '../../../leads/lead.ts';
+import type { Mailbox } from '../../../settings/mailboxes.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import { startInbox } from '../../../testing/test-inbox.ts';
+import { startReceiver } from '../../../testing/test-receiver.ts';
+import type { ReceivedPost, TestReceiver } from '../../../testing/test-receiver.ts';
+import { startTestRelay, testWebhookSecret } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
+import { postJson } from './http-post.ts';
+import { lookupPublic, PrivateAddressError } from './public-lookup.ts';
+import type { WebhookBody } from './webhook-body.ts';
+import { createWebhookChannel } from './webhook-channel.ts';
+
+const retryMs = 40_000;
+
+/** The shop's receivers are changing from the second to the first. */
+const shopSecrets = ['the new secret of a shop', 'the old secret of a shop'].map(
+  (text) => `whsec_${Buffer.from(text).toString('base64')}`,
+);
+
+/** A relay whose mailbox `services` tells the receiver, and whose forms may name its host. */
+async function withWebhook(
+  receiver: TestReceiver,
+  run: (relay: TestRelay, inbox: Awaited<ReturnType<typeof startInbox>>) => Promise<void>,
+): Promise<void> {
+  const inbox = await startInbox();
+  const relay = await startTestRelay(
+    { SMTP_URL: inbox.url, WEBHOOK_SECRET_SHOP: shopSecrets.join(',') },
+    {
+      mailboxesYaml: `mailboxes:
+  services: { webhook: "${receiver.url}/crm" }
+  shop: { recipients: [ann@shop.example], webhook_hosts: ["${receiver.host}"] }
+`,
+    },
+  );
+  try {
+    await run(relay, inbox);
+  } finally {
+    // First, so that what it holds without an answer does not hold up the end.
+    await receiver.close();
+    await relay.stop();
+    await inbox.close();
+  }
+}
+
+async function post(relay: TestRelay, mailbox: string, payload: Record<string, string>) {
+  const answer = await relay.app.inject({
+    method: 'POST',
+    url: `/relay/ajax/${mailbox}`,
+    headers: { origin: 'https://site.example', referer: 'https://site.example/contact' },
+    payload,
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<{ reference: string }>();
+}
+
+function leadFor(mailbox: string, receivedAt: number): Lead {
+  return {
+    id: '019aa000-0000-7000-8000-000000000000',
+    mailbox,
+    form: null,
+    onceKey: 'once',
+    subject: 'A lead',
+    replyTo: null,
+    fields: [{ name: 'message', label: 'message', value: 'Not for them' }],
+    page: null,
+    attribution: null,
+    consent: null,
+    template: 'table',
+    spam: { score: 0, reasons: [], quarantined: false },
+    receivedAt,
+  };
+}
+
+/** Looks when the relay is at rest; moves time on to the next retry until it holds. */
+async function until(relay: TestRelay, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let retry = 0; retry < 10; retry += 1) {
+    await relay.pass(retry === 0 ? 0 : retryMs);
+    if (await holds()) return;
+  }
+  assert.fail(`It did not come so far: ${JSON.stringify(await relay.counts())}`);
+}
+
+function settled(relay: TestRelay, key: 'delivered' | 'parked', count: number): Promise<void> {
+  return until(relay, async () => (await relay.counts()).deliveries[key] >= count);
+}
+
+/** Fails unless the library that receivers use takes the signature. */
+function verified(
+  { body, headers }: ReceivedPost,
+  secret: string | undefined = testWebhookSecret,
+): WebhookBody {
+  const webhook = new Webhook(secret);
+  return webhook.verify(body, headers as Record<string, string>) as WebhookBody;
+}
+
+test('tells a lead in the shape a CRM takes up, signed', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async (relay) => {
+    const { reference } = await post(relay, 'services', {
+      _form: 'contact',
+      name: 'Thandi Nkosi',
+      email: 'thandi@client.example',
+      phone: '+27 21 555 0100',
+      company: 'Nkosi & Sons',
+      message: 'We need a management accountant.',
+      consent: 'yes',
+      _landing: '/employers',
+      _page: '/contact',
+    });
+    await receiver.waitFor(1);
+    const [received] = receiver.posts;
+    assert.ok(received);
+    assert.equal(received.path, '/crm');
+    assert.equal(received.headers['content-type'], 'application/json');
+    const { data, ...envelope } = verified(received);
+    assert.deepEqual(envelope, { type: 'lead.received', version: 1, timestamp: data.receivedAt });
+    assert.equal(data.reference, reference);
+    assert.match(data.receivedAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    assert.deepEqual(data.contact, {
+      name: 'Thandi Nkosi',
+      email: 'thandi@client.example',
+      phone: '+27 21 555 0100',
+      company: 'Nkosi & Sons',
+    });
+    assert.equal(data.mailbox, 'services');
+    assert.equal(data.form, 'contact');
+    assert.equal(data.subject, 'New Contact Message: Thandi Nkosi');
+    assert.equal(data.page, 'https://site.example/contact');
+    assert.deepEqual(data.attribution, { landing: '/employers' });
+    assert.deepEqual(data.fields.at(4), {
+      name: 'message',
+      label: 'Message',
+      value: 'We need a management accountant.',
+    });
+    assert.match(data.consent?.wordingHash ?? '', /^[\da-f]{64}$/);
+    assert.equal(data.consent?.givenAt, data.receivedAt);
+    assert.equal(data.spam.score, 1);
+  });
+});
+
+test('tells the address that a form names with _webhook', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async (relay) => {
+    await post(relay, 'shop', {
+      Email: 'jo@client.example',
+      Telephone: '021 555 0100',
+      _webhook: `${receiver.url}/orders?shop=1`,
+    });
+    await receiver.waitFor(1);
+    const [received] = receiver.posts;
+    assert.equal(received?.path, '/orders?shop=1');
+    const { data } = verified(received, shopSecrets[0]);
+    assert.deepEqual(
+      [data.contact.email, data.contact.phone, data.contact.name, data.form, data.consent],
+      ['jo@client.example', '021 555 0100', null, null, null],
+    );
+  });
+});
+
+test('signs with the secrets of the mailbox alone, so that no client can sign for another', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async (relay) => {
+    const words = { message: 'An order', _webhook: `${receiver.url}/orders` };
+    await post(relay, 'shop', words);
+    await receiver.waitFor(1);
+    const [received] = receiver.posts;
+    assert.ok(received);
+    for (const secret of shopSecrets) assert.equal(verified(received, secret).data.mailbox, 'shop');
+    assert.throws(() => verified(received, testWebhookSecret), WebhookVerificationError);
+  });
+});
+
+for (const status of [302, 400, 401, 404, 429, 500]) {
+  test(`tries again after ${status}, under the same webhook-id and with the same body`, async () => {
+    const statuses = [status];
+    const receiver = await startReceiver((response) => {
+      response.writeHead(statuses.shift() ?? 204, { location: '/elsewhere' }).end();
+    });
+    await withWebhook(receiver, async (relay) => {
+      await post(relay, 'services', { message: 'A lead to tell twice' });
+      await receiver.waitFor(1);
+      await relay.pass(0);
+      assert.equal(receiver.posts.length, 1);
+      await until(relay, () => receiver.posts.length === 2);
+      await settled(relay, 'delivered', 2);
+      const [first, second] = receiver.posts;
+      assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id']);
+      assert.equal(first?.body, second?.body);
+      assert.deepEqual(new Set(receiver.posts.map(({ path }) => path)), new Set(['/crm']));
+    });
+  });
+}
+
+test('parks at 410: the receiver is gone for good', async () => {
+  const receiver = await startReceiver((response) => response.writeHead(410).end('moved out'));
+  await withWebhook(receiver, async (relay) => {
+    await post(relay, 'services', { message: 'Nobody there' });
+    await settled(relay, 'parked', 1);
+    await settled(relay, 'delivered', 1);
+    assert.equal(receiver.posts.length, 1);
+  });
+});
+
+for (const [as, retryAfter] of [
+  ['seconds', () => '120'],
+  ['a date', (now: number) => new Date(now + 121_000).toUTCString()],
+] as const) {
+  test(`waits as long as Retry-After asks in ${as}`, async () => {
+    const statuses = [503];
+    const receiver = await startReceiver((response) => {
+      response.writeHead(statuses.shift() ?? 200, { 'retry-after': retryAfter(Date.now()) }).end();
+    });
+    await withWebhook(receiver, async (relay) => {
+      await post(relay, 'services', { message: 'A patient lead' });
+      await receiver.waitFor(1);
+      await relay.pass(0);
+      await relay.pass(retryMs);
+      assert.equal(receiver.posts.length, 1, 'not after the schedule’s own 30 seconds');
+      await until(relay, () => receiver.posts.length === 2);
+    });
+  });
+}
+
+test('mail goes out while the receiver says nothing', async () => {
+  const receiver = await startReceiver(() => undefined);
+  await withWebhook(receiver, async (relay, inbox) => {
+    for (let lead = 0; lead < 30; lead += 1) {
+      await post(relay, 'services', { message: `Say nothing ${lead}` });
+    }
+    await inbox.waitFor((mails) => mails.length === 30);
+    assert.equal(receiver.posts.length, 20, 'no more are under way at once');
+  });
+});
+
+test('reads no more of an answer than it keeps', async () => {
+  const receiver = await startReceiver((response) => {
+    const talk = () => {
+      while (response.write('x'.repeat(16_384)));
+      response.once('drain', talk);
+    };
+    response.writeHead(200);
+    talk();
+  });
+  await withWebhook(receiver, async (relay) => {
+    await post(relay, 'services', { message: 'To one who never stops talking' });
+    await settled(relay, 'delivered', 2);
+  });
+});
+
+test('parks what the mailbox no longer allows when it is sent', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async (relay) => {
+    await relay.store.accept({
+      lead: leadFor('shop', relay.clock.now()),
+      deliveries: [
+        { kind: 'webhook', recipient: 'https://hooks.former.example/in', onceKey: null },
+      ],
+    });
+    relay.clock.advance(retryMs);
+    await settled(relay, 'parked', 1);
+  });
+});
+
+test('connects to no host that a form named and that is written as a private address', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async ({ clock }) => {
+    const mailbox: Mailbox = {
+      alias: 'shop',
+      name: 'Shop',
+      address: undefined,
+      recipients: [],
+      origins: [],
+      next: [],
+      cc: [],
+      webhookHosts: ['10.0.0.1'],
+      webhook: undefined,
+      webhookSecrets: [testWebhookSecret],
+      autoresponse: { subject: '', text: '' },
+    };
+    const mailboxes = { all: [mailbox], find: () => mailbox };
+    const channel = createWebhookChannel({ mailboxes, clock });
+    const delivery: ClaimedDelivery = {
+      id: '019aa000-0000-7000-8000-000000000001',
+      kind: 'webhook',
+      recipient: 'https://10.0.0.1/admin',
+      attempts: 1,
+      tryingSince: clock.now(),
+      lead: leadFor('shop', clock.now()),
+    };
+    await assert.rejects(channel.send(delivery), PrivateAddressError);
+  });
+});
+
+test('connects to no name that a form gave and that stands for this machine', async () => {
+  const receiver = await startReceiver();
+  const url = receiver.url.replace('127.0.0.1', 'localhost');
+  const lead = { url, headers: {}, body: '{}', timeoutMs: 5000 };
+  await assert.rejects(postJson({ ...lead, lookup: lookupPublic }), PrivateAddressError);
+  assert.equal(receiver.posts.length, 0);
+  assert.equal((await postJson(lead)).status, 200, 'without the check it would');
+  await receiver.close();
+});
+
+for (const [what, address] of [
+  ['this machine', '127.0.0.1'],
+  ['a private network', '10.1.2.3'],
+  ['a provider’s metadata', '169.254.169.254'],
+  ['this machine in IPv6', '::1'],
+  ['this machine as IPv4 in IPv6', '::ffff:127.0.0.1'],
+  ['a private network in IPv6', 'fd00::1'],
+] as const) {
+  test(`finds no public address in ${what}`, async () => {
+    const { promise, resolve } = Promise.withResolvers<Error | null>();
+    // An address is its own name to the resolver, and so stands for one that a stranger set up.
+    lookupPublic(address, { all: true }, (error) => resolve(error));
+    assert.match(String(await promise), /not public/);
+  });
+}

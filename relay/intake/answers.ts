@@ -1,0 +1,85 @@
+import { hiddenField } from '../../forms/form.ts';
+import type { Field, Form, FormValues } from '../../forms/form.ts';
+import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
+import type { Posted } from '../../forms/validate.ts';
+import { headerText } from '../../leads/header-text.ts';
+import type { LeadField } from '../../leads/lead.ts';
+import type { Mailbox } from '../../settings/mailboxes.ts';
+import { Refusal } from './refusal.ts';
+import { isMailAddress } from './directives.ts';
+import type { Steering } from './directives.ts';
+
+/** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
+const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
+
+/** What the visitor typed, read through the form's definition or as it came. */
+export interface Answers {
+  subject: string;
+  replyTo: string | null;
+  fields: LeadField[];
+  values: FormValues;
+}
+
+/** @throws Refusal with a message for each field that is wrong */
+export function readAnswers(
+  form: Form | undefined,
+  posted: Posted,
+  mailbox: Mailbox,
+  steering: Steering,
+): Answers {
+  return form ? readKnownForm(form, posted) : readUnknownForm(posted, mailbox, steering);
+}
+
+function readKnownForm(form: Form, posted: Posted): Answers {
+  const result = validateForm(form, posted);
+  if (!result.ok) {
+    throw new Refusal(422, 'Some answers need a correction. Nothing has been sent yet.', {
+      problems: result.problems,
+    });
+  }
+  const { values } = result;
+  const fields: LeadField[] = [];
+  for (const [name, field] of Object.entries(form.fields)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    // What a consent box posts says nothing to a reader; its wording does.
+    if (field.kind === 'consent') fields.push({ name, label: 'Consent', value: field.label });
+    else fields.push({ name, label: field.label, value: shownValue(field, value) });
+  }
+  return {
+    subject: headerText(form.subject(values)),
+    replyTo: values['email'] ?? null,
+    fields,
+    values,
+  };
+}
+
+/** A choice is read by its label, whatever is posted for it. */
+function shownValue(field: Field, value: string): string {
+  if (field.kind !== 'select') return value;
+  return field.options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** A form the site does not define: any field names, as FormSubmit takes them. */
+function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): Answers {
+  const fields = [...posted]
+    .filter(([name]) => !controlNames.has(name))
+    .map(([name, values]) => ({ name, label: name, value: withPlainBreaks(values.join(', ')) }))
+    .filter(({ value }) => value.trim() !== '');
+  if (fields.length === 0) {
+    throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');
+  }
+  for (const { name, value } of fields) {
+    if (isSendable(name) && isSendable(value) && !/[\r\n]/.test(name)) continue;
+    throw new Refusal(422, 'Some answers need a correction. Nothing has been sent yet.', {
+      problems: { [name]: 'This contains characters that cannot be sent. Please type it again.' },
+    });
+  }
+  const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
+  return {
+    subject: headerText(steering.subject ?? '') || `New message for ${mailbox.name}`,
+    replyTo: steering.replyTo ?? (email && isMailAddress(email) ? email : null),
+    fields,
+    values: {},
+  };
+}

@@ -1,0 +1,74 @@
+import { hashOf } from '../../leads/lead.ts';
+import type { Lead, NewDelivery } from '../../leads/lead.ts';
+import { createNetworkCounts } from './spam/network-counts.ts';
+import type { Network } from './spam/network.ts';
+import { mailPersonOf } from './mail-person.ts';
+
+const hourMs = 3_600_000;
+
+/** Automatic replies in an hour to what one household sends, and in all. */
+const mostFromHousehold = 5;
+const mostInAll = 60;
+
+// Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
+const roleAddress =
+  /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
+
+export interface AutoReplies {
+  /**
+   * The automatic reply to a lead, or none. It holds its place in the hour's counts until it is settled.
+   * @param networks those of whoever sent it, where they tell visitors apart
+   */
+  judge: (lead: Lead, networks: readonly Network[]) => AutoReply;
+}
+
+interface AutoReply {
+  deliveries: readonly NewDelivery[];
+  /** Counts it once its lead is stored; not where the post was a repeat, or was not stored at all. */
+  settle: (stored: boolean) => void;
+}
+
+const none: AutoReply = { deliveries: [], settle: () => undefined };
+
+/**
+ * Anybody can type another's address into a form. So a reply goes to nobody whose post has a mark of
+ * spam, to no role address, to one person once a day whatever the spelling (the store keeps that),
+ * and to no more in an hour than a small office causes. The hour's counts are this process's own.
+ */
+export function createAutoReplies(): AutoReplies {
+  const counts = createNetworkCounts(hourMs);
+  const all: Network = { name: 'all', households: mostInAll / mostFromHousehold };
+  /** Judged and not settled: a burst is judged whole before the first of it is stored. */
+  const underWay = new Map<string, number>();
+
+  function hold(name: string, change: 1 | -1): void {
+    const held = (underWay.get(name) ?? 0) + change;
+    if (held === 0) underWay.delete(name);
+    else underWay.set(name, held);
+  }
+
+  return {
+    judge(lead, networks) {
+      const { replyTo, receivedAt } = lead;
+      if (replyTo === null || lead.spam.score > 0 || roleAddress.test(replyTo)) return none;
+      const counted = [...networks, all];
+      const full = counted.some(
+        ({ name, households }) =>
+          counts.of(name, receivedAt) + (underWay.get(name) ?? 0) >= mostFromHousehold * households,
+      );
+      if (full) return none;
+      for (const { name } of counted) hold(name, 1);
+      const day = new Date(receivedAt).toISOString().slice(0, 10);
+      const onceKey = `autoresponse:${day}:${hashOf(mailPersonOf(replyTo))}`;
+      return {
+        deliveries: [{ kind: 'autoresponse', recipient: replyTo, onceKey }],
+        settle(stored) {
+          for (const { name } of counted) {
+            hold(name, -1);
+            if (stored) counts.add(name, receivedAt);
+          }
+        },
+      };
+    },
+  };
+}

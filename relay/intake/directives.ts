@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { hiddenField } from '../../forms/form.ts';
+import type { Form } from '../../forms/form.ts';
+import { isSendable } from '../../forms/validate.ts';
+import type { Posted } from '../../forms/validate.ts';
+import type { MailTemplate } from '../../leads/lead.ts';
+import type { Mailbox } from '../../settings/mailboxes.ts';
+import { maxMailAddressLength } from './limits.ts';
+import { isWebhookUrl } from '../../settings/mailboxes-file.ts';
+import { Refusal } from './refusal.ts';
+
+const maxSubjectLength = 200;
+const maxBlockedPhrases = 100;
+
+/**
+ * A longer one blocks nothing. The engine's search goes by a phrase's last 250 characters: one that is
+ * longer and nearly fits at each place costs its length there, and a hundred of them 15 seconds a post.
+ */
+const maxPhraseLength = 100;
+
+/** What the hidden fields of a form ask for, as far as the mailbox allows it. */
+export interface Steering {
+  /** Where a visitor without scripts goes next. */
+  next: string | undefined;
+  cc: readonly string[];
+  webhook: string | undefined;
+  subject: string | undefined;
+  replyTo: string | undefined;
+  template: MailTemplate;
+  autoresponse: boolean;
+  /** In small letters. */
+  blockedPhrases: readonly string[];
+  honeypotFilled: boolean;
+}
+
+/**
+ * Reads FormSubmit's hidden fields. Anybody can post them, so where mail, requests and visitors
+ * are sent has to be on the mailbox's list.
+ * @param form the site's form that was posted, if it is one
+ * @throws Refusal naming what is not on the list
+ */
+export function readSteering(posted: Posted, mailbox: Mailbox, form: Form | undefined): Steering {
+  const last = (name: string) => posted.get(name)?.at(-1)?.trim() || undefined;
+  return {
+    next: allowedNext(last(hiddenField.next), mailbox, form),
+    cc: allowedCopies(last(hiddenField.cc), mailbox),
+    webhook: allowedWebhook(last(hiddenField.webhook), mailbox),
+    subject: oneLineSubject(last(hiddenField.subject)),
+    replyTo: addressOrNothing(last(hiddenField.replyTo)),
+    template: templateNamed(last(hiddenField.template), form),
+    autoresponse: last(hiddenField.autoresponse) !== undefined,
+    blockedPhrases: listOf(last(hiddenField.blacklist), maxBlockedPhrases)
+      .filter((phrase) => phrase.length <= maxPhraseLength)
+      .map((phrase) => phrase.toLowerCase()),
+    honeypotFilled: (posted.get(hiddenField.honey) ?? []).some((value) => value !== ''),
+  };
+}
+
+function allowedNext(
+  next: string | undefined,
+  mailbox: Mailbox,
+  form: Form | undefined,
+): string | undefined {
+  if (next === undefined) return undefined;
+  if (URL.canParse(next)) {
+    const { protocol, origin, href } = new URL(next);
+    // blob:https://… has the origin of what stands in it, and no browser can be led there.
+    if (protocol !== 'blob:' && mailbox.next.includes(origin)) return href;
+  }
+  // The site's own forms lead to its thank-you page. Pages built for another address of the site's
+  // are no reason to turn a lead away.
+  if (form !== undefined) return undefined;
+  throw notAllowed(mailbox, 'next', 'to continue at an address');
+}
+
+function allowedCopies(list: string | undefined, mailbox: Mailbox): string[] {
+  const allowed = new Map(mailbox.cc.map((address) => [address.toLowerCase(), address]));
+  return listOf(list, mailbox.cc.length + 1).map((wanted) => {
+    const address = allowed.get(wanted.toLowerCase());
+    if (address === undefined) throw notAllowed(mailbox, 'cc', 'to send a copy to an address');
+    return address;
+  });
+}
+
+function allowedWebhook(url: string | undefined, mailbox: Mailbox): string | undefined {
+  if (url === undefined) return undefined;
+  const allowed = isWebhookUrl(url) && mailbox.webhookHosts.includes(new URL(url).host);
+  if (!allowed) throw notAllowed(mailbox, 'webhook_hosts', 'to tell a server');
+  return new URL(url).href;
+}
+
+function notAllowed({ alias }: Mailbox, entry: string, what: string): Refusal {
+  return new Refusal(
+    422,
+    `The form asks ${what} that this mailbox does not allow, so nothing has been sent. Whoever runs the form can allow it: mailboxes.yaml, ${alias}, ${entry}.`,
+  );
+}
+
+function oneLineSubject(subject: string | undefined): string | undefined {
+  if (subject === undefined) return undefined;
+  const oneLine = isSendable(subject) && !/[\t\r\n\u2028\u2029]/.test(subject);
+  if (subject.length > maxSubjectLength || !oneLine) {
+    throw new Refusal(
+      422,
+      `The subject must be one line of at most ${maxSubjectLength} characters.`,
+    );
+  }
+  return subject;
+}
+
+function addressOrNothing(address: string | undefined): string | undefined {
+  return address !== undefined && isMailAddress(address) ? address : undefined;
+}
+
+/** Whether mail may be answered to it: longer ones stand in no mail, and no server takes them. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= maxMailAddressLength && z.regexes.html5Email.test(text);
+}
+
+/** FormSubmit's default is `basic`; the site's own forms are a table. */
+function templateNamed(name: string | undefined, form: Form | undefined): MailTemplate {
+  if (form !== undefined) return 'table';
+  return name === 'table' || name === 'box' ? name : 'basic';
+}
+
+function listOf(list: string | undefined, max: number): string[] {
+  const entries = (list ?? '').split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '').slice(0, max);
+}

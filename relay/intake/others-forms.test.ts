@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startInbox } from '../../testing/test-inbox.ts';
+import type { TestInbox } from '../../testing/test-inbox.ts';
+import { startTestRelay, testShopSecret } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+
+// What a page that was made for FormSubmit may count on when it is pointed here.
+
+const mailboxesYaml = `
+mailboxes:
+  shop:
+    name: The Corner Shop
+    address: orders@shop.example
+    recipients: [ann@shop.example]
+    origins: [https://www.shop.example]
+    next: [https://thanks.shop.example]
+    cc: [accounts@shop.example]
+    webhook_hosts: [hooks.partner.example]
+    autoresponse: { subject: Your order is in, text: We will confirm it by phone. }
+`;
+
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let inbox: TestInbox;
+let relay: TestRelay;
+
+before(async () => {
+  inbox = await startInbox();
+  relay = await startTestRelay(
+    { SMTP_URL: inbox.url, WEBHOOK_SECRET_SHOP: testShopSecret },
+    { mailboxesYaml },
+  );
+});
+
+after(async () => {
+  await relay.stop();
+  await inbox.close();
+});
+
+function post(
+  fields: Record<string, string>,
+  { url = '/relay/ajax/shop', headers = {} }: { url?: string; headers?: object } = {},
+) {
+  return relay.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...urlencoded, ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+async function mailsWith(words: string, count = 1) {
+  const matching = () => inbox.mails.filter(({ text }) => text?.includes(words));
+  await inbox.waitFor(() => matching().length >= count);
+  return matching();
+}
+
+test('a form with a field for a file that nobody chose is taken, one with a file is not', async () => {
+  const posted = async (file: File) => {
+    const form = new FormData();
+    form.append('textarea', 'A cake like the one in the picture, if there is one');
+    form.append('picture', file);
+    const multipart = new Response(form);
+    return relay.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/shop',
+      headers: { 'content-type': multipart.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await multipart.arrayBuffer()),
+    });
+  };
+  assert.equal((await posted(new File([], ''))).statusCode, 200);
+  const [mail] = await mailsWith('A cake like the one in the picture');
+  assert.ok(!mail?.text?.includes('picture:'));
+  assert.equal((await posted(new File(['…'], 'cake.png'))).statusCode, 413);
+});
+
+test('a form that posts to the address goes to the mailbox’s people, under its subject', async () => {
+  const response = await post(
+    { textarea: 'Two loaves, please', _subject: 'An order', _replyto: 'jo@client.example' },
+    { url: '/relay/ajax/orders@shop.example' },
+  );
+  assert.equal(response.statusCode, 200);
+  const [mail] = await mailsWith('Two loaves, please');
+  assert.deepEqual(mail?.envelopeTo, ['ann@shop.example']);
+  assert.equal(mail.subject, 'An order');
+  assert.equal(mail.replyTo?.[0]?.address, 'jo@client.example');
+});
+
+test('a form without scripts is thanked by name, with its reference', async () => {
+  const answer = await post({ message: 'Thank me' }, { url: '/relay/shop' });
+  assert.equal(answer.statusCode, 303);
+  const page = await relay.app.inject(String(answer.headers.location));
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, /Thanks! Your message is in\..*The Corner Shop.*[\dA-Z]{5}-[\dA-Z]{5}/s);
+  assert.match(page.body, /href="https:\/\/www\.shop\.example"/);
+  assert.match(String(page.headers['content-security-policy']), /style-src 'self' 'sha256-/);
+});
+
+test('a thank-you page shows nothing that a stranger writes into its address', async () => {
+  const page = await relay.app.inject('/relay/thank-you?mailbox=shop&reference=%3Cscript%3E');
+  assert.doesNotMatch(page.body, /script>/);
+});
+
+for (const [steered, value, status] of [
+  ['_next', 'https://thanks.shop.example/after?x=1', 200],
+  ['_next', 'https://elsewhere.example/phish', 422],
+  ['_next', 'javascript:alert(1)', 422],
+  ['_next', 'blob:https://thanks.shop.example/after', 422],
+  ['_next', 'https://thanks.shop.example@elsewhere.example/', 422],
+  ['_next', 'https://thanks.shop.example\\@elsewhere.example/', 200],
+  ['_next', 'https://thanks.shop.example:8443/after', 422],
+  ['_cc', 'Accounts@shop.example', 200],
+  ['_cc', 'accounts@shop.example, stranger@elsewhere.example', 422],
+  ['_webhook', 'https://hooks.partner.example/in', 200],
+  ['_webhook', 'https://169.254.169.254/latest/meta-data', 422],
+  ['_webhook', 'http://hooks.partner.example/in', 422],
+  ['_webhook', 'https://user:word@hooks.partner.example/in', 422],
+] as const) {
+  test(`${steered} = ${value} is answered with ${status}`, async () => {
+    const { leads } = await relay.counts();
+    const answer = await post({ message: `Steered ${value}`, [steered]: value });
+    assert.equal(answer.statusCode, status, answer.body);
+    if (status === 422) {
+      assert.match(answer.json().message, /does not allow.*mailboxes\.yaml, shop, /);
+      assert.equal((await relay.counts()).leads, leads);
+    }
+  });
+}
+
+test('an allowed _cc gets the lead too', async () => {
+  await post({ message: 'For both of you', _cc: 'accounts@shop.example' });
+  const mails = await mailsWith('For both of you', 2);
+  assert.deepEqual(mails.map(({ envelopeTo }) => envelopeTo.join()).toSorted(), [
+    'accounts@shop.example',
+    'ann@shop.example',
+  ]);
+});
+
+test('an allowed _next is where a plain post leads', async () => {
+  const _next = 'https://thanks.shop.example/after?x=1';
+  const answer = await post({ message: 'Onwards', _next }, { url: '/relay/shop' });
+  assert.equal(answer.headers.location, _next);
+});
+
+test('_autoresponse answers in the mailbox’s words, never in the form’s', async () => {
+  const email = 'buyer@client.example';
+  const headers = { origin: 'https://www.shop.example' };
+  await post({ email, message: 'An order to confirm', _autoresponse: 'Buy pills' }, { headers });
+  await inbox.waitFor((mails) => mails.some(({ envelopeTo }) => envelopeTo.includes(email)));
+  const mail = inbox.mails.find(({ envelopeTo }) => envelopeTo.includes(email));
+  assert.equal(mail?.subject, 'Your order is in');
+  assert.match(mail.text ?? '', /confirm it by phone/);
+  assert.doesNotMatch(mail.text ?? '', /pills|to confirm\b/);
+});
+
+for (const [template, mark] of [
+  ['table', /<table/],
+  ['box', /border:1px solid/],
+  ['basic', /<p [^>]*><b>message:<\/b>/],
+] as const) {
+  test(`_template = ${template} lays out the mail`, async () => {
+    await post({ message: `Laid out as ${template}`, _template: template });
+    const [mail] = await mailsWith(`Laid out as ${template}`);
+    assert.match(mail?.html ?? '', mark);
+    assert.match(mail?.html ?? '', new RegExp(`Laid out as ${template}`));
+  });
+}
+
+for (const [what, fields] of [
+  ['a filled honeypot', { message: 'From a robot', _honey: 'x' }],
+  ['a phrase of _blacklist', { message: 'Cheap PILLS here', _blacklist: 'casino, pills' }],
+] as const) {
+  test(`${what} puts the lead in quarantine: taken, stored, not sent`, async () => {
+    const earlier = await relay.counts();
+    const answer = await post(fields);
+    assert.equal(answer.statusCode, 200);
+    const counts = await relay.counts();
+    assert.equal(counts.leads, earlier.leads + 1);
+    assert.equal(counts.deliveries.held, earlier.deliveries.held + 1);
+  });
+}
+
+test('a browser’s question before JSON is answered for the mailbox’s origins alone', async () => {
+  const ask = async (origin: string, url = '/relay/ajax/shop') => {
+    const { statusCode, headers } = await relay.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    assert.equal(statusCode, 204);
+    return [headers['access-control-allow-origin'], headers['access-control-allow-methods']];
+  };
+  assert.deepEqual(await ask('https://www.shop.example'), ['https://www.shop.example', 'POST']);
+  assert.deepEqual(await ask('https://elsewhere.example'), [undefined, undefined]);
+  assert.deepEqual(await ask('https://www.shop.example', '/relay/ajax/services'), [
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a field is not taken for a row of the relay’s own, whatever its form calls it', async () => {
+  const names = ['Reference', 'received', 'Spam check:', 'THIS READS LIKE SPAM', 'Page '];
+  await post({
+    message: 'Named like yours',
+    ...Object.fromEntries(names.map((name) => [name, 'made up'])),
+  });
+  const [mail] = await mailsWith('Named like yours');
+  for (const name of names) {
+    assert.ok(mail?.text?.includes(`“${name}”: made up\n`), name);
+    assert.match(mail?.html ?? '', new RegExp(`<b>“${name}”:</b> made up`));
+  }
+});
+
+test('a field that only looks like a control field is delivered', async () => {
+  await post({ message: 'With a mark', _colour: 'blue' });
+  const [mail] = await mailsWith('With a mark');
+  assert.match(mail?.text ?? '', /_colour: blue/);
+});
+
+test('how the visit began stands under the words, and junk there costs no lead', async () => {
+  const attribution = {
+    _landing: '/insights/mastering-finance-interviews?x=1',
+    _referrer: 'https://search.example/find?q=secret',
+    _campaign: 'utm_source=news&utm_medium=mail&evil=1',
+  };
+  await post({ message: 'From a campaign', ...attribution });
+  const [mail] = await mailsWith('From a campaign');
+  assert.match(mail?.text ?? '', /Visit began on: \/insights\/mastering-finance-interviews\n/);
+  assert.match(mail?.text ?? '', /Came from: https:\/\/search\.example\/find\n/);
+  assert.match(mail?.text ?? '', /Campaign: source: news, medium: mail\n/);
+  const junk = { _landing: '//evil', _referrer: 'javascript:1', _campaign: 'utm_source=%00' };
+  assert.equal((await post({ message: 'With junk', ...junk })).statusCode, 200);
+  const [other] = await mailsWith('With junk');
+  assert.doesNotMatch(other?.text ?? '', /evil|javascript|Campaign: source/);
+});

@@ -1,0 +1,52 @@
+import type { Form } from '../../forms/form.ts';
+import type { Posted, Problems } from '../../forms/validate.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import type { Admitted } from '../serving/page-headers.ts';
+import { admittedOnPlainDocument, plainDocument } from './plain-document.ts';
+
+/** What a visitor without scripts is told when a post was not taken. */
+export interface RefusedPost {
+  status: number;
+  message: string;
+  problems: Problems;
+  /** The form and the words in it, so that they can be sent again without typing; if known. */
+  form: Form | undefined;
+  posted: Posted;
+  /** True where they are not all here. */
+  cut: boolean;
+}
+
+/** A page that holds a visitor's words. */
+export interface RelayPage {
+  /** The whole document. */
+  html: string;
+  /** What its policy admits, known from before the words were in it. */
+  admitted: Admitted;
+}
+
+export interface RelayPages {
+  refused: (refused: RefusedPost) => Promise<RelayPage>;
+}
+
+/**
+ * Pages for a relay that runs without the built site: in development, or for other people's
+ * forms. Complete and legible; the built site brings its own frame.
+ */
+export const plainPages: RelayPages = {
+  refused({ message, problems, posted, cut }) {
+    const listed = Object.values(problems).map((problem) => `<li>${escapeHtml(problem)}</li>`);
+    const copies = [...posted].map(
+      ([name, values]) =>
+        `<dt>${escapeHtml(name)}</dt><dd><pre>${escapeHtml(values.join(', '))}</pre></dd>`,
+    );
+    const which = cut ? 'The first part of them is' : 'They are';
+    const html = plainDocument(
+      'Not sent yet',
+      `<p>${escapeHtml(message)}</p>
+${listed.length > 0 ? `<ul>${listed.join('')}</ul>` : ''}
+<p>Go back in your browser: your words are still in the form.${copies.length > 0 ? ` ${which} also here, to copy:` : ''}</p>
+${copies.length > 0 ? `<dl>${copies.join('')}</dl>` : ''}`,
+    );
+    return Promise.resolve({ html, admitted: admittedOnPlainDocument });
+  },
+};

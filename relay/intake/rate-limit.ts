@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import { createNetworkCounts } from './spam/network-counts.ts';
+import { networksOf } from './spam/network.ts';
+import { tooManyPosts } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * Posts over the limit, of one network in a minute, that are still read and get their words back on
+ * the page that says so. Whoever shares a network with a flood may be among them; a flood is not.
+ */
+const wordsBackPerMinute = 10;
+
+interface RateLimit {
+  /**
+   * Counts a post from an address, unless its networks have sent as many as they may.
+   * @returns milliseconds to wait where they have; undefined where the post may go on
+   */
+  take: (address: string, now: number) => number | undefined;
+}
+
+/**
+ * Counts every post by its network, whatever becomes of it, and refuses those over the limit. The
+ * first of them with their words; the others before they are read: what was typed is then still in
+ * the form, for browsers keep it when one goes back, and scripts leave the form as it is.
+ * @param perMinute posts that one network may send; 0 sets no limit
+ * @returns the refusal of a post over the limit, whatever else may be wrong with it
+ */
+export function limitPosts(
+  app: FastifyInstance,
+  perMinute: number,
+  clock: Clock,
+): (request: FastifyRequest) => Refusal | undefined {
+  const limit = createRateLimit(perMinute);
+  const wordsBack = createRateLimit(wordsBackPerMinute);
+  const refusals = new WeakMap<FastifyRequest, Refusal>();
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method !== 'POST') return done();
+    const now = clock.now();
+    const waitMs = limit.take(request.ip, now);
+    if (waitMs === undefined) return done();
+    const refusal = tooManyPosts(waitMs);
+    refusals.set(request, refusal);
+    return wordsBack.take(request.ip, now) === undefined ? done() : done(refusal);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    done(refusals.get(request));
+  });
+  return (request) => refusals.get(request);
+}
+
+/** @param perMinute posts that one network may send; 0 sets no limit */
+function createRateLimit(perMinute: number): RateLimit {
+  const counts = createNetworkCounts(minuteMs);
+  return {
+    take(address, now) {
+      if (perMinute === 0) return undefined;
+      const networks = networksOf(address);
+      const full = networks.filter(
+        ({ name, households }) => counts.of(name, now) >= perMinute * households,
+      );
+      if (full.length === 0) {
+        for (const { name } of networks) counts.add(name, now);
+        return undefined;
+      }
+      return Math.max(
+        ...full.map(({ name, households }) => counts.waitMs(name, perMinute * households, now)),
+      );
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contactForm } from '../../forms/contact.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import { wordsToRepeat } from './repeated-words.ts';
+
+const mostBytes = 200_000;
+
+test('no answer is many times as long as what was posted', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const quotes = Array.from({ length: 4 }, (_, place): [string, string] => [
+    `words${place}`,
+    '"'.repeat(60_000),
+  ]);
+  const answer = await relay.app.inject({
+    method: 'POST',
+    url: '/relay/nobody',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    payload: quotes.map(([name, value]) => `${name}=${value}`).join('&'),
+  });
+  assert.equal(answer.statusCode, 404);
+  assert.ok(answer.rawPayload.length < mostBytes, `${answer.rawPayload.length} bytes`);
+  assert.match(answer.body, /The first part of them is also here/);
+});
+
+test('all that a form of the site’s holds comes back, in the widest letters', () => {
+  const names = Object.keys(contactForm.fields);
+  const posted = new Map(names.map((name) => [name, ['"'.repeat(1000)]]));
+  assert.deepEqual(wordsToRepeat(posted, contactForm), { posted, cut: false });
+});
+
+test('what is cut off in a form of the site’s is still too long to be sent for the whole', () => {
+  const { posted, cut } = wordsToRepeat(new Map([['message', ['x'.repeat(60_000)]]]), contactForm);
+  assert.ok(cut);
+  assert.ok((posted.get('message')?.[0]?.length ?? 0) > 1000);
+});

@@ -1,0 +1,184 @@
+import { consentGiven, hiddenField } from '../../forms/form.ts';
+import type { Form, FormValues } from '../../forms/form.ts';
+import { findForm } from '../../forms/forms.ts';
+import type { Posted } from '../../forms/validate.ts';
+import { hashOf, newLeadId } from '../../leads/lead.ts';
+import type { ConsentRecord, Lead, NewDelivery, Submission } from '../../leads/lead.ts';
+import type { Mailbox } from '../../settings/mailboxes.ts';
+import { visitorNetworks } from './spam/network.ts';
+import type { PostedBy, SpamScorer } from './spam/spam-score.ts';
+import { readAnswers } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { pathOf, readAttribution } from './attribution.ts';
+import type { AutoReplies } from './auto-replies.ts';
+import type { OnceKeys } from './once-key.ts';
+import { readSteering } from './directives.ts';
+import type { Steering } from './directives.ts';
+
+export interface Arrival {
+  mailbox: Mailbox;
+  posted: Posted;
+  /** The page the post came from, by its Referer. */
+  referrer: string | undefined;
+  /** By its Origin header. */
+  origin: string | undefined;
+  /** The network address it came from, and the browser by its User-Agent. */
+  address: string;
+  userAgent: string;
+  siteUrl: string;
+  now: number;
+}
+
+/** What decides about a post by those that came before it. */
+interface Judges {
+  spam: SpamScorer;
+  onceKeys: OnceKeys;
+  autoReplies: AutoReplies;
+}
+
+/** A lead to store, and what to do once it is. */
+interface ReadArrival {
+  submission: Submission;
+  /** Where a visitor without scripts goes next, if the form says so. */
+  next: string | undefined;
+  postedBy: PostedBy;
+  /** To be told whether the lead was stored, as no repeat of another. */
+  settleReply: (stored: boolean) => void;
+}
+
+/**
+ * Makes a lead of what was posted, with its deliveries.
+ * @throws Refusal with a message for each field that is wrong
+ */
+export function readArrival(
+  arrival: Arrival,
+  { spam, onceKeys, autoReplies }: Judges,
+): ReadArrival {
+  const { mailbox, posted, now } = arrival;
+  const form = findForm(posted.get(hiddenField.form)?.at(-1));
+  const steering = readSteering(posted, mailbox, form);
+  const answers = readAnswers(form, posted, mailbox, steering);
+  const page = pageOf(arrival, form);
+  const contentHash = contentHashOf(arrival, answers, steering, page);
+  const postedBy: PostedBy = {
+    mailbox: mailbox.alias,
+    form: form?.id ?? null,
+    fields: answers.fields,
+    contentHash,
+    replyTo: answers.replyTo,
+    honeypotFilled: steering.honeypotFilled,
+    blockedPhrases: steering.blockedPhrases,
+    token: posted.get(hiddenField.token)?.at(-1),
+    origin: arrival.origin,
+    allowedOrigins: mailbox.origins,
+    networks: visitorNetworks(arrival.address),
+    now,
+  };
+  const id = newLeadId();
+  const { onceKey, ...repeats } = onceKeys({
+    leadId: id,
+    posted,
+    form: form?.id ?? null,
+    contentHash,
+    replyTo: answers.replyTo,
+    address: arrival.address,
+    userAgent: arrival.userAgent,
+    now,
+  });
+  const lead: Lead = {
+    id,
+    mailbox: mailbox.alias,
+    form: form?.id ?? null,
+    onceKey,
+    subject: answers.subject,
+    replyTo: answers.replyTo,
+    fields: answers.fields,
+    page,
+    attribution: readAttribution(posted),
+    consent: form ? consentRecord(form, answers.values, page, now) : null,
+    template: steering.template,
+    spam: spam.judge(postedBy),
+    receivedAt: now,
+  };
+  const reply = isAnswered(form, mailbox, steering)
+    ? autoReplies.judge(lead, postedBy.networks)
+    : undefined;
+  const deliveries = [...deliveriesFor(mailbox, steering), ...(reply?.deliveries ?? [])];
+  return {
+    submission: { lead, deliveries, ...repeats },
+    next: steering.next,
+    postedBy,
+    settleReply: (stored) => reply?.settle(stored),
+  };
+}
+
+/**
+ * Over all that tells a message from another. The same words about another product may differ by
+ * the subject or the page they were sent from alone.
+ */
+function contentHashOf(
+  { mailbox, posted }: Arrival,
+  { fields, subject, replyTo }: Answers,
+  { cc, webhook }: Steering,
+  page: string | null,
+): string {
+  return hashOf(
+    mailbox.alias,
+    posted.get(hiddenField.form)?.at(-1) ?? '',
+    subject,
+    replyTo ?? '',
+    page ?? '',
+    cc.join(),
+    webhook ?? '',
+    ...fields.flatMap(({ name, value }) => [name, value]),
+  );
+}
+
+function pageOf({ posted, referrer, siteUrl }: Arrival, form: Form | undefined): string | null {
+  if (form === undefined) return referrer ?? null;
+  // A page on another host than its relay is known by its origin alone.
+  const path = pathOf(posted.get(hiddenField.page)?.at(-1) ?? '');
+  return path === '' ? (referrer ?? siteUrl + form.page) : siteUrl + path;
+}
+
+function consentRecord(
+  form: Form,
+  values: FormValues,
+  page: string | null,
+  now: number,
+): ConsentRecord | null {
+  for (const [name, field] of Object.entries(form.fields)) {
+    if (field.kind !== 'consent' || values[name] !== consentGiven) continue;
+    const { label: wording, purpose } = field;
+    return { wording, wordingHash: wordingHashOf(wording), purpose, page, givenAt: now };
+  }
+  return null;
+}
+
+/** By wording; there are as many as forms. */
+const wordingHashes = new Map<string, string>();
+
+function wordingHashOf(wording: string): string {
+  const known = wordingHashes.get(wording) ?? hashOf(wording);
+  wordingHashes.set(wording, known);
+  return known;
+}
+
+function deliveriesFor(mailbox: Mailbox, steering: Steering): NewDelivery[] {
+  const readers = new Set([...mailbox.recipients, ...steering.cc]);
+  const webhooks = new Set([mailbox.webhook, steering.webhook].filter((url) => url !== undefined));
+  return [
+    ...[...readers].map((recipient) => newDelivery('notification', recipient)),
+    ...[...webhooks].map((recipient) => newDelivery('webhook', recipient)),
+  ];
+}
+
+/** A form of the site's says so itself; for any other, the mailbox has to have words for it. */
+function isAnswered(form: Form | undefined, mailbox: Mailbox, steering: Steering): boolean {
+  if (form) return form.autoresponse !== undefined;
+  return steering.autoresponse && mailbox.autoresponse !== undefined;
+}
+
+function newDelivery(kind: NewDelivery['kind'], recipient: string): NewDelivery {
+  return { kind, recipient, onceKey: null };
+}

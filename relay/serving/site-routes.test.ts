@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { readConfig } from '../../settings/config.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+import { plainPages } from '../intake/pages.ts';
+import { loadSiteFiles } from './site-files.ts';
+
+let folder: string;
+let relay: TestRelay;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'site-'));
+  await mkdir(path.join(folder, 'about'));
+  await mkdir(path.join(folder, 'assets'));
+  const about =
+    '<style>p{color:red}</style><script>note()</script><script type="application/ld+json">{}</script><p>About</p>';
+  await writeFile(path.join(folder, 'about/index.html'), about);
+  await writeFile(path.join(folder, 'about/index.html.br'), brotliCompressSync(about));
+  await mkdir(path.join(folder, 'rated'));
+  const widget = 'https://reviews.example/widget.js?token=t&amp;a=1';
+  await writeFile(path.join(folder, 'rated/index.html'), `<p data-review-widget="${widget}"></p>`);
+  await writeFile(path.join(folder, 'assets/a-123.js'), 'let a');
+  await writeFile(path.join(folder, '404.html'), 'Oops! Page not found');
+  await writeFile(path.join(folder, '500.html'), 'Unexpected Application Error!');
+  const siteFiles = await loadSiteFiles(folder, readConfig({}));
+  relay = await startTestRelay({}, { siteFiles, pages: plainPages });
+  relay.app.get('/fault', () => {
+    throw new Error('broken on purpose');
+  });
+});
+
+after(async () => {
+  await relay.stop();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  relay.app.inject({ method: 'GET', url, headers });
+
+test('serves a page under its address and sends one with a slash there', async () => {
+  assert.match((await get('/about')).body, /About/);
+  const slashed = await get('/about/?a=1');
+  assert.equal(slashed.statusCode, 308);
+  assert.equal(slashed.headers.location, '/about?a=1');
+});
+
+test('sends what was compressed at build time to who takes it', async () => {
+  const brotli = await get('/about', { 'accept-encoding': 'gzip, br;q=0.9' });
+  assert.equal(brotli.headers['content-encoding'], 'br');
+  assert.match(brotliDecompressSync(brotli.rawPayload).toString(), /About/);
+  const refused = await get('/about', { 'accept-encoding': 'br;q=0' });
+  assert.equal(refused.headers['content-encoding'], undefined);
+});
+
+test('answers an unchanged page with 304', async () => {
+  const etag = String((await get('/about')).headers.etag);
+  const again = await get('/about', { 'if-none-match': etag });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+});
+
+test('lets hashed assets be kept for ever and asks again for pages', async () => {
+  assert.match(String((await get('/assets/a-123.js')).headers['cache-control']), /immutable/);
+  assert.match(String((await get('/about')).headers['cache-control']), /no-cache/);
+});
+
+test('admits the page’s own style and script by their hashes and nothing else inline', async () => {
+  const { headers } = await get('/about');
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /style-src 'self' 'sha256-[\w+/]{43}=';/);
+  // Of `note()`; structured data is not run and needs none.
+  assert.match(
+    policy,
+    /script-src 'self' 'sha256-tZS4uosfzrR6J1y99aO3NMvKgLC3svxfAGQGKo\+\+NZA=';/,
+  );
+  assert.doesNotMatch(policy, /unsafe/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+});
+
+test('admits the review widget’s origin on the page that carries it and on no other', async () => {
+  const policyOf = async (url: string) => {
+    const policy = String((await get(url)).headers['content-security-policy']);
+    return new Map(
+      policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+    );
+  };
+  const admitting = [...(await policyOf('/rated'))].filter(([, sources]) =>
+    sources.includes('https://reviews.example'),
+  );
+  assert.deepEqual(
+    admitting.map(([directive]) => directive),
+    ['script-src', 'style-src', 'img-src', 'connect-src', 'frame-src'],
+  );
+  const other = await policyOf('/about');
+  assert.equal(other.has('frame-src'), false);
+  assert.equal([...other.values()].flat().includes('https://reviews.example'), false);
+});
+
+for (const url of ['/nowhere', '/404.html', '/about/index.html', '/..%2f..%2fetc/passwd', '/%zz']) {
+  test(`answers ${url} with the not-found page and 404`, async () => {
+    const response = await get(url);
+    assert.equal(response.statusCode, 404);
+    assert.match(response.body, /Oops! Page not found/);
+  });
+}
+
+test('answers a fault of ours with the error page and 500', async () => {
+  const response = await get('/fault');
+  assert.equal(response.statusCode, 500);
+  assert.match(response.body, /Unexpected Application Error!/);
+});

@@ -1,0 +1,66 @@
+import { company } from '../../../content/company.ts';
+import type { Config } from '../../../settings/config.ts';
+import { postJson } from '../../delivery/webhook/http-post.ts';
+import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
+import type { Alert, AlertSender } from './alert.ts';
+
+const timeoutMs = 15_000;
+
+/** Who is told of trouble, in words for the start's printout. */
+export function alertsGoTo({ alerts }: Pick<Config, 'alerts'>): string {
+  const ways = [
+    alerts.webhookUrl === undefined ? [] : ['ALERT_WEBHOOK_URL'],
+    alerts.mail === undefined ? [] : [alerts.mail.to.join(', ')],
+  ].flat();
+  return ways.length > 0
+    ? ways.join(' and ')
+    : 'nobody: a lead that cannot be delivered stands in the log and in one mail a day to its mailbox. Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO, to be told at once.';
+}
+
+/** One for each way that is configured; none where nobody asked for alerts. */
+export function createAlertSenders({ alerts, mailFrom, siteUrl }: Config): AlertSender[] {
+  const from = `${company.name} relay (${new URL(siteUrl).host})`;
+  return [
+    ...(alerts.webhookUrl === undefined ? [] : [webhookSender(alerts.webhookUrl, from)]),
+    ...(alerts.mail === undefined ? [] : [mailSender(alerts.mail, mailFrom, from)]),
+  ];
+}
+
+/** Slack, Mattermost and others show `text`; a program reads the rest. */
+function webhookSender(url: string, from: string): AlertSender {
+  return {
+    name: 'webhook',
+    async send({ condition, step, count, title, advice }) {
+      const body = JSON.stringify({
+        text: `${from}: ${title}. ${advice}`,
+        condition,
+        step,
+        count,
+      });
+      const { status } = await postJson({ url, headers: {}, body, timeoutMs });
+      if (status < 200 || status > 299) throw new Error(`The alert webhook answered ${status}.`);
+    },
+    close: () => undefined,
+  };
+}
+
+function mailSender(
+  { smtpUrl, tls, to }: NonNullable<Config['alerts']['mail']>,
+  mailFrom: string,
+  from: string,
+): AlertSender {
+  const mailer = createSmtpMailer(smtpUrl, { tls });
+  return {
+    name: 'mail',
+    async send(alert: Alert) {
+      await mailer.send({
+        from: { name: from, address: mailFrom },
+        to: [...to],
+        subject: `${from}: ${alert.title}`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        text: `${alert.title}.\n\n${alert.advice}\n`,
+      });
+    },
+    close: () => mailer.close(),
+  };
+}

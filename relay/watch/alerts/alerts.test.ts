@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { readConfig } from '../../../settings/config.ts';
+import { untilRefused } from '../../../testing/test-delivery.ts';
+import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import type { TestInbox } from '../../../testing/test-inbox.ts';
+import { startReceiver } from '../../../testing/test-receiver.ts';
+import type { TestReceiver } from '../../../testing/test-receiver.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
+import { alertsGoTo, createAlertSenders } from './alert-senders.ts';
+import { startAlerts } from './alerts.ts';
+import { parkedCondition } from './conditions.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+async function withAlerts(
+  {
+    inbox,
+    receiver,
+    env = {},
+  }: { inbox: TestInbox; receiver: TestReceiver; env?: Record<string, string> },
+  run: (relay: TestRelay) => Promise<void>,
+): Promise<void> {
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    ALERT_WEBHOOK_URL: `${receiver.url}/hook`,
+    ...env,
+  });
+  try {
+    await run(relay);
+  } finally {
+    await relay.stop();
+    await inbox.close();
+    await receiver.close();
+  }
+}
+
+async function post(relay: TestRelay, payload: Record<string, string> = {}) {
+  const answer = await relay.app.inject({
+    method: 'POST',
+    url: '/relay/ajax/services',
+    payload: { message: 'Marked-words of a visitor', email: 'marked@client.example', ...payload },
+  });
+  assert.equal(answer.statusCode, 200);
+}
+
+/** Resolves once no delivery waits: time may jump without making one late. */
+async function settled(relay: TestRelay): Promise<void> {
+  while ((await relay.counts()).deliveries.waiting > 0) await setTimeout(5);
+}
+
+interface Told {
+  text: string;
+  condition: string;
+  step: string;
+  count: number;
+}
+
+function told({ posts }: TestReceiver): Told[] {
+  return posts.map(({ body }) => JSON.parse(body) as Told);
+}
+
+/** Moves time on by minutes until as many alerts were told; then shows them. */
+async function afterAlerts(relay: TestRelay, receiver: TestReceiver, count: number) {
+  for (let minute = 0; minute < 200 && receiver.posts.length < count; minute += 1) {
+    await relay.pass(minuteMs);
+  }
+  return told(receiver).map(({ condition, step, count: many }) => [condition, step, many]);
+}
+
+/** Moves time on, with as many looks as it has quarters of an hour. */
+async function pass(relay: TestRelay, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 15 * minuteMs) await relay.pass(15 * minuteMs);
+}
+
+const refusesAll = (reply: number) => ({
+  onRcptTo: (_address: unknown, _session: unknown, callback: (error: Error) => void) =>
+    callback(smtpReply(reply, 'No such user marked@client.example')),
+});
+
+test('tells once that something is parked, after an hour that it grew, after a day that it lasts', async () => {
+  const receiver = await startReceiver();
+  await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
+    await post(relay);
+    await settled(relay);
+    assert.deepEqual(await afterAlerts(relay, receiver, 1), [['parked', 'raised', 1]]);
+    await post(relay, { message: 'another' });
+    await post(relay, { message: 'a third' });
+    await settled(relay);
+    await pass(relay, hourMs / 2);
+    assert.equal(receiver.posts.length, 1, 'not twice within an hour');
+    assert.deepEqual((await afterAlerts(relay, receiver, 2))[1], ['parked', 'continues', 3]);
+    await pass(relay, 20 * hourMs);
+    assert.equal(receiver.posts.length, 2, 'not again within a day when nothing changed');
+    await pass(relay, 5 * hourMs);
+    assert.equal(receiver.posts.length, 3);
+    const [first] = told(receiver);
+    assert.match(
+      first?.text ?? '',
+      /^\S+ relay \(site\.example\): 1 delivery is parked\. They were/,
+    );
+    assert.doesNotMatch(JSON.stringify(told(receiver)), /marked/i, 'no word of a visitor’s');
+  });
+});
+
+test('tells nothing twice after a restart', async () => {
+  const receiver = await startReceiver();
+  await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
+    await post(relay);
+    await settled(relay);
+    await afterAlerts(relay, receiver, 1);
+    const { store, clock, app } = relay;
+    const senders = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }));
+    const conditions = [parkedCondition(store)];
+    const next = startAlerts({ store, clock, log: app.log, senders, conditions });
+    await pass(relay, hourMs / 2);
+    assert.equal(receiver.posts.length, 1);
+    await pass(relay, 25 * hourMs);
+    assert.ok(receiver.posts.length > 1, 'it would have, had it not known');
+    await next.stop();
+  });
+});
+
+test('tells that deliveries wait for over 15 minutes, and when it is over', async () => {
+  const receiver = await startReceiver();
+  let down = true;
+  const inbox = await startInbox({ atData: () => (down ? smtpReply(451, 'Not now') : undefined) });
+  await withAlerts({ inbox, receiver }, async (relay) => {
+    await post(relay);
+    await relay.pass(14 * minuteMs);
+    assert.equal(receiver.posts.length, 0);
+    assert.deepEqual(await afterAlerts(relay, receiver, 1), [['late', 'raised', 1]]);
+    down = false;
+    assert.deepEqual((await afterAlerts(relay, receiver, 2))[1], ['late', 'over', 0]);
+    await pass(relay, 25 * hourMs);
+    assert.equal(receiver.posts.length, 2);
+  });
+});
+
+test('tells that our credentials are refused, and when they are taken again', async () => {
+  const receiver = await startReceiver();
+  let wrong = true;
+  const tried = Promise.withResolvers<void>();
+  const inbox = await startInbox({
+    authOptional: false,
+    onAuth(_auth, _session, callback) {
+      tried.resolve();
+      if (wrong) callback(smtpReply(535, 'Authentication failed'));
+      else callback(null, { user: 'us' });
+    },
+  });
+  const env = { SMTP_URL: inbox.url.replace('//', '//relay:secret@') };
+  await withAlerts({ inbox, receiver, env }, async (relay) => {
+    await post(relay);
+    await tried.promise;
+    await relay.pass(0);
+    assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
+    assert.match(told(receiver)[0]?.text ?? '', /Check the user and password in SMTP_URL/);
+    wrong = false;
+    while (
+      !told(receiver).some(({ condition, step }) => condition === 'refused' && step === 'over')
+    )
+      await afterAlerts(relay, receiver, receiver.posts.length + 1);
+    assert.doesNotMatch(JSON.stringify(told(receiver)), /secret/);
+  });
+});
+
+test('points to the server’s words and to no password where it refuses our host at its greeting', async () => {
+  const receiver = await startReceiver();
+  const server = await startMisbehaving((socket) => socket.end('554 5.7.1 blocked\r\n'));
+  const env = { SMTP_URL: server.url, ALERT_WEBHOOK_URL: `${receiver.url}/hook` };
+  const relay = await startTestRelay(env);
+  await post(relay);
+  await untilRefused(relay);
+  assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
+  const [{ text } = { text: '' }] = told(receiver);
+  assert.match(text, /Read the server’s words/);
+  assert.doesNotMatch(text, /password/);
+  await relay.stop();
+  await server.close();
+  await receiver.close();
+});
+
+test('tells of a lead that a policy refuses, and that it is over once the lead went out', async () => {
+  const receiver = await startReceiver();
+  let blocked = true;
+  const inbox = await startInbox({
+    onRcptTo: (_address, _session, callback) =>
+      callback(blocked ? smtpReply(550, '5.7.1 Client host blocked, marked@client.example') : null),
+  });
+  await withAlerts({ inbox, receiver }, async (relay) => {
+    await post(relay);
+    const first = await afterAlerts(relay, receiver, 1);
+    assert.deepEqual(first, [['turned-away', 'raised', 1]]);
+    blocked = false;
+    const isOver = ({ condition, step }: Told) => condition === 'turned-away' && step === 'over';
+    while (!told(receiver).some(isOver)) {
+      await afterAlerts(relay, receiver, receiver.posts.length + 1);
+    }
+    assert.doesNotMatch(JSON.stringify(told(receiver)), /marked/i);
+  });
+});
+
+test('tells once a day how many new leads are in quarantine', async () => {
+  const receiver = await startReceiver();
+  await withAlerts({ inbox: await startInbox(), receiver }, async (relay) => {
+    const spam = (message: string) => post(relay, { message, _honey: 'filled' });
+    await spam('first');
+    await spam('second');
+    assert.deepEqual(await afterAlerts(relay, receiver, 1), [['quarantine', 'raised', 2]]);
+    await spam('third');
+    await pass(relay, 23 * hourMs);
+    assert.equal(receiver.posts.length, 1);
+    await pass(relay, 2 * hourMs);
+    assert.deepEqual(told(receiver)[1]?.count, 1);
+    await pass(relay, 48 * hourMs);
+    assert.equal(receiver.posts.length, 2, 'nothing new, nothing told');
+  });
+});
+
+test('tries an alert again that was not taken, and delivers meanwhile', async () => {
+  const statuses = [500, 500];
+  const receiver = await startReceiver((response) =>
+    response.writeHead(statuses.shift() ?? 200).end(),
+  );
+  const inbox = await startInbox();
+  await withAlerts({ inbox, receiver }, async (relay) => {
+    await post(relay, { _honey: 'filled' });
+    assert.deepEqual(await afterAlerts(relay, receiver, 3), [
+      ['quarantine', 'raised', 1],
+      ['quarantine', 'raised', 1],
+      ['quarantine', 'raised', 1],
+    ]);
+    await post(relay, { message: 'A lead for a person' });
+    await inbox.waitFor((mails) => mails.length > 0);
+    await settled(relay);
+    await pass(relay, hourMs);
+    assert.equal(receiver.posts.length, 3);
+  });
+});
+
+test('tells by mail through another server', async () => {
+  const receiver = await startReceiver();
+  const other = await startInbox();
+  const env = { ALERT_SMTP_URL: other.url, ALERT_TO: 'ann@office.example, ben@office.example' };
+  await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver, env }, async (relay) => {
+    await post(relay);
+    await settled(relay);
+    await afterAlerts(relay, receiver, 1);
+    await other.waitFor((mails) => mails.length > 0);
+    const [mail] = other.mails;
+    assert.deepEqual(mail?.envelopeTo, ['ann@office.example', 'ben@office.example']);
+    assert.match(mail.subject ?? '', /relay \(site\.example\): 1 delivery is parked$/);
+    assert.match(mail.text ?? '', /npm run leads -- list --status parked/);
+  });
+  await other.close();
+});
+
+test('a clock that was wrong and is set back silences nothing', async () => {
+  const receiver = await startReceiver();
+  await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
+    relay.clock.advance(48 * hourMs);
+    await post(relay);
+    await settled(relay);
+    await afterAlerts(relay, receiver, 1);
+    relay.clock.advance(-48 * hourMs);
+    assert.deepEqual((await afterAlerts(relay, receiver, 2))[1], ['parked', 'continues', 1]);
+  });
+});
+
+test('the start says that nobody is told at once, and what to set', () => {
+  assert.match(alertsGoTo(readConfig({})), /^nobody: .* Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL/);
+  const set = { ALERT_SMTP_URL: 'smtps://other.example', ALERT_TO: 'ann@office.example' };
+  assert.equal(alertsGoTo(readConfig(set)), 'ann@office.example');
+});

@@ -1,0 +1,105 @@
+import { readCanary } from '../canary/canary-note.ts';
+import type { AttemptReport } from '../../delivery/attempt.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import type { ConditionName } from './alert.ts';
+
+/** Something that a person has to act on for as long as it holds. */
+export interface Condition {
+  name: ConditionName;
+  /** How much of it there is; 0 when it does not hold, undefined when that is not known yet. */
+  look: (now: number) => Promise<number | undefined>;
+  title: (count: number) => string;
+  advice: string;
+  /** What is said once it is over. */
+  over: string;
+}
+
+type BacklogStore = Pick<Store, 'backlog'>;
+
+/** A delivery was given up, and by no person: nothing happens to it until a person acts. */
+export function parkedCondition(store: BacklogStore): Condition {
+  return {
+    name: 'parked',
+    look: async (now) => (await store.backlog(now)).parkedByItself,
+    title: (count) => `${deliveries(count)} parked`,
+    advice:
+      'They were given up and are kept. See why: npm run leads -- list --status parked. Send them again: npm run leads -- replay.',
+    over: 'Nothing that was given up is parked any more',
+  };
+}
+
+/** Deliveries wait longer than a mail server's passing troubles last. */
+export function lateCondition(store: BacklogStore): Condition {
+  return {
+    name: 'late',
+    async look(now) {
+      const { waiting } = await store.backlog(now);
+      return waiting.reduce((sum, { late }) => sum + late, 0);
+    },
+    title: (count) => `${deliveries(count)} waiting for over 15 minutes`,
+    advice:
+      'They are kept and tried for five days. See them: npm run leads -- list --status waiting.',
+    over: 'Nothing waits for over 15 minutes any more',
+  };
+}
+
+/** Where the server's words are all there is to go by, such as a block list at its greeting. */
+const refusalAdvice =
+  'No mail goes out until it takes us again; leads are kept. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host taken off the list it names, or ask the provider.';
+
+/** The mail server refuses us, whatever we send, such as with 535 to our password. */
+export function createRefusedCondition(): Condition & { note: (report: AttemptReport) => void } {
+  let refused: number | undefined;
+  let toDo = refusalAdvice;
+  return {
+    name: 'refused',
+    note({ channel, outcome, refusesUs, advice }) {
+      if (refusesUs) {
+        refused = 1;
+        toDo = advice ?? refusalAdvice;
+      } else if (channel === 'mail' && outcome === 'delivered') refused = 0;
+    },
+    look: () => Promise.resolve(refused),
+    title: () => 'The mail server refuses us',
+    get advice() {
+      return toDo;
+    },
+    over: 'The mail server takes our mail again',
+  };
+}
+
+/** A policy, a block list or a full mailbox: a reply for good that a person can yet do something about. */
+export function turnedAwayCondition(
+  store: Pick<Store, 'countRefused'>,
+  refused: Condition,
+): Condition {
+  return {
+    name: 'turned-away',
+    // While the server refuses us altogether, that is what there is to tell.
+    look: async (now) => ((await refused.look(now)) === 1 ? undefined : store.countRefused()),
+    title: (count) => `${deliveries(count)} refused by a mail server's policy or full mailbox`,
+    advice:
+      'They are kept and tried for five days. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host or sender taken off the list it names, or room made in the mailbox.',
+    over: 'No waiting delivery is refused any more',
+  };
+}
+
+/** Our own daily message did not come out at the other end. */
+export function canaryCondition(store: Pick<Store, 'noted'>): Condition {
+  return {
+    name: 'canary',
+    async look() {
+      const canary = await readCanary(store);
+      if (canary === undefined) return undefined;
+      return canary.missing ? 1 : 0;
+    },
+    title: () => 'The canary did not arrive',
+    advice:
+      'The relay’s own message was not in the inbox of CANARY_MAILBOX after 15 minutes, so leads may not arrive either, or the inbox cannot be read (the log says). Look for it in the spam folder.',
+    over: 'The canary arrives again',
+  };
+}
+
+function deliveries(count: number): string {
+  return count === 1 ? '1 delivery is' : `${count} deliveries are`;
+}

@@ -1,0 +1,34 @@
+import type { SendMailOptions } from 'nodemailer';
+import { composeMail } from '../../delivery/mail/mail.ts';
+import { newLeadId } from '../../../leads/lead.ts';
+import type { Lead } from '../../../leads/lead.ts';
+import type { Mailboxes } from '../../../settings/mailboxes.ts';
+
+const explanation =
+  'The relay writes this message itself once a day, to see that mail arrives in an inbox. No person sent it. It is taken out again once it was seen; delete it if you find it.';
+
+/** Laid out and sent as a lead's mail is. It is never stored as one, so nobody counts it. */
+export function canaryMail(
+  recipient: string,
+  from: string,
+  mailboxes: Mailboxes,
+  now: number,
+): SendMailOptions {
+  const lead: Lead = {
+    id: newLeadId(),
+    mailbox: 'canary',
+    form: null,
+    onceKey: '',
+    subject: 'Canary: this message proves that mail arrives',
+    replyTo: null,
+    fields: [{ name: 'what', label: 'What this is', value: explanation }],
+    page: null,
+    attribution: null,
+    consent: null,
+    template: 'table',
+    spam: { score: 0, reasons: [], quarantined: false },
+    receivedAt: now,
+  };
+  const mail = composeMail({ lead, kind: 'notification', recipient }, from, mailboxes);
+  return { ...mail, headers: { 'Auto-Submitted': 'auto-generated', 'X-Canary': 'yes' } };
+}

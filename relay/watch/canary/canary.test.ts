@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import type { TestInbox } from '../../../testing/test-inbox.ts';
+import { startReceiver } from '../../../testing/test-receiver.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const token = 'a-token-of-a-monitor';
+
+/**
+ * An inbox over IMAP, as far as a canary is looked for: no server of the kind can be had as a small
+ * package. It shows what the SMTP server beside it took, unless a filter keeps it back.
+ */
+async function startImap(inbox: TestInbox, arrives: () => boolean) {
+  const deleted = new Set<string>();
+  const flagged = new Set<string>();
+  const sockets = new Set<Socket>();
+  let looks = 0;
+
+  /** @returns the untagged lines and the tagged answer of one command */
+  function answer(command: string): string[] {
+    const [name = '', rest = ''] = command.split(/ (.*)/s);
+    switch (name.toUpperCase()) {
+      case 'CAPABILITY':
+        return ['* CAPABILITY IMAP4rev1 UIDPLUS', 'OK done'];
+      case 'LOGIN':
+        return rest === '"canary@inbox.example" "word"' ? ['OK welcome'] : ['NO not you'];
+      case 'LIST':
+        return ['* LIST () "/" "INBOX"', 'OK done'];
+      case 'SELECT':
+        return ['* 0 EXISTS', '* OK [UIDVALIDITY 1] valid', 'OK [READ-WRITE] done'];
+      case 'UID':
+        return uidCommand(rest);
+      case 'LOGOUT':
+        return ['* BYE', 'OK done'];
+      default:
+        return ['BAD unknown'];
+    }
+  }
+
+  function uidCommand(rest: string): string[] {
+    const uidOf = (id: string) => inbox.mails.findIndex(({ messageId }) => messageId === id) + 1;
+    const [, wanted] = /^SEARCH HEADER "?message-id"? "?(<[^>]+>)"?$/i.exec(rest) ?? [];
+    if (wanted !== undefined) {
+      looks += 1;
+      const there = arrives() && !deleted.has(wanted) ? uidOf(wanted) : 0;
+      return [there > 0 ? `* SEARCH ${there}` : '* SEARCH', 'OK done'];
+    }
+    if (/^EXPUNGE \d+$/i.test(rest)) {
+      for (const id of flagged) deleted.add(id);
+      return ['OK done'];
+    }
+    const [, uid] = /^STORE (\d+) \+FLAGS(?:\.SILENT)? \(\\Deleted\)$/i.exec(rest) ?? [];
+    const id = inbox.mails[Number(uid) - 1]?.messageId;
+    if (id === undefined) return ['BAD unknown'];
+    flagged.add(id);
+    return ['OK done'];
+  }
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.write('* OK ready\r\n');
+    const lines = createInterface({ input: socket });
+    // A client that hangs up in the middle is no fault of the server's.
+    lines.on('error', () => undefined);
+    lines.on('line', (line) => {
+      const [tag = '', command = ''] = line.split(/ (.*)/s);
+      const answers = answer(command);
+      const last = answers.pop();
+      socket.write([...answers, `${tag} ${last}`].map((text) => `${text}\r\n`).join(''));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `imap://canary%40inbox.example:word@127.0.0.1:${port}`,
+    deleted,
+    looks: () => looks,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+async function metric({ app }: TestRelay, name: string): Promise<number> {
+  const { body } = await app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [, value = ''] = new RegExp(`^${name} (\\S+)$`, 'm').exec(body) ?? [];
+  return value === '+Inf' ? Infinity : Number(value);
+}
+
+/** Moves time on by minutes until it holds. */
+async function until(relay: TestRelay, holds: () => boolean): Promise<void> {
+  for (let minute = 0; minute < 200; minute += 1) {
+    if (holds()) return;
+    await relay.pass(minuteMs);
+  }
+  assert.fail('It did not come so far.');
+}
+
+test('sends one a day, finds it in the inbox, and takes it out again', async () => {
+  const inbox = await startInbox();
+  const imap = await startImap(inbox, () => true);
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    CANARY_MAILBOX: 'canary@inbox.example',
+    CANARY_IMAP_URL: imap.url,
+    METRICS_TOKEN: token,
+  });
+  await inbox.waitFor((mails) => mails.length === 1);
+  assert.equal(await metric(relay, 'relay_canary_age_seconds'), Infinity);
+  await until(relay, () => imap.deleted.size === 1);
+  const [mail] = inbox.mails;
+  assert.deepEqual(mail?.envelopeTo, ['canary@inbox.example']);
+  assert.equal(mail.subject, 'Canary: this message proves that mail arrives');
+  assert.match(mail.text ?? '', /No person sent it/);
+
+  await relay.pass(0);
+  assert.ok((await metric(relay, 'relay_canary_age_seconds')) < 30 * 60);
+  const { leads, deliveries } = await relay.counts();
+  assert.deepEqual([leads, deliveries.delivered, deliveries.waiting], [0, 0, 0], 'never a lead');
+  await relay.pass(23 * hourMs);
+  assert.equal(inbox.mails.length, 1);
+  assert.ok((await metric(relay, 'relay_canary_age_seconds')) > 22 * 3600);
+  relay.clock.advance(hourMs);
+  await inbox.waitFor((mails) => mails.length === 2);
+  await relay.stop();
+  await inbox.close();
+  imap.close();
+});
+
+for (const [what, mend] of [
+  ['a filter keeps it back', (fault: { filtered: boolean }) => (fault.filtered = false)],
+  ['the mail server refuses it', (fault: { refused: boolean }) => (fault.refused = false)],
+] as const) {
+  test(`tells when ${what}, and when it arrives again`, async () => {
+    const fault = { filtered: what.startsWith('a filter'), refused: what.startsWith('the mail') };
+    const inbox = await startInbox({
+      atData: () => (fault.refused ? smtpReply(550, 'Not to canary@inbox.example') : undefined),
+    });
+    const imap = await startImap(inbox, () => !fault.filtered);
+    const receiver = await startReceiver();
+    const relay = await startTestRelay({
+      SMTP_URL: inbox.url,
+      ALERT_WEBHOOK_URL: receiver.url,
+      CANARY_MAILBOX: 'canary@inbox.example',
+      CANARY_IMAP_URL: imap.url,
+    });
+    await until(relay, () => receiver.posts.length === 1);
+    assert.ok(imap.looks() > 1, 'it was looked for more than once');
+    mend(fault);
+    await until(relay, () => receiver.posts.length === 2);
+    const told = receiver.posts.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    assert.deepEqual(
+      told.map(({ condition, step }) => [condition, step]),
+      [
+        ['canary', 'raised'],
+        ['canary', 'over'],
+      ],
+    );
+    await relay.stop();
+    await Promise.all([inbox.close(), receiver.close()]);
+    imap.close();
+  });
+}
+
+test('an inbox that cannot be read ends nothing, and is told', async () => {
+  const inbox = await startInbox();
+  const imap = await startImap(inbox, () => true);
+  const receiver = await startReceiver();
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    ALERT_WEBHOOK_URL: receiver.url,
+    CANARY_MAILBOX: 'canary@inbox.example',
+    CANARY_IMAP_URL: imap.url.replace('word', 'wrong'),
+  });
+  await until(relay, () => receiver.posts.length === 1);
+  assert.match(receiver.posts[0]?.body ?? '', /The canary did not arrive/);
+  await relay.stop();
+  await Promise.all([inbox.close(), receiver.close()]);
+  imap.close();
+});
+
+test('sends one a day again after a clock that was years ahead', async () => {
+  const inbox = await startInbox();
+  const imap = await startImap(inbox, () => true);
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    CANARY_MAILBOX: 'canary@inbox.example',
+    CANARY_IMAP_URL: imap.url,
+  });
+  const yearsMs = 20_000 * hourMs;
+  await inbox.waitFor((mails) => mails.length === 1);
+  relay.clock.advance(yearsMs);
+  await until(relay, () => imap.deleted.size === 2);
+  relay.clock.advance(-yearsMs);
+  await until(relay, () => imap.deleted.size === 3);
+  await relay.stop();
+  await inbox.close();
+  imap.close();
+});

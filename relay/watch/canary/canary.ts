@@ -1,0 +1,108 @@
+import { between } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../settings/config.ts';
+import type { Mailer } from '../../delivery/mail/mailer.ts';
+import type { RelayLog } from '../../../platform/log.ts';
+import type { Mailboxes } from '../../../settings/mailboxes.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import { takeFromInbox } from './canary-inbox.ts';
+import { canaryMail } from './canary-mail.ts';
+import { noteCanary, readCanary } from './canary-note.ts';
+import type { CanaryNote } from './canary-note.ts';
+
+const lookEveryMs = 60_000;
+
+/** Greylisting lets a message through within this time. */
+const arrivesWithinMs = 15 * 60_000;
+
+const sendEveryMs = 24 * 3_600_000;
+
+/** After one that did not arrive: soon enough to tell when it is over, rarely enough to be no flood. */
+const sendAgainAfterMs = 3_600_000;
+
+export interface Canary {
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  settings: NonNullable<Config['canary']>;
+  mailFrom: string;
+  mailboxes: Mailboxes;
+  mailer: Mailer;
+  store: Pick<Store, 'noted' | 'note'>;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/** Sends a message a day to an inbox of ours and looks whether it arrives there. */
+export function startCanary(options: Options): Canary {
+  const { settings, mailFrom, mailboxes, mailer, store, clock, log } = options;
+  const stopping = new AbortController();
+  const loop = run();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await lookOrSend();
+      } catch (error) {
+        log.error({ err: error }, 'canary: the store did not answer');
+      }
+      if (!stopping.signal.aborted) await clock.sleep(lookEveryMs, stopping.signal);
+    }
+  }
+
+  async function lookOrSend(): Promise<void> {
+    const canary = await readCanary(store);
+    const now = clock.now();
+    if (!canary) return send(undefined);
+    if (!canary.arrived && (await arrived(canary.messageId))) {
+      log.info({ afterMs: now - canary.sentAt }, 'canary: it arrived');
+      return noteCanary(store, { ...canary, arrived: true, lastArrivedAt: now, missing: false });
+    }
+    const ageMs = between(now, canary.sentAt);
+    if (ageMs >= (canary.arrived ? sendEveryMs : sendAgainAfterMs)) return send(canary);
+    if (canary.arrived || canary.missing || ageMs < arrivesWithinMs) return;
+    log.error({ ageMs }, 'canary: it did not arrive, a person has to look');
+    await noteCanary(store, { ...canary, missing: true });
+  }
+
+  async function send(before: CanaryNote | undefined): Promise<void> {
+    const now = clock.now();
+    const mail = canaryMail(settings.mailbox, mailFrom, mailboxes, now);
+    // Noted first: a start that fails again and again must not send one each time.
+    await noteCanary(store, {
+      messageId: String(mail.messageId),
+      sentAt: now,
+      arrived: false,
+      lastArrivedAt: before?.lastArrivedAt ?? null,
+      missing: before?.missing ?? false,
+    });
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      log.warn({ code: codeOf(error) }, 'canary: it was not taken');
+    }
+  }
+
+  async function arrived(messageId: string): Promise<boolean> {
+    try {
+      return await takeFromInbox(settings.imapUrl, messageId, stopping.signal);
+    } catch (error) {
+      log.warn({ code: codeOf(error) }, 'canary: its inbox cannot be read');
+      return false;
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+/** The code alone: a server's words may quote an address. */
+function codeOf(error: unknown): string | undefined {
+  const fault = error as { code?: string; authenticationFailed?: boolean };
+  return fault.authenticationFailed === true ? 'wrong user or password' : fault.code;
+}

@@ -1,0 +1,86 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readCanary } from './canary/canary-note.ts';
+import { between } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../settings/config.ts';
+import { expositionType } from './metrics/exposition.ts';
+import type { RelayMetrics } from './metrics/relay-metrics.ts';
+import type { Store } from '../../leads/store/store.ts';
+
+/** A probe writes to the disk. Whoever asks more often is answered from the last one. */
+const probeEveryMs = 1000;
+
+interface HealthOptions {
+  config: Config;
+  store: Store;
+  clock: Clock;
+  metrics: RelayMetrics;
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: leads can be accepted. `/metrics` is there with a
+ * METRICS_TOKEN only, and so are the details: behind a proxy on the same machine every visitor
+ * comes from loopback, so where a request comes from proves nothing.
+ */
+export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
+  const { config, store, clock, metrics } = options;
+  const probe = createProbe(options);
+
+  app.get('/healthz', (_request, reply) => {
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+
+  app.get('/readyz', async (request, reply) => {
+    const fault = await probe();
+    reply.header('cache-control', 'no-store').code(fault ? 503 : 200);
+    const status = fault ? 'leads cannot be stored' : 'ok';
+    if (!mayLook(request, config)) return { status };
+    if (fault) return { status, reason: fault.message };
+    const now = clock.now();
+    const { waiting, ...backlog } = await store.backlog(now);
+    const oldestSince = Math.min(...waiting.map((entry) => entry.oldestSince), now);
+    return {
+      status,
+      waiting: waiting.reduce((sum, { count }) => sum + count, 0),
+      oldestWaitingSeconds: (now - oldestSince) / 1000,
+      ...backlog,
+    };
+  });
+
+  if (config.metricsToken === undefined) return;
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!mayLook(request, config)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send();
+    }
+    const now = clock.now();
+    const backlog = await store.backlog(now);
+    const canaryArrivedAt = config.canary && ((await readCanary(store))?.lastArrivedAt ?? null);
+    return reply.type(expositionType).send(metrics.exposition({ backlog, canaryArrivedAt, now }));
+  });
+}
+
+/** @returns why the store takes no writes, or undefined when it does */
+function createProbe({ store, clock }: HealthOptions): () => Promise<Error | undefined> {
+  let answer: Promise<Error | undefined> | undefined;
+  let askedAt = -Infinity;
+  return () => {
+    const now = clock.now();
+    if (answer === undefined || between(now, askedAt) >= probeEveryMs) {
+      askedAt = now;
+      answer = store.note('probe', String(now)).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      );
+    }
+    return answer;
+  };
+}
+
+function mayLook({ headers }: FastifyRequest, { metricsToken }: Config): boolean {
+  if (metricsToken === undefined) return false;
+  // Hashed first: both sides then have the length that a comparison in constant time asks for.
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${metricsToken}`));
+}

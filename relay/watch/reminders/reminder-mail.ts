@@ -1,0 +1,157 @@
+import type { SendMailOptions } from 'nodemailer';
+import { company } from '../../../content/company.ts';
+import { mailDocument } from '../../delivery/mail/mail-templates.ts';
+import { replyCodeOf } from '../../delivery/server-words.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
+import { hashOf, referenceOf } from '../../../leads/lead.ts';
+import { shownTime } from '../../../leads/times.ts';
+import type { Unsettled } from '../../../leads/store/unsettled.ts';
+
+interface Section {
+  title: string;
+  says: string;
+  rows: readonly string[];
+  /** How many more there are than the rows. */
+  more: number;
+  /** What to give the command that lists them all. */
+  list: string;
+}
+
+/** What was found of one mailbox. */
+export interface OfMailbox {
+  mailbox: string;
+  found: Unsettled;
+}
+
+export interface Reminder extends OfMailbox {
+  recipient: string;
+  /** The day it is for, such as 2026-11-22: a repeat of its mail is the same message. */
+  day: string;
+  /** Mailboxes that are no longer in the file, whose own people nobody knows. */
+  removed: readonly OfMailbox[];
+}
+
+/** Names leads by reference and holds none of their words: it is about what may be spam. */
+export function reminderMail(
+  { mailbox, recipient, day, found, removed }: Reminder,
+  from: string,
+): SendMailOptions {
+  const sections = [...sectionsOf({ mailbox, found }), ...removed.flatMap(sectionsOfRemoved)];
+  const opening = `Mailbox ${mailbox}, ${day}. Nothing is lost: every lead is kept.`;
+  const closing =
+    'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or was given up and when another is held.';
+  return {
+    from: { name: company.name, address: from },
+    to: recipient,
+    subject: `Leads that need a look: ${countsOf([found, ...removed.map((other) => other.found)])}`,
+    messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${from.slice(from.indexOf('@') + 1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: `${[opening, ...sections.map(asText), closing].join('\n\n')}\n`,
+    html: mailDocument(
+      [paragraph(opening), ...sections.map(asHtml), paragraph(closing)].join('\n'),
+    ),
+  };
+}
+
+/** How many leads there are to tell of. */
+export function countOf({ parked, late, held }: Unsettled): number {
+  return parked.count + late.count + held.count;
+}
+
+function countsOf(found: readonly Unsettled[]): string {
+  const sum = (kind: 'parked' | 'late' | 'held') =>
+    found.reduce((count, one) => count + one[kind].count, 0);
+  return [
+    [sum('parked'), 'given up'] as const,
+    [sum('late'), 'waiting'] as const,
+    [sum('held'), 'held as spam'] as const,
+  ]
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(', ');
+}
+
+function sectionsOfRemoved(of: OfMailbox): Section[] {
+  const { mailbox } = of;
+  return [
+    {
+      title: `Mailbox ${mailbox}, which is no longer in the mailboxes file`,
+      says: `Its own people are told nothing any more, so you are. Put it back in the file and start the relay again, and they are told. Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}. What is sent of them goes to the addresses it had when they came.`,
+      rows: [],
+      more: 0,
+      list: '',
+    },
+    ...sectionsOf(of),
+  ];
+}
+
+function sectionsOf({ mailbox, found: { parked, late, held } }: OfMailbox): Section[] {
+  const stuck = ({ leadId, receivedAt, answer }: Unsettled['parked']['rows'][number]) =>
+    `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
+  return [
+    {
+      title: `Given up: ${parked.count}`,
+      says: 'The server does not take them, and nothing more is tried. Mend what it names, such as a wrong address, then send them again: npm run leads -- replay and the reference. Where one needs no sending any more, npm run leads -- park and the reference ends this mail about it.',
+      rows: parked.rows.map(stuck),
+      more: parked.count - parked.rows.length,
+      list: `--status parked --mailbox ${mailbox}`,
+    },
+    {
+      title: `Waiting for over 15 minutes: ${late.count}`,
+      says: 'They are tried for five days and go out by themselves once the server takes them.',
+      rows: late.rows.map(stuck),
+      more: late.count - late.rows.length,
+      list: `--status waiting --mailbox ${mailbox}`,
+    },
+    {
+      title: `Held, since they look like spam: ${held.count} new, ${held.all} in all`,
+      says: 'Nothing is sent of them. Read one with npm run leads -- show and its reference; deliver it with npm run leads -- release and its reference.',
+      rows: held.rows.map(
+        ({ leadId, receivedAt, reasons }) =>
+          `${referenceOf(leadId)}, ${shownTime(receivedAt)}. ${reasons.join(' ')}`,
+      ),
+      more: held.count - held.rows.length,
+      list: `--status quarantined --mailbox ${mailbox}`,
+    },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** What an answer's class and subject mean (RFC 3463), in our words. */
+const meanings: readonly [code: RegExp, meaning: string][] = [
+  [/ [45]\.1\./, 'about the address'],
+  [/ [45]\.2\./, 'about the mailbox, such as that it is full'],
+  [/ [45]\.[34]\./, 'about its own or the network’s trouble'],
+  [/ [45]\.5\./, 'about the way we speak to it'],
+  [/ [45]\.6\./, 'about the message'],
+  [/ [45]\.7\./, 'about a policy or a block list'],
+];
+
+/** Its code alone: a server's words may quote any of a visitor's, from the subject to a phone number. */
+function saidBy(answer: string | null): string {
+  if (answer === null) return 'The server has not answered yet.';
+  const code = replyCodeOf(answer);
+  if (code === undefined) return 'The server gave no code: show has what went wrong.';
+  const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1];
+  return `The server answered ${code}${meaning === undefined ? '' : `, ${meaning}`}: show has its words.`;
+}
+
+function moreOf({ more, list }: Section): string[] {
+  return more > 0 ? [`and ${more} more: npm run leads -- list ${list}`] : [];
+}
+
+function asText(section: Section): string {
+  const lines = [...section.rows, ...moreOf(section)].map((row) => `- ${row}`);
+  return [section.title, section.says, ...lines].join('\n');
+}
+
+function asHtml(section: Section): string {
+  const items = [...section.rows, ...moreOf(section)].map((row) => `<li>${escapeHtml(row)}</li>`);
+  const rows =
+    items.length > 0 ? `\n<ul style="margin:0;padding-left:20px">${items.join('\n')}</ul>` : '';
+  return `<h1 style="font-size:20px;margin:24px 0 8px">${escapeHtml(section.title)}</h1>
+${paragraph(section.says)}${rows}`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 8px">${escapeHtml(text)}</p>`;
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { readConfig } from '../../../settings/config.ts';
+import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
+import type { Mailer } from '../../delivery/mail/mailer.ts';
+import { newLeadId, referenceOf } from '../../../leads/lead.ts';
+import { post } from '../../../testing/test-leads.ts';
+import { loadMailboxes } from '../../../settings/mailboxes.ts';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startReminders } from './reminders.ts';
+import { noteNameOf } from './told.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const recipients = {
+  MAILBOX_HELLO: 'hal@office.example',
+  MAILBOX_SERVICES: 'ann@office.example',
+  MAILBOX_TALENT: 'ben@office.example',
+};
+
+interface Office {
+  relay: TestRelay;
+  inbox: TestInbox;
+  /** Another relay's reminders on the same store, or those after a restart. */
+  remind: (mailer?: Mailer) => ReturnType<typeof startReminders>;
+  reminders: () => readonly ReceivedMail[];
+}
+
+async function openOffice(
+  t: TestContext,
+  faults: Parameters<typeof startInbox>[0] = {},
+  parts: Parameters<typeof startTestRelay>[1] = {},
+): Promise<Office> {
+  const inbox = await startInbox(faults);
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, ...recipients }, parts);
+  const running: ReturnType<typeof startReminders>[] = [];
+  t.after(async () => {
+    await Promise.all(running.map((reminders) => reminders.stop()));
+    await relay.stop();
+    await inbox.close();
+  });
+  return {
+    relay,
+    inbox,
+    remind(mailer = createSmtpMailer(inbox.url)) {
+      const reminders = startReminders({
+        store: relay.store,
+        mailer,
+        mailFrom: 'website@site.example',
+        mailboxes: loadMailboxes(readConfig(recipients)),
+        clock: relay.clock,
+        log: relay.app.log,
+      });
+      running.push(reminders);
+      return reminders;
+    },
+    reminders: () => inbox.mails.filter(({ subject }) => subject?.startsWith('Leads that need')),
+  };
+}
+
+/** Moves time on to 8:00 in South Africa of the next day, or of one after it. */
+async function tillMorning(relay: TestRelay, days = 1): Promise<void> {
+  await begun(relay);
+  await relay.pass(untilMorning(relay, days));
+}
+
+/** The first look begins the day: time that leapt before it would begin the next. */
+async function begun(relay: TestRelay): Promise<void> {
+  const name = noteNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES });
+  while ((await relay.store.noted(name)) === undefined) await setTimeout(5);
+  await relay.pass(0);
+}
+
+function untilMorning(relay: TestRelay, days: number): number {
+  const now = relay.clock.now() + 2 * hourMs;
+  return days * dayMs - (now % dayMs) + 8 * hourMs;
+}
+
+const spam = { message: 'Marked-words', email: 'marked@client.example', _honey: 'filled' };
+
+const refusesMarked = {
+  atData: ({ text }: ReceivedMail) =>
+    text?.includes('Marked-park')
+      ? smtpReply(550, '5.1.1 <marked@client.example> unknown. Subject: Marked quote, 082 555 0199')
+      : undefined,
+};
+
+test('tells a mailbox’s own people in the morning what was given up and held, and no word of it that a server quotes', async (t) => {
+  const office = await openOffice(t, refusesMarked);
+  const { relay, inbox } = office;
+  office.remind();
+  const parked = await post(relay, { message: 'Marked-park' });
+  const held = await post(relay, spam);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length > 0);
+  const [mail, ...others] = office.reminders();
+  assert.equal(others.length, 0);
+  assert.deepEqual(mail?.envelopeTo, ['ann@office.example']);
+  assert.equal(mail.subject, 'Leads that need a look: 1 given up, 1 held as spam');
+  for (const words of [mail.text ?? '', mail.html ?? '']) {
+    assert.match(
+      words,
+      new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1, about the address`),
+    );
+    assert.match(words, new RegExp(`${held}, .* A field that people cannot see was filled in\\.`));
+    assert.match(words, /npm run leads -- replay/);
+    assert.match(words, /npm run leads -- release/);
+  }
+  assert.doesNotMatch(mail.raw.toString(), /marked|client\.example|555 0199/i);
+});
+
+test('tells again the next day what is still given up, and what is held only once', async (t) => {
+  const office = await openOffice(t, refusesMarked);
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, { message: 'Marked-park' });
+  await post(relay, spam);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  await relay.pass(hourMs);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 2);
+  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
+});
+
+test('says nothing where there is nothing to see', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, { message: 'An honest lead' });
+  await inbox.waitFor((mails) => mails.length === 1);
+  await tillMorning(relay);
+  await post(relay, { ...spam, message: 'came after the first morning' });
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  await tillMorning(relay, 3);
+  await post(relay, { message: 'Another' });
+  await inbox.waitFor((mails) => mails.some(({ text }) => text?.includes('Another')));
+  assert.equal(office.reminders().length, 1, 'what is held was told');
+});
+
+test('tells once a day, however many relays share the store and however often they start', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  const first = office.remind();
+  office.remind();
+  await post(relay, spam);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length > 0);
+  await first.stop();
+  office.remind();
+  await relay.pass(hourMs);
+  await relay.pass(hourMs);
+  assert.equal(office.reminders().length, 1);
+});
+
+test('tells as soon as the mail server is back', async (t) => {
+  let down = true;
+  const office = await openOffice(t, {
+    onMailFrom: (_address, _session, callback) => callback(down ? smtpReply(451, 'Not now') : null),
+  });
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, spam);
+  await tillMorning(relay);
+  await relay.pass(hourMs);
+  assert.equal(office.reminders().length, 0);
+  down = false;
+  await relay.pass(hourMs);
+  await inbox.waitFor(() => office.reminders().length === 1);
+});
+
+test('names fifty of three thousand, and says how many more there are', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, { ...spam, message: 'the first' });
+  await Promise.all(Array.from({ length: 2999 }, () => acceptHeld(relay)));
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  const [mail] = office.reminders();
+  assert.match(mail?.text ?? '', /3000 new, 3000 in all/);
+  assert.match(mail?.text ?? '', /and 2950 more: npm run leads -- list --status quarantined/);
+  assert.equal((mail?.text ?? '').match(/^- [\dA-Z]{5}-[\dA-Z]{5},/gm)?.length, 50);
+});
+
+/** The relay takes leads for it, and the reminders run as after a start without it. */
+const removedShop = {
+  mailboxesYaml: 'mailboxes: { shop: { recipients: [sue@shop.example] } }',
+};
+
+test('tells the people of hello what is left of a mailbox that was taken out of the file, each held lead once', async (t) => {
+  const office = await openOffice(t, refusesMarked, removedShop);
+  const { relay, inbox } = office;
+  office.remind();
+  const held = await post(relay, spam, 'shop');
+  // Later than the shop's: what was told of one mailbox hides nothing of another.
+  await acceptHeld(relay, 'hello');
+  const parked = await post(relay, { message: 'Marked-park' }, 'shop');
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length > 0);
+  const [mail, ...others] = office.reminders();
+  assert.equal(others.length, 0);
+  assert.deepEqual(mail?.envelopeTo, ['hal@office.example']);
+  assert.equal(mail.subject, 'Leads that need a look: 1 given up, 2 held as spam');
+  for (const words of [mail.text ?? '', mail.html ?? '']) {
+    assert.match(words, /Mailbox shop, which is no longer in the mailboxes file/);
+    assert.match(words, /npm run leads -- list --mailbox shop/);
+    assert.match(words, new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1`));
+    assert.match(words, new RegExp(`${held}, .* A field that people cannot see was filled in\\.`));
+  }
+  await relay.pass(hourMs);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 2);
+  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
+});
+
+test('warns at the start of leads whose mailbox was taken out of the file, and of no others', async (t) => {
+  const lines: string[] = [];
+  const log = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const office = await openOffice(t, refusesMarked, { ...removedShop, log });
+  const { relay } = office;
+  await post(relay, spam, 'shop');
+  await post(relay, { message: 'Marked-park' }, 'shop');
+  await post(relay, { message: 'Marked-park' });
+  await relay.pass(0);
+  office.remind();
+  await begun(relay);
+  const warnings = lines.filter((line) => line.includes('no longer in the mailboxes file'));
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /"unsettledLeads":\{"shop":2\}/);
+});
+
+for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"claimedAt":"x"}']) {
+  test(`a damaged note, ${damaged}, does not silence a recipient`, async (t) => {
+    const office = await openOffice(t);
+    const { relay, inbox } = office;
+    await relay.store.note(
+      noteNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES }),
+      damaged,
+    );
+    office.remind();
+    await post(relay, spam);
+    await tillMorning(relay, 2);
+    await inbox.waitFor(() => office.reminders().length === 1);
+  });
+}
+
+/** Without end, as far as a test is concerned. */
+const foreverMs = 3_600_000;
+
+test(
+  'a mail server that stalls over a reminder does not hold up a stop',
+  { timeout: 60_000 },
+  async (t) => {
+    const stalled = Promise.withResolvers<void>();
+    const office = await openOffice(t, { onRcptTo: () => stalled.resolve() });
+    const waits = {
+      connectionTimeout: foreverMs,
+      greetingTimeout: foreverMs,
+      socketTimeout: foreverMs,
+      wholeSend: foreverMs,
+    };
+    const mailer = createSmtpMailer(office.inbox.url, { waits });
+    const reminders = office.remind(mailer);
+    await post(office.relay, spam);
+    await begun(office.relay);
+    // Without waiting for what is done about it: that stalls.
+    office.relay.clock.advance(untilMorning(office.relay, 1));
+    await stalled.promise;
+    const stopping = reminders.stop();
+    office.relay.clock.advance(hourMs);
+    await stopping;
+    mailer.close();
+  },
+);
+
+async function acceptHeld({ store, clock }: TestRelay, mailbox = 'services'): Promise<string> {
+  const id = newLeadId();
+  const spamVerdict = { score: 5, reasons: ['A reason.'], quarantined: true };
+  await store.accept({
+    lead: {
+      id,
+      mailbox,
+      form: null,
+      onceKey: id,
+      subject: 'Spam',
+      replyTo: null,
+      fields: [],
+      page: null,
+      attribution: null,
+      consent: null,
+      template: 'table',
+      spam: spamVerdict,
+      receivedAt: clock.now(),
+    },
+    deliveries: [],
+  });
+  return referenceOf(id);
+}

@@ -1,0 +1,140 @@
+import { between } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Mailer } from '../../delivery/mail/mailer.ts';
+import { hashOf, idAt } from '../../../leads/lead.ts';
+import { shownTime } from '../../../leads/times.ts';
+import type { RelayLog } from '../../../platform/log.ts';
+import { generalMailbox } from '../../../settings/mailboxes.ts';
+import type { Mailboxes } from '../../../settings/mailboxes.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import { countOf, reminderMail } from './reminder-mail.ts';
+import type { OfMailbox } from './reminder-mail.ts';
+import { removedMailboxes, warnOfRemoved } from './removed-mailboxes.ts';
+import { lastHeldOf, noteNameOf, toldIn } from './told.ts';
+import type { Reader, Told } from './told.ts';
+
+const lookEveryMs = 60_000;
+
+/** When people begin their day, South African time. */
+const firstHour = 7;
+
+/** A server that is down is tried again after this; it is longer than the longest send. */
+const claimMs = 30 * 60_000;
+
+/** At a stop, a mail that is on its way has this long; then it is sent again after the start. */
+const longestSendAtStopMs = 5000;
+
+/** A mail of more is read by nobody. */
+const mostOfEach = 50;
+
+interface Reminders {
+  /** Sends nothing new, and waits no longer for a mail that stalls than a stop has time. */
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  store: Pick<Store, 'noted' | 'renote' | 'unsettled' | 'unsettledMailboxes'>;
+  mailer: Mailer;
+  mailFrom: string;
+  mailboxes: Mailboxes;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/**
+ * Once a day tells each mailbox's own recipients what of it waits, was given up or is held, where
+ * there is anything: without alerts nobody else would. What belongs to a mailbox that is no longer
+ * configured is told to the people of the general one.
+ */
+export function startReminders(options: Options): Reminders {
+  const { store, mailer, mailFrom, mailboxes, clock, log } = options;
+  const stopping = new AbortController();
+  const readers: readonly Reader[] = mailboxes.all.flatMap(({ alias, recipients }) =>
+    recipients.map((recipient) => ({ mailbox: alias, recipient })),
+  );
+  const loop = run();
+
+  async function run(): Promise<void> {
+    await warnOfRemoved(store, mailboxes, log).catch(storeFailed);
+    while (!stopping.signal.aborted) {
+      for (const reader of readers) {
+        if (stopping.signal.aborted) break;
+        await remind(reader).catch(storeFailed);
+      }
+      if (!stopping.signal.aborted) await clock.sleep(lookEveryMs, stopping.signal);
+    }
+  }
+
+  function storeFailed(error: unknown): void {
+    log.error({ err: error }, 'reminders: the store did not answer');
+  }
+
+  async function remind({ mailbox, recipient }: Reader): Promise<void> {
+    const now = clock.now();
+    const [day, hour] = [shownTime(now).slice(0, 10), Number(shownTime(now).slice(11, 13))];
+    const name = noteNameOf({ mailbox, recipient });
+    const text = await store.noted(name);
+    // The first day only begins it: a relay that was just set up has nothing of yesterday to tell.
+    if (text === undefined) {
+      await store.renote(name, text, JSON.stringify({ day, lastHeldId: '' } satisfies Told));
+      return;
+    }
+    const told = toldIn(text);
+    if (told.day === day || hour < firstHour) return;
+    if (told.claimedAt !== undefined && between(now, told.claimedAt) < claimMs) return;
+    const removed = mailbox === generalMailbox ? await removedMailboxes(store, mailboxes) : [];
+    const own = await look(mailbox, told.lastHeldId, mostOfEach);
+    const others: OfMailbox[] = [];
+    for (const { mailbox: other } of removed) {
+      // Together no more than the general mailbox's own, but for one of each.
+      others.push(await look(other, lastHeldOf(told, other), mostOfEach / removed.length));
+    }
+    const done: Told = {
+      day,
+      lastHeldId: own.found.held.lastId ?? told.lastHeldId,
+      removed: Object.fromEntries(
+        others.map(({ mailbox: other, found }) => [
+          other,
+          found.held.lastId ?? lastHeldOf(told, other),
+        ]),
+      ),
+    };
+    const [claim, sent] = [JSON.stringify({ ...told, claimedAt: now }), JSON.stringify(done)];
+    const toTell = others.filter(({ found }) => countOf(found) > 0);
+    if (countOf(own.found) + toTell.length === 0) {
+      await store.renote(name, text, sent);
+      return;
+    }
+    if (!(await store.renote(name, text, claim))) return;
+    try {
+      await mailer.send(
+        reminderMail({ ...own, recipient, day, removed: toTell }, mailFrom),
+        `${mailbox}.${hashOf(recipient).slice(0, 8)}`,
+      );
+    } catch (error) {
+      // A server's words may quote an address.
+      const { code } = error as NodeJS.ErrnoException;
+      log.warn({ mailbox, code }, 'reminder not sent: will be tried again');
+      return;
+    }
+    log.info({ mailbox }, 'reminder sent');
+    await store.renote(name, claim, sent);
+  }
+
+  async function look(mailbox: string, lastHeldId: string, limit: number): Promise<OfMailbox> {
+    const now = clock.now();
+    // One that came while the clock was ahead would hide every other until then.
+    const heldAfter = [lastHeldId, idAt(now)].toSorted()[0] ?? '';
+    const found = await store.unsettled({ mailbox, now, limit: Math.ceil(limit), heldAfter });
+    return { mailbox, found };
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      const stopped = new AbortController();
+      void loop.then(() => stopped.abort());
+      await clock.sleep(longestSendAtStopMs, stopped.signal);
+    },
+  };
+}

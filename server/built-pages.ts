@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RouterContext, ServerBuild } from 'react-router';
+import { admittedOn } from '../relay/serving/page-headers.ts';
+import type { Admitted } from '../relay/serving/page-headers.ts';
+import type { RefusedPost, RelayPages } from '../relay/intake/pages.ts';
+import { refusedPath } from '../site/paths.ts';
+import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
+
+/**
+ * The relay's pages in the site's own frame, rendered by the site's server build. React is loaded
+ * with the first refused post of a visitor without scripts, and not before.
+ */
+export function builtPages(buildDirectory: string, siteUrl: string): RelayPages {
+  let loading: Promise<Template> | undefined;
+  return {
+    async refused(refused) {
+      loading ??= loadTemplate(buildDirectory, siteUrl);
+      const { render, admitted } = await loading;
+      return { html: await render(screenProps(refused)), admitted };
+    },
+  };
+}
+
+interface Template {
+  render: (props: ScreenProps) => Promise<string>;
+  /** Read from the page with no word in it. */
+  admitted: Admitted;
+}
+
+const nothingPosted: ScreenProps = { message: '', problems: {}, formId: undefined, posted: {} };
+
+async function loadTemplate(buildDirectory: string, siteUrl: string): Promise<Template> {
+  const render = await loadRenderer(buildDirectory, siteUrl);
+  return { render, admitted: admittedOn(await render(nothingPosted)) };
+}
+
+async function loadRenderer(buildDirectory: string, siteUrl: string): Promise<Template['render']> {
+  const { createRequestHandler, RouterContextProvider } = await import('react-router');
+  const file = pathToFileURL(path.resolve(buildDirectory, 'server/index.js')).href;
+  const build = (await import(file)) as ServerBuild;
+  const { refusedPostContext } = build.entry.module as unknown as {
+    refusedPostContext: RouterContext<ScreenProps>;
+  };
+  const handle = createRequestHandler(build, 'production');
+  return async (props) => {
+    const context = new RouterContextProvider();
+    context.set(refusedPostContext, props);
+    const response = await handle(new Request(siteUrl + refusedPath), context);
+    return response.text();
+  };
+}
+
+function screenProps({ message, problems, form, posted }: RefusedPost): ScreenProps {
+  return { message, problems, formId: form?.id, posted: Object.fromEntries(posted) };
+}

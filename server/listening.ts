@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ConfigError } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
+
+type Place = Pick<Config, 'host' | 'port'>;
+
+/**
+ * Listens for a moment where the relay will, and answers nobody.
+ * @throws ConfigError when that is not possible
+ */
+export async function refuseTakenPort({ host, port }: Place): Promise<void> {
+  const server = createServer((socket) => socket.destroy());
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenFault(error, { host, port });
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+/** What keeps a server from listening, as a ConfigError where a setting can be set right. */
+export function listenFault(error: unknown, { host, port }: Place): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`PORT: ${port} is in use. Set another, or stop what listens there.`);
+    case 'EACCES':
+      return new ConfigError(`PORT: this user may not listen on ${port}. Set one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError(
+        `HOST: ${host} is no address of this machine. Set localhost, or 0.0.0.0 for the network.`,
+      );
+    case undefined:
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,92 @@
+import { createAlertSenders } from '../relay/watch/alerts/alert-senders.ts';
+import { startAlerts } from '../relay/watch/alerts/alerts.ts';
+import {
+  canaryCondition,
+  createRefusedCondition,
+  lateCondition,
+  parkedCondition,
+  turnedAwayCondition,
+} from '../relay/watch/alerts/conditions.ts';
+import { startCanary } from '../relay/watch/canary/canary.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../settings/config.ts';
+import { startDeliveries } from '../relay/delivery/deliveries.ts';
+import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
+import type { Mailer } from '../relay/delivery/mail/mailer.ts';
+import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
+import { startErasures } from '../leads/upkeep/erasures.ts';
+import { channelOf } from '../leads/lead.ts';
+import type { Submission } from '../leads/lead.ts';
+import type { RelayLog } from '../platform/log.ts';
+import type { RelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
+import type { Mailboxes } from '../settings/mailboxes.ts';
+import type { Store } from '../leads/store/store.ts';
+
+/** What the relay does beside answering: it delivers what is stored, tells of trouble, sends canaries. */
+export interface RelayWork {
+  /** Takes up a lead that was stored. */
+  takeUp: (submission: Submission) => void;
+  /** Takes up nothing new and resolves when what is under way is settled. */
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  mailboxes: Mailboxes;
+  store: Store;
+  mailer: Mailer;
+  metrics: RelayMetrics;
+  clock: Clock;
+  log: RelayLog;
+}
+
+export function startRelayWork(options: Options): RelayWork {
+  const { config, mailboxes, store, mailer, metrics, clock, log } = options;
+  const refused = createRefusedCondition();
+  const deliveries = startDeliveries({
+    store,
+    channels: [
+      createMailChannel(mailer, config, mailboxes),
+      createWebhookChannel({ mailboxes, clock }),
+    ],
+    clock,
+    log,
+    onAttempt(report) {
+      metrics.attempted(report);
+      refused.note(report);
+    },
+  });
+  const erasures = startErasures({ store, dataDir: config.dataDir, clock, log });
+  const senders = createAlertSenders(config);
+  const conditions = [
+    parkedCondition(store),
+    lateCondition(store),
+    refused,
+    turnedAwayCondition(store, refused),
+    erasures.condition,
+    ...(config.canary ? [canaryCondition(store)] : []),
+  ];
+  const alerts =
+    senders.length > 0 ? startAlerts({ store, clock, log, conditions, senders }) : undefined;
+  const canary =
+    config.canary &&
+    startCanary({
+      settings: config.canary,
+      mailFrom: config.mailFrom,
+      mailboxes,
+      mailer,
+      store,
+      clock,
+      log,
+    });
+  return {
+    takeUp({ lead, deliveries: due }) {
+      if (lead.spam.quarantined) return;
+      for (const { kind } of due) deliveries.wake(channelOf(kind));
+    },
+    async stop() {
+      await Promise.all([deliveries.stop(), alerts?.stop(), canary?.stop(), erasures.stop()]);
+      mailer.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import Fastify, { LogController } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { ownRelayPath } from '../settings/environment.ts';
+import { healthRoutes } from '../relay/watch/health-routes.ts';
+import { withoutPorts } from './forwarded-ports.ts';
+import { commonHeaders } from '../relay/serving/page-headers.ts';
+import { maxAddressLength, maxBodyBytes, maxConnections } from '../relay/intake/limits.ts';
+import { tooLongAddress } from '../relay/intake/refusal.ts';
+import { relayRoutes } from '../relay/intake/relay-routes.ts';
+import type { RelayRouteOptions } from '../relay/intake/relay-routes.ts';
+import { sendNotFound, serveSite } from '../relay/serving/site-routes.ts';
+import type { SiteFiles } from '../relay/serving/site-files.ts';
+
+interface RelayOptions extends RelayRouteOptions {
+  /** The built site, or undefined for a relay that serves none. */
+  siteFiles: SiteFiles | undefined;
+  logger: NonNullable<FastifyServerOptions['logger']>;
+}
+
+/** The server as a function of its options: it opens nothing and listens nowhere. */
+export async function createRelay(options: RelayOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger,
+    // Fastify's own request lines carry addresses; what happened to a post is logged by reference.
+    logController: new LogController({ disableRequestLogging: true }),
+    // One for each request would only add a number that nothing else carries.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: [...options.config.trustedProxies],
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    // As shipped, a client that reads no answer keeps it in our memory for good.
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors(_error, request, reply) {
+      void sendNotFound(request, reply, options.siteFiles);
+    },
+    // As shipped, a client that sends its headers slowly holds a socket for half a minute.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
+  });
+  app.server.maxConnections = maxConnections;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request.raw;
+    const forwarded = headers['x-forwarded-for'];
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
+    reply.headers(commonHeaders);
+    done(request.url.length > maxAddressLength ? tooLongAddress() : undefined);
+  });
+  healthRoutes(app, options);
+  await app.register(relayRoutes, { ...options, prefix: ownRelayPath });
+  if (options.siteFiles) serveSite(app, options.siteFiles);
+  return app;
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { loadSiteFiles } from '../relay/serving/site-files.ts';
+import { startRelay } from './start-relay.ts';
+import { ownerOnlyUmask } from '../platform/durable-file.ts';
+import { builtPages } from './built-pages.ts';
+import { readSettings, stopAtSetting, warnOfUnknownSettings } from '../settings/read-settings.ts';
+import { buildDirectory } from '../setup/site-build.ts';
+
+// `npm start`: the built site and the relay, one server.
+process.umask(ownerOnlyUmask);
+process.env['NODE_ENV'] ??= 'production';
+
+const config = readSettings();
+warnOfUnknownSettings();
+const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), config);
+const relay = await startRelay(config, {
+  siteFiles,
+  pages: builtPages(buildDirectory, config.siteUrl),
+}).catch(stopAtSetting);
+
+console.log(`
+  Site    http://${config.host}:${config.port}   (public address ${config.siteUrl})
+  Forms   ${config.relayUrl}
+  Leads   ${relay.storedIn}
+  Mail    ${relay.mailGoesTo}
+  Alerts  ${relay.alertsGoTo}
+`);

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { parse, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { isLoopback } from '../platform/loopback.ts';
+
+/** A mailbox as `mailboxes.yaml` describes it; `mailboxes.example.yaml` shows every entry. */
+export type MailboxEntry = z.infer<typeof entrySchema>;
+
+/**
+ * Reads the file that says whose forms this relay takes, by alias.
+ * @throws ConfigError naming the file, the mailbox and the entry that is wrong
+ */
+export function readMailboxesFile({
+  path,
+  required,
+}: Config['mailboxesFile']): Readonly<Record<string, MailboxEntry>> {
+  let yaml: string;
+  try {
+    yaml = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') {
+      throw new ConfigError(
+        `MAILBOXES_FILE: ${path} cannot be read (${code}). Set a file that this user may read.`,
+        { cause: error },
+      );
+    }
+    if (!required) return {};
+    throw new ConfigError(`MAILBOXES_FILE: There is no file ${path}. Correct its path.`, {
+      cause: error,
+    });
+  }
+  return checkEntries(yaml, path);
+}
+
+function checkEntries(yaml: string, file: string): Readonly<Record<string, MailboxEntry>> {
+  let parsed: unknown;
+  try {
+    parsed = parse(yaml);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new ConfigError(`${file}: ${error.message}`, { cause: error });
+  }
+  const result = fileSchema.safeParse(parsed ?? {});
+  if (result.success) return result.data.mailboxes;
+  const sentences = result.error.issues.map((issue) => {
+    // A name that is wrong tells why one level down.
+    const { message } = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue;
+    return `${file}: ${issue.path.slice(1).join('.') || 'mailboxes'}: ${message}`;
+  });
+  throw new ConfigError(sentences.join('\n'));
+}
+
+const address = z
+  .string()
+  .regex(z.regexes.html5Email, { error: 'Set an address such as name@company.co.za.' });
+
+const origin = z.string().refine(isOrigin, {
+  error: 'Set an origin and nothing after it, such as https://www.company.co.za.',
+});
+
+/** Only over TLS: a lead is personal data. Loopback is this machine, for trying it out. */
+const webhookUrl = z.string().refine(isWebhookUrl, {
+  error: 'Set an address that begins with https://, without a user or password in it.',
+});
+
+const host = z.string().regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/, {
+  error: 'Set a host name in small letters, such as hooks.company.co.za.',
+});
+
+const text = z.string().trim().min(1, { error: 'Write something here, or take the entry out.' });
+
+const entrySchema = z.strictObject({
+  name: text.optional(),
+  address: address.optional(),
+  recipients: z
+    .array(address)
+    .nonempty({ error: 'Set one or more addresses, or take the mailbox out.' })
+    .optional(),
+  origins: z.array(origin).optional(),
+  next: z.array(origin).optional(),
+  cc: z.array(address).optional(),
+  webhook_hosts: z.array(host).optional(),
+  webhook: webhookUrl.optional(),
+  autoresponse: z.strictObject({ subject: text.max(200), text }).optional(),
+});
+
+const alias = z.string().regex(/^(?!ajax$|thank-you$|form-token$)[a-z\d][a-z\d-]{0,63}$/, {
+  error:
+    'Name a mailbox in small letters, digits and hyphens; ajax, thank-you and form-token are taken.',
+});
+
+const fileSchema = z.strictObject({ mailboxes: z.record(alias, entrySchema).default({}) });
+
+function isOrigin(url: string): boolean {
+  return (
+    URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url
+  );
+}
+
+/** Whether leads may be posted there at all; which hosts a form may name is the mailbox's. */
+export function isWebhookUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { closestMatch } from 'leven';
+import { ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { settingNames } from './environment.ts';
+
+/** Letters that a name may have wrong for another to be meant. */
+const mostWrongLetters = 3;
+
+/** What Node and the system read; a `.env` passes them on to what is started. */
+const readByOthers =
+  /^(?:NODE_.+|TZ|LANG|LC_.+|PATH|(?:HTTPS?|NO)_PROXY|CHROMIUM_PATH|MALLOC_.+)$/i;
+
+/** The configuration from the environment and a `.env` file; what is wrong ends the process. */
+export function readSettings(): Config {
+  try {
+    // What is started from here, such as the dev server, reads them too.
+    for (const [name, value] of Object.entries(dotEnv())) process.env[name] ??= value;
+    return readConfig(process.env);
+  } catch (error) {
+    return stopAtSetting(error);
+  }
+}
+
+/** Says of each name in `.env` that it sets nothing; a letter left out would leave a default. */
+export function warnOfUnknownSettings(): void {
+  for (const name of Object.keys(dotEnv())) {
+    if (isKnown(name)) continue;
+    const nearest = closestMatch(name.toUpperCase(), settingNames, {
+      maxDistance: mostWrongLetters,
+    });
+    const advice = nearest === undefined ? 'See .env.example.' : `Did you mean ${nearest}?`;
+    console.error(`.env: ${name} is no setting and does nothing here. ${advice}`);
+  }
+}
+
+function isKnown(name: string): boolean {
+  return settingNames.includes(name) || /^WEBHOOK_SECRET_./.test(name) || readByOthers.test(name);
+}
+
+/**
+ * What `.env` sets. One that cannot be read, or that an editor saved as other than UTF-8, would
+ * leave every default in its place without a word.
+ * @throws ConfigError
+ */
+function dotEnv(): Readonly<Record<string, string | undefined>> {
+  let text: string;
+  try {
+    text = readFileSync('.env', 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return {};
+    throw new ConfigError(`.env: It cannot be read (${code}). Let this user read it.`);
+  }
+  if (text.includes('\0')) throw new ConfigError('.env: It is not in UTF-8. Save it as UTF-8.');
+  return parseEnv(text.replace(/^\uFEFF/, ''));
+}
+
+/** Ends the process with the sentence of a wrong setting; passes on any other fault. */
+export function stopAtSetting(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(
+    `Cannot start. Settings come from the environment or .env (see .env.example).\n${error.message}`,
+  );
+  process.exit(1);
+}

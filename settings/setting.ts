@@ -1,0 +1,136 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { isLoopback } from '../platform/loopback.ts';
+
+/** Kinds of settings. What is wrong with one is said as what to set. */
+
+export function wholeNumber(what: string, least: number, most: number): z.ZodType<number> {
+  return z
+    .string()
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
+    .refine((value) => value >= least && value <= most, { error: `Set ${what}.` });
+}
+
+export function yesOrNo(): z.ZodType<boolean> {
+  return z
+    .string()
+    .refine((text) => text === 'yes' || text === 'no', { error: 'Set yes or no.' })
+    .transform((text) => text === 'yes');
+}
+
+export function address(what: string): z.ZodType<string> {
+  return z
+    .string()
+    .regex(z.regexes.html5Email, { error: `Set ${what}, such as name@company.co.za.` });
+}
+
+/** Addresses separated by commas. */
+export function addresses(): z.ZodType<string[]> {
+  return z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every((entry) => z.regexes.html5Email.test(entry)), {
+      error: 'Set one or more addresses separated by commas, such as ann@company.co.za.',
+    });
+}
+
+/** A public origin without a trailing slash. */
+export function origin(): z.ZodType<string> {
+  return z
+    .string()
+    .refine(isOrigin, {
+      error: 'Set the public origin and nothing after it, such as https://www.company.co.za.',
+    })
+    .transform((text) => new URL(text).origin);
+}
+
+/** @param what ends the sentence "Set …" */
+export function url(protocols: readonly string[], what: string): z.ZodType<string> {
+  return z.string().refine((text) => hasProtocol(text, protocols), { error: `Set ${what}.` });
+}
+
+/**
+ * A mail server. Nothing may follow the host: nodemailer takes what does for its options, such as
+ * one that checks no certificate.
+ * @param what ends the sentence "Set …"
+ */
+export function mailServerUrl(what: string): z.ZodType<string> {
+  return url(['smtp:', 'smtps:'], what).refine(
+    (text) => !URL.canParse(text) || /^[^?#]*:\/\/[^/?#]+\/?$/.test(text),
+    { error: `Set ${what}, with nothing after the port.` },
+  );
+}
+
+/** Whether passwords and leads may go over a connection that nobody encrypts. */
+export function encryption(): z.ZodType<'required' | 'optional'> {
+  return z.enum(['required', 'optional'], {
+    error:
+      'Set required, or optional for a server without TLS in a network of your own: what is sent there can be read on the way.',
+  });
+}
+
+/** Where a proxy of one's own stands: on this machine, or in a network that is not public. */
+const ownNetworks = ['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'];
+
+/**
+ * Whose X-Forwarded-For is believed. What a proxy adds stands last; what a visitor made up stands
+ * before it, so it is read from the end for as long as a proxy of the list speaks.
+ */
+export function proxies(): z.ZodType<readonly string[]> {
+  return z
+    .string()
+    .transform((text) => {
+      if (text === 'no') return [];
+      return text === 'yes' ? ownNetworks : text.split(',').map((entry) => entry.trim());
+    })
+    .refine((list) => list.every((entry) => ownNetworks.includes(entry) || isNetwork(entry)), {
+      error: 'Set yes, no, or the addresses of the proxies, such as 198.51.100.7,203.0.113.0/24.',
+    });
+}
+
+/** An inbox as `imaps://user:password@host`. */
+export function inboxUrl(): z.ZodType<string> {
+  return z.string().refine(isInboxUrl, {
+    error: 'Set where that inbox is read, as imaps://user:password@host (an @ in the user is %40).',
+  });
+}
+
+/** Keys as Standard Webhooks writes them, separated by commas while receivers change to a new one. */
+export function webhookSecrets(): z.ZodType<readonly string[]> {
+  return z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every((entry) => isWebhookSecret(entry)), {
+      error:
+        'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
+    });
+}
+
+export function hasProtocol(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function isNetwork(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+}
+
+function isOrigin(text: string): boolean {
+  if (!hasProtocol(text, ['http:', 'https:'])) return false;
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname === '/' && search === '' && hash === '' && username === '';
+}
+
+/** A password goes over TLS only; loopback is this machine, for trying it out. */
+function isInboxUrl(text: string): boolean {
+  if (!hasProtocol(text, ['imaps:', 'imap:'])) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const safe = protocol === 'imaps:' || isLoopback(hostname);
+  return safe && hostname !== '' && username !== '' && password !== '';
+}
+
+function isWebhookSecret(text: string): boolean {
+  const [, base64] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? [];
+  if (base64 === undefined || base64.length % 4 !== 0) return false;
+  const { length } = Buffer.from(base64, 'base64');
+  return length >= 24 && length <= 64;
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { assert as hold, asyncProperty, oneof } from 'fast-check';
+import { company } from '../content/company.ts';
+import type { Form } from '../forms/form.ts';
+import { relayForms } from '../forms/forms.ts';
+import { sendable, spoilt, strangersForm } from '../forms/test-posts.ts';
+import type { Pairs } from '../forms/test-posts.ts';
+import { plainBreaks, sendableLine, unsendableLine } from '../forms/test-words.ts';
+import { headerText } from '../leads/header-text.ts';
+import { leads as runLeads } from './test-leads.ts';
+import { asJson, canCarry, wayOfPosting } from './test-encodings.ts';
+import type { EncodedForm } from './test-encodings.ts';
+import { startInbox } from './test-inbox.ts';
+import type { ReceivedMail, TestInbox } from './test-inbox.ts';
+import { startTestRelay } from './test-relay.ts';
+import type { TestRelay } from './test-relay.ts';
+
+// Whatever is typed arrives as it was typed, or is refused with a message: for every form, by each
+// way of posting, with mail that goes over a real connection. On a failure fast-check prints the
+// seed and the shortest words that fail.
+
+const runs = 100;
+
+/** The relay looks this often for what another process released. */
+const longestUntilReleasedIsSeenMs = 30_000;
+
+/** Every header of a notification. One more was written by a visitor. */
+const headersOfANotification = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'reply-to',
+  'subject',
+  'to',
+  'x-lead-spam-score',
+];
+
+/** What the relay says first of words that may be anything. */
+const spamMark = 'This reads like spam';
+
+let inbox: TestInbox;
+let relay: TestRelay;
+
+before(async () => {
+  inbox = await startInbox();
+  relay = await startTestRelay({ SMTP_URL: inbox.url });
+});
+
+after(async () => {
+  await relay.stop();
+  await inbox.close();
+});
+
+for (const form of relayForms) {
+  test(`${form.id}: any words that it takes arrive as they were typed`, () =>
+    hold(
+      asyncProperty(sendable(form), wayOfPosting(), async (typed, encode) => {
+        const reference = await accepted(form.mailbox, encode([['_form', form.id], ...typed]));
+        const mail = await notificationOf(reference);
+        const kept = keptValues(form, typed);
+        const rows = rowsOf(form, kept);
+        assert.deepEqual(htmlRows(mail).slice(0, rows.length), rows);
+        assertTextBegins(mail, rows);
+        assertHeaders(mail, headerText(form.subject(kept)), company.email[form.mailbox]);
+        assertReplyTo(mail, kept);
+      }),
+      { numRuns: runs },
+    ));
+
+  test(`${form.id}: words that cannot be sent are refused at their field, and nothing is kept`, () =>
+    hold(
+      asyncProperty(spoilt(form), wayOfPosting(), async ({ typed, name }, encode) => {
+        const leads = await leadCount();
+        const way = canCarry(typed, encode) ? encode : asJson;
+        const answer = await post(form.mailbox, way([['_form', form.id], ...typed]));
+        assert.equal(answer.statusCode, 422, answer.body);
+        assert.deepEqual(Object.keys(answer.json().errors), [name]);
+        assert.match(answer.json().errors[name], /\.$/);
+        assert.equal(await leadCount(), leads);
+      }),
+      { numRuns: runs },
+    ));
+}
+
+test('a form of any field names arrives as it was typed, or is refused with a message', () =>
+  hold(
+    asyncProperty(strangersForm(), wayOfPosting(), async (typed, encode) => {
+      const leads = await leadCount();
+      const way = canCarry(typed, encode) ? encode : asJson;
+      const answer = await post('hello', way([...typed, ['_template', 'table']]));
+      if (answer.statusCode !== 200) {
+        assert.ok(answer.statusCode === 400 || answer.statusCode === 422, answer.body);
+        assert.match(answer.json().message, /\.$/);
+        assert.equal(await leadCount(), leads);
+        return;
+      }
+      const mail = await notificationOf(answer.json().reference);
+      const rows = typed.map(([name, value]) => [plainBreaks(name), plainBreaks(value)]);
+      const arrived = new Map(htmlRows(mail));
+      for (const [name = '', value] of rows) assert.equal(arrived.get(name), value);
+      assertHeaders(mail, 'New message for Fairlead', company.email.hello);
+    }),
+    { numRuns: 2 * runs },
+  ));
+
+test('a stranger’s subject arrives as one line, or is refused with a message', () =>
+  hold(
+    asyncProperty(oneof(sendableLine(200), unsendableLine()), async (subject) => {
+      const message = randomUUID();
+      const answer = await post(
+        'hello',
+        asJson([
+          ['_subject', subject],
+          ['message', message],
+        ]),
+      );
+      if (answer.statusCode === 422) return assert.match(answer.json().message, /\.$/);
+      const mail = await notificationOf(answer.json().reference);
+      assertHeaders(mail, headerText(subject) || 'New message for Fairlead', company.email.hello);
+    }),
+    { numRuns: runs },
+  ));
+
+async function post(mailbox: string, encoded: EncodedForm | Promise<EncodedForm>) {
+  const { type, payload } = await encoded;
+  return relay.app.inject({
+    method: 'POST',
+    url: `/relay/ajax/${mailbox}`,
+    headers: { 'content-type': type },
+    payload,
+  });
+}
+
+/** @returns the reference of what was taken */
+async function accepted(mailbox: string, encoded: EncodedForm | Promise<EncodedForm>) {
+  const answer = await post(mailbox, encoded);
+  assert.equal(answer.statusCode, 200, answer.body);
+  return String(answer.json().reference);
+}
+
+async function leadCount(): Promise<number> {
+  return (await relay.counts()).leads;
+}
+
+/** The mail about a lead; what looks like a robot's is released first, as an owner would. */
+async function notificationOf(reference: string): Promise<ReceivedMail> {
+  const { deliveries } = await relay.counts();
+  if (deliveries.held > 0) {
+    const { code, errors } = await runLeads(relay, 'release', reference);
+    assert.equal(code, 0, errors);
+    await relay.pass(longestUntilReleasedIsSeenMs);
+  }
+  const isIt = ({ text = '', headers }: ReceivedMail) =>
+    text.includes(`Reference: ${reference}`) &&
+    headers.some(({ key, value }) => key === 'auto-submitted' && value === 'auto-generated');
+  await inbox.waitFor((mails) => mails.some(isIt));
+  const mail = inbox.mails.find(isIt);
+  assert.ok(mail);
+  return mail;
+}
+
+/** What a form keeps of what was typed: plain line breaks, no space around a line, nothing empty. */
+function keptValues(form: Form, typed: Pairs): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, values] of Map.groupBy(typed, ([field]) => field)) {
+    const plain = plainBreaks(values.map(([, value]) => value).join(', '));
+    kept[name] = form.fields[name]?.kind === 'textarea' ? plain : plain.trim();
+  }
+  return kept;
+}
+
+function rowsOf(form: Form, kept: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(form.fields).flatMap(([name, field]): [string, string][] => {
+    const value = kept[name];
+    if (value === undefined) return [];
+    if (field.kind === 'consent') return [['Consent', field.label]];
+    const shown =
+      field.kind === 'select'
+        ? field.options.find((option) => option.value === value)?.label
+        : value;
+    return [[field.label, shown ?? value]];
+  });
+}
+
+/** The table of the HTML part, as a reader sees it. */
+function htmlRows({ html = '' }: ReceivedMail): [string, string][] {
+  const rows = html.matchAll(/<tr><th [^>]*>([^<]*)<\/th><td [^>]*>((?:[^<]|<br>)*)<\/td><\/tr>/g);
+  const read = Array.from(rows, ([, label = '', value = '']): [string, string] => [
+    readHtml(label),
+    readHtml(value),
+  ]);
+  return read[0]?.[0] === spamMark ? read.slice(1) : read;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '<br>': '\n',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+function readHtml(html: string): string {
+  return html.replaceAll(/<br>|&lt;|&gt;|&quot;|&#39;|&amp;/g, (one) => entities[one] ?? one);
+}
+
+function assertTextBegins({ text = '' }: ReceivedMail, rows: readonly [string, string][]): void {
+  const expected = rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const words = text.startsWith(`${spamMark}: `) ? text.slice(text.indexOf('\n') + 1) : text;
+  assert.equal(plainBreaks(words).slice(0, expected.length), expected);
+}
+
+function assertReplyTo(mail: ReceivedMail, kept: Readonly<Record<string, string>>): void {
+  const [{ name, address = '' } = {}, ...others] = mail.replyTo ?? [];
+  assert.deepEqual(others, []);
+  // What a reader would decode is left out of the name; it stands in the mail itself.
+  const typed = headerText(kept['name'] ?? '');
+  assert.equal(name, typed.includes('=?') ? '' : typed);
+  // A local part with a dot at its end is one only in quotes (RFC 5321 4.1.2); it is the same one.
+  assert.equal(address.replace(/^"(.*)"@/, '$1@'), kept['email']);
+}
+
+function assertHeaders(mail: ReceivedMail, subject: string, to: string): void {
+  const found = mail.headers.map(({ key }) => key).toSorted();
+  const expected = mail.replyTo
+    ? headersOfANotification
+    : headersOfANotification.filter((name) => name !== 'reply-to');
+  assert.deepEqual(found, expected);
+  assert.equal(mail.subject, subject);
+  assert.deepEqual(mail.envelopeTo, [to]);
+  assert.equal(mail.from?.address, company.email.hello);
+  assert.deepEqual(
+    mail.to?.map(({ address }) => address),
+    [to],
+  );
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import type { StoreCounts } from './test-counts.ts';
+import { startTestRelay } from './test-relay.ts';
+import type { TestRelay } from './test-relay.ts';
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+
+const longestWaitMs = 30_000;
+
+/** Posts a lead that gets one notification and no autoresponse. */
+export async function postLead(relay: TestRelay, message = 'A lead on its way'): Promise<void> {
+  const answer = await relay.app.inject({
+    method: 'POST',
+    url: '/relay/ajax/services',
+    payload: { message },
+  });
+  assert.equal(answer.statusCode, 200);
+}
+
+/** Moves time on, hours at a time, until the relay has settled what it holds. */
+export async function deliveriesOf(
+  relay: TestRelay,
+  key: 'delivered' | 'parked',
+  count = 1,
+): Promise<StoreCounts['deliveries']> {
+  for (let step = 0; step < 48; step += 1) {
+    await relay.pass(step === 0 ? 0 : 5 * hourMs);
+    const { deliveries } = await relay.counts();
+    if (deliveries[key] >= count) return deliveries;
+  }
+  return (await relay.counts()).deliveries;
+}
+
+/** Between these, in milliseconds, lies the first wait of the retry schedule. */
+const firstWaitMs = [0, minuteMs] as const;
+
+/**
+ * Resolves when the one delivery there is has failed and waits as long as is expected. While it is
+ * under way its lease of four minutes stands where its next attempt will.
+ */
+export async function untilRefused(
+  relay: TestRelay,
+  [leastMs, mostMs]: readonly [number, number] = firstWaitMs,
+): Promise<void> {
+  const deadline = Date.now() + longestWaitMs;
+  while (Date.now() < deadline) {
+    const waitMs = ((await relay.store.nextDueAt('mail')) ?? Infinity) - relay.clock.now();
+    if (waitMs > leastMs && waitMs <= mostMs) return;
+    await setTimeout(5);
+  }
+  throw new Error('The delivery does not wait as expected.');
+}
+
+export async function withRelay(
+  mailServer: { url: string; close: () => Promise<void> },
+  run: (relay: TestRelay) => Promise<void>,
+): Promise<void> {
+  const relay = await startTestRelay({ SMTP_URL: mailServer.url });
+  try {
+    await run(relay);
+  } finally {
+    await relay.stop();
+    await mailServer.close();
+  }
+}

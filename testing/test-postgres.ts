@@ -1,0 +1,111 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { freePort } from './test-port.ts';
+
+const longestStartMs = 20_000;
+
+/** A real PostgreSQL server on loopback, with a folder of its own. */
+export interface TestPostgres {
+  /** Makes an empty database and gives its address. */
+  newDatabase: () => Promise<string>;
+  /** As an administrator does it: connections are cut and the server comes back. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Finds the folder of PostgreSQL's server programs: Debian's, or what POSTGRES_BIN names. */
+export function findPostgres(): string | undefined {
+  const named = process.env['POSTGRES_BIN'];
+  const folders = [...(named ? [named] : []), ...globSync('/usr/lib/postgresql/*/bin')];
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+/** @param binaries folder of PostgreSQL's programs */
+export async function startPostgres(binaries: string): Promise<TestPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? await postgresUser() : undefined;
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = path.join(folder, 'data');
+  const options = { ...user, cwd: folder };
+  await promisify(execFile)(
+    path.join(binaries, 'initdb'),
+    [
+      '--pgdata',
+      data,
+      '--auth',
+      'trust',
+      '--username',
+      'relay',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+    ],
+    options,
+  );
+  const port = await freePort();
+  const start = async (): Promise<ChildProcess> => {
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
+    const server = spawn(path.join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
+    await answering(port);
+    return server;
+  };
+  let server = await start();
+  let databases = 0;
+
+  async function end(): Promise<void> {
+    const exit = once(server, 'exit');
+    // PostgreSQL's "fast" shutdown: open connections are cut.
+    server.kill('SIGINT');
+    await exit;
+  }
+
+  return {
+    async newDatabase() {
+      databases += 1;
+      const client = await connected(port);
+      await client.query(`create database test_${databases}`);
+      await client.end();
+      return `postgres://relay@127.0.0.1:${port}/test_${databases}`;
+    },
+    async restart() {
+      await end();
+      server = await start();
+    },
+    async stop() {
+      await end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
+  const idOf = async (flag: string) =>
+    Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
+}
+
+async function answering(port: number): Promise<void> {
+  const deadline = Date.now() + longestStartMs;
+  while (Date.now() < deadline) {
+    const client = await connected(port).catch(() => undefined);
+    if (client) return client.end();
+    await setTimeout(100);
+  }
+  throw new Error('PostgreSQL did not start.');
+}
+
+async function connected(port: number): Promise<Client> {
+  const client = new Client({ host: '127.0.0.1', port, user: 'relay', database: 'postgres' });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import { readConfig } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
+import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
+import { createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
+import { createOnceKeys } from '../relay/intake/once-key.ts';
+import { plainPages } from '../relay/intake/pages.ts';
+import type { RelayPages } from '../relay/intake/pages.ts';
+import type { SiteFiles } from '../relay/serving/site-files.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
+import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
+import { startRelayWork } from '../server/relay-work.ts';
+import type { RelayWork } from '../server/relay-work.ts';
+import { createRelay } from '../server/relay.ts';
+import { createFormTokens } from '../relay/intake/spam/form-token.ts';
+import { openStore } from '../leads/store/open-store.ts';
+import type { Store } from '../leads/store/store.ts';
+import { countStored } from './test-counts.ts';
+import type { StoreCounts } from './test-counts.ts';
+
+/** A whole relay over a real store in a folder of its own, for tests. */
+export interface TestRelay {
+  app: FastifyInstance;
+  store: Store;
+  clock: TestClock;
+  /** Where its store is, as in `DATA_DIR`. */
+  dataDir: string;
+  counts: () => Promise<StoreCounts>;
+  /** Lets time pass, and resolves once all that the relay did about it is done. */
+  pass: (ms: number) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Real time that a test can move on, or back, which wakes whoever sleeps by it. */
+interface TestClock extends Clock {
+  advance: (ms: number) => void;
+  /** Whether all sleep who ever slept by it at once. */
+  asleep: () => boolean;
+  /** How often somebody has gone to sleep. */
+  sleeps: () => number;
+}
+
+/** Sign the webhooks of every test relay and of its shop's mailbox; worth nothing outside. */
+export const [testWebhookSecret, testShopSecret] = [
+  secretOf('a secret that only tests have'),
+  secretOf('another that only tests have'),
+];
+
+const secret = 'the key of a test';
+
+/** A bound, for a fault that keeps the relay at work for good. */
+const longestWorkMs = 60_000;
+
+/** Short of patience, so that a server which says nothing costs a test no more than this. */
+const waits = {
+  connectionTimeout: 500,
+  greetingTimeout: 500,
+  socketTimeout: 1000,
+  wholeSend: 3000,
+};
+
+/**
+ * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
+ * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes
+ */
+export async function startTestRelay(
+  env: Record<string, string> = {},
+  parts: {
+    siteFiles?: SiteFiles;
+    pages?: RelayPages;
+    mailboxesYaml?: string;
+    log?: NodeJS.WritableStream;
+  } = {},
+): Promise<TestRelay> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
+  const mailboxesFile = path.join(folder, 'mailboxes.yaml');
+  await writeFile(mailboxesFile, parts.mailboxesYaml ?? '');
+  const config = readConfig({
+    SITE_URL: 'https://site.example',
+    RATE_PER_MINUTE: '0',
+    MAILBOXES_FILE: mailboxesFile,
+    WEBHOOK_SECRET: testWebhookSecret,
+    DATA_DIR: folder,
+    ...env,
+  });
+  const mailboxes = loadMailboxes(config);
+  const store = await openStore(config);
+  const clock = createTestClock(config.smtpUrl === undefined ? 0 : loopsOf(config));
+  const underWay = watchUnderWay(store);
+  const metrics = createRelayMetrics();
+  let work: RelayWork | undefined;
+  const app = await createRelay({
+    config,
+    mailboxes,
+    store,
+    formTokens: createFormTokens(secret),
+    onceKeys: createOnceKeys(secret),
+    metrics,
+    clock,
+    pages: parts.pages ?? plainPages,
+    siteFiles: parts.siteFiles,
+    logger: parts.log ? { stream: parts.log } : false,
+    onAccepted: (submission) => work?.takeUp(submission),
+  });
+  if (config.smtpUrl !== undefined) {
+    // Beside a browser the mail server may be slow to answer, and a mail that is tried again comes
+    // later than a test waits: there the relay has the patience it ships with.
+    const mailer = createSmtpMailer(config.smtpUrl, {
+      ...(!parts.siteFiles && { waits }),
+      tls: config.smtpTls,
+      dkim: loadDkimKey(config),
+    });
+    work = startRelayWork({
+      config,
+      mailboxes,
+      store: underWay.store,
+      mailer,
+      metrics,
+      clock,
+      log: app.log,
+    });
+  }
+  async function atRest(): Promise<void> {
+    const deadline = Date.now() + longestWorkMs;
+    while (!clock.asleep() || underWay.ids.size > 0) {
+      if (Date.now() > deadline) throw new Error('The relay does not come to rest.');
+      await setTimeout(1);
+    }
+  }
+
+  return {
+    app,
+    store,
+    clock,
+    dataDir: folder,
+    counts: () => countStored(config),
+    async pass(ms) {
+      await atRest();
+      clock.advance(ms);
+      await atRest();
+    },
+    async stop() {
+      await app.close();
+      await work?.stop();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** How many of the relay's loops sleep when there is nothing to do: one a channel, and the watchers. */
+function loopsOf({ alerts, canary }: Config): number {
+  const watchers = [alerts.webhookUrl ?? alerts.mail, canary];
+  return 2 + watchers.filter((watcher) => watcher !== undefined).length;
+}
+
+/** @param sleepers how many will sleep by it, as far as that is known */
+function createTestClock(sleepers: number): TestClock {
+  let aheadMs = 0;
+  let moved = new AbortController();
+  let sleeping = 0;
+  let most = sleepers;
+  let sleeps = 0;
+  return {
+    asleep: () => sleeping >= most,
+    sleeps: () => sleeps,
+    now: () => Date.now() + aheadMs,
+    advance(ms) {
+      aheadMs += ms;
+      moved.abort();
+      moved = new AbortController();
+    },
+    sleep(ms, signal) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      sleeping += 1;
+      sleeps += 1;
+      most = Math.max(most, sleeping);
+      let awake = false;
+      const wake = () => {
+        if (awake) return;
+        awake = true;
+        clearTimeout(timer);
+        sleeping -= 1;
+        resolve();
+      };
+      const timer = globalThis.setTimeout(wake, ms);
+      for (const call of [signal, moved.signal]) {
+        if (call.aborted) wake();
+        else call.addEventListener('abort', wake, { once: true });
+      }
+      return promise;
+    },
+  };
+}
+
+/** A store that also tells which deliveries are claimed and not settled. */
+function watchUnderWay(store: Store): { store: Store; ids: ReadonlySet<string> } {
+  const ids = new Set<string>();
+  return {
+    ids,
+    store: {
+      ...store,
+      async claim(request) {
+        const claimed = await store.claim(request);
+        for (const { id } of claimed) ids.add(id);
+        return claimed;
+      },
+      async settle(claim, settlement) {
+        await store.settle(claim, settlement);
+        ids.delete(claim.id);
+      },
+    },
+  };
+}
+
+function secretOf(words: string): string {
+  return `whsec_${Buffer.from(words).toString('base64')}`;
+}
