@@ -7,11 +7,11 @@ export interface Clock {
 }
 
 /**
- * Milliseconds between two times, either way round. What was noted while the clock was wrong may
+ * Milliseconds between two times, either way round. What was written while the clock was wrong may
  * lie years ahead: nothing may wait until then.
  */
-export function between(now: number, noted: number): number {
-  return Math.abs(now - noted);
+export function between(now: number, written: number): number {
+  return Math.abs(now - written);
 }
 
 export const systemClock: Clock = {

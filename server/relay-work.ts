@@ -53,7 +53,7 @@ export function startRelayWork(options: Options): RelayWork {
     log,
     onAttempt(report) {
       metrics.attempted(report);
-      refused.note(report);
+      refused.learn(report);
     },
   });
   const erasures = startErasures({ store, dataDir: config.dataDir, clock, log });

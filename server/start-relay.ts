@@ -131,7 +131,7 @@ export async function startRelay(
 async function openConfigured(config: Config): Promise<{ store: Store; secret: string }> {
   try {
     const store = await openStore(config);
-    return { store, secret: await store.sharedValue('form-token-key', newFormTokenKey()) };
+    return { store, secret: await store.agreeOnState('form-token-key', newFormTokenKey()) };
   } catch (error) {
     const sentence = storeSentence(error, config);
     throw sentence === undefined ? error : new ConfigError(sentence);

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
  * A value that every process of the store has to agree on, such as a signing key.
  * @param value taken where there is none yet
  */
-export async function sharedValue(db: Database, name: string, value: string): Promise<string> {
+export async function agreeOnState(db: Database, name: string, value: string): Promise<string> {
   await db
     .insertInto('relay_state')
     .values({ name, value })
@@ -18,8 +18,8 @@ export async function sharedValue(db: Database, name: string, value: string): Pr
   return shared.value;
 }
 
-/** What was noted under a name, across restarts; undefined where nothing is. */
-export async function noted(db: Database, name: string): Promise<string | undefined> {
+/** What is kept under a name across restarts; undefined where nothing is. */
+export async function readState(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('relay_state')
     .select('value')
@@ -29,10 +29,10 @@ export async function noted(db: Database, name: string): Promise<string | undefi
 }
 
 /**
- * Replaces a note only where it still says what was read: of several relays one succeeds.
+ * Replaces a state only where it still says what was read: of several relays one succeeds.
  * @param read undefined where there was none
  */
-export async function renote(
+export async function replaceState(
   db: Database,
   name: string,
   read: string | undefined,
@@ -56,8 +56,12 @@ export async function renote(
   return changed.length === 1;
 }
 
-/** @param value undefined takes the note away */
-export async function note(db: Database, name: string, value: string | undefined): Promise<void> {
+/** @param value undefined takes the state away */
+export async function writeState(
+  db: Database,
+  name: string,
+  value: string | undefined,
+): Promise<void> {
   if (value === undefined) {
     await db.deleteFrom('relay_state').where('name', '=', name).execute();
     return;

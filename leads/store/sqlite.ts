@@ -44,7 +44,7 @@ export function openSqliteToRead(file: string): SqliteDialect {
 }
 
 /**
- * All migrations that are due happen in one transaction, with the note that they did, or none does:
+ * All migrations that are due happen in one transaction, with the record that they did, or none does:
  * SQLite takes tables back as it takes back rows. Kysely would commit each statement by itself, and
  * a process that was killed between two would leave a store that no start can open.
  */

@@ -14,7 +14,7 @@ import { prepareSite, startRelayProcess } from '../../testing/test-relay-process
 import { freePort } from '../../testing/test-port.ts';
 import { openDatabase } from './database.ts';
 import { openStore } from './open-store.ts';
-import { note, noted } from './relay-state.ts';
+import { readState, writeState } from './relay-state.ts';
 import { openSqlite } from './sqlite.ts';
 import { storeSentence } from './store-fault.ts';
 import { storeFileIn } from './store-place.ts';
@@ -151,8 +151,8 @@ test('a disk that is full while leads come in is told as that', async () => {
       .execute();
   });
   await assert.rejects(filling, { message: 'database or disk is full' });
-  assert.equal(await noted(db, 'filling'), undefined);
-  await note(db, 'after', 'The next one goes in.');
+  assert.equal(await readState(db, 'filling'), undefined);
+  await writeState(db, 'after', 'The next one goes in.');
   await db.destroy();
 });
 

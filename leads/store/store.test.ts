@@ -166,7 +166,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    test('lets one of several relays that read the same note replace it', async () => {
+    test('lets one of several relays that read the same state replace it', async () => {
       const { store } = await open();
       const name = randomUUID();
       for (const [read, value] of [
@@ -174,7 +174,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         ['first', 'second'],
       ] as const) {
         const tries = Array.from({ length: 5 }, (_, relay) =>
-          store.renote(name, read, `${value}${read === undefined ? '' : relay}`),
+          store.replaceState(name, read, `${value}${read === undefined ? '' : relay}`),
         );
         assert.deepEqual(new Set(await Promise.all(tries)), new Set([true, false]));
         assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);

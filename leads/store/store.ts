@@ -19,7 +19,7 @@ import type {
   Settled,
   Settlement,
 } from './outbox.ts';
-import { note, noted, renote, sharedValue } from './relay-state.ts';
+import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
 import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 import type { Unsettled, UnsettledMailbox, UnsettledRequest } from './unsettled.ts';
 import { rowsOf } from './submission-rows.ts';
@@ -43,10 +43,10 @@ export interface Store {
   quarantinedAfter: (leadId: string) => Promise<{ count: number; lastId: string | null }>;
   unsettled: (request: UnsettledRequest) => Promise<Unsettled>;
   unsettledMailboxes: () => Promise<UnsettledMailbox[]>;
-  noted: (name: string) => Promise<string | undefined>;
-  note: (name: string, value: string | undefined) => Promise<void>;
-  renote: (name: string, read: string | undefined, value: string) => Promise<boolean>;
-  sharedValue: (name: string, value: string) => Promise<string>;
+  readState: (name: string) => Promise<string | undefined>;
+  writeState: (name: string, value: string | undefined) => Promise<void>;
+  replaceState: (name: string, read: string | undefined, value: string) => Promise<boolean>;
+  agreeOnState: (name: string, value: string) => Promise<string>;
   deidentifyStep: (request: StepRequest) => Promise<Step>;
   deidentifiedAmong: (leadIds: readonly string[]) => Promise<string[]>;
   /** Comes before the first claim: what it could not take out of the store is not claimed. */
@@ -90,10 +90,10 @@ export function createStore(db: Database): LocalStore {
     quarantinedAfter: (leadId) => quarantinedAfter(db, leadId),
     unsettled: (request) => readUnsettled(db, request),
     unsettledMailboxes: () => readUnsettledMailboxes(db),
-    noted: (name) => noted(db, name),
-    note: (name, value) => note(db, name, value),
-    renote: (name, read, value) => renote(db, name, read, value),
-    sharedValue: (name, value) => sharedValue(db, name, value),
+    readState: (name) => readState(db, name),
+    writeState: (name, value) => writeState(db, name, value),
+    replaceState: (name, read, value) => replaceState(db, name, read, value),
+    agreeOnState: (name, value) => agreeOnState(db, name, value),
     deidentifyStep: (request) => deidentifyStep(db, request),
     deidentifiedAmong: (leadIds) => deidentifiedAmong(db, leadIds),
     eraseAgain: (dataDir) => eraseAgain(db, dataDir).then(withhold),

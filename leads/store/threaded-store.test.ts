@@ -23,14 +23,14 @@ test('does what was asked before it is closed, and nothing after', async (t) => 
   t.after(remove);
   const file = path.join(folder, 'leads.sqlite');
   const store = await startThreadedStore(file);
-  const names = Array.from({ length: 100 }, (_, number) => `note ${number}`);
-  const noted = names.map((name) => store.note(name, 'kept'));
-  await Promise.all([store.close(), ...noted]);
-  await assert.rejects(store.noted('note 1'), /closed/);
+  const names = Array.from({ length: 100 }, (_, number) => `state ${number}`);
+  const written = names.map((name) => store.writeState(name, 'kept'));
+  await Promise.all([store.close(), ...written]);
+  await assert.rejects(store.readState('state 1'), /closed/);
   await store.close();
 
   const again = await startThreadedStore(file);
-  for (const name of names) assert.equal(await again.noted(name), 'kept');
+  for (const name of names) assert.equal(await again.readState(name), 'kept');
   await again.close();
 });
 
@@ -39,11 +39,11 @@ test('a fault is the answer to its own question, and the next is answered', asyn
   t.after(remove);
   const store = await startThreadedStore(path.join(folder, 'leads.sqlite'));
   t.after(store.close);
-  const unfit = store.note('name', {} as unknown as string);
-  const fit = store.note('name', 'value');
+  const unfit = store.writeState('name', {} as unknown as string);
+  const fit = store.writeState('name', 'value');
   await assert.rejects(unfit, /cannot be bound/);
   await fit;
-  assert.equal(await store.noted('name'), 'value');
+  assert.equal(await store.readState('name'), 'value');
 });
 
 test('a thread that also says which modules it loads, as under node --watch, is not misread', async (t) => {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Database } from './database.ts';
-import { note, noted } from './relay-state.ts';
+import { readState, writeState } from './relay-state.ts';
 import { emptyLog, rewriteStore } from './sqlite-file.ts';
 import type { FiledCertificate } from '../upkeep/certificate.ts';
 
 /** By the names of their files: the certificates that the store was last rewritten for. */
-const noteName = 'erasures-rewritten';
+const stateName = 'erasures-rewritten';
 
 /**
  * Leaves no trace in a store's file of what was erased by these certificates. It is rewritten once
@@ -17,17 +17,17 @@ export async function takeTraces(
   certificates: readonly FiledCertificate[],
 ): Promise<boolean> {
   const names = certificates.map(({ file }) => path.basename(file));
-  const rewritten = namesIn(await noted(db, noteName));
+  const rewritten = namesIn(await readState(db, stateName));
   if (!names.every((name) => rewritten.includes(name))) {
     await rewriteStore(db);
-    await note(db, noteName, JSON.stringify(names));
+    await writeState(db, stateName, JSON.stringify(names));
   }
   return emptyLog(db);
 }
 
 /** For a store in which there were leads to erase again: it is to be rewritten once more. */
 export function traced(db: Database): Promise<void> {
-  return note(db, noteName, undefined);
+  return writeState(db, stateName, undefined);
 }
 
 function namesIn(text: string | undefined): readonly unknown[] {

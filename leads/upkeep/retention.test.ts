@@ -56,7 +56,7 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   relay.clock.advance(3 * yearMs);
   const young = await post(relay, { message: 'From years later', name: 'Charles' });
   const retention = startRetention({ ...relay, months: 24, log });
-  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  await until(async () => (await relay.store.readState('retention')) !== undefined);
   relay.clock.advance(dayMs);
   await until(async () => (await shown(relay, old)).deidentifiedAt !== null);
   await until(async () => (await readdir(mail)).length === 0);
@@ -103,7 +103,7 @@ test('mail about an old lead that could not be removed is removed with the next 
     months: 24,
     log: { ...log, error: (about: unknown) => faults.push(about) },
   });
-  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  await until(async () => (await relay.store.readState('retention')) !== undefined);
   relay.clock.advance(dayMs);
   await until(() => Promise.resolve(faults.length === 1));
   assert.notEqual((await shown(relay, old)).deidentifiedAt, null);
@@ -133,8 +133,10 @@ test('believes a clock that leaps by a week at each sweep, and the first time no
       log: { ...log, warn: (about: unknown) => warnings.push(about) },
     });
   const believed = async () => {
-    const note = JSON.parse((await relay.store.noted('retention')) ?? '{}') as { believed: number };
-    return Math.floor((note.believed - began) / dayMs);
+    const state = JSON.parse((await relay.store.readState('retention')) ?? '{}') as {
+      believed: number;
+    };
+    return Math.floor((state.believed - began) / dayMs);
   };
   const began = relay.clock.now();
   relay.clock.advance(3 * yearMs);
@@ -148,7 +150,7 @@ test('believes a clock that leaps by a week at each sweep, and the first time no
   assert.equal((await shown(relay, reference)).deidentifiedAt, null);
   assert.deepEqual(warnings, [{ leapDays: 7 - 3 * 366 }]);
 
-  await relay.store.note('retention', undefined);
+  await relay.store.writeState('retention', undefined);
   const sweeping = start();
   await until(async () => (await believed()) === 0);
   relay.clock.advance(3 * yearMs);
@@ -177,7 +179,7 @@ test('leaves alone what nobody has seen yet, however old', async () => {
   const waiting = await post(relay, { message: 'Still to be sent' });
   relay.clock.advance(3 * yearMs);
   const retention = startRetention({ ...relay, months: 1, log });
-  await until(async () => (await relay.store.noted('retention')) !== undefined);
+  await until(async () => (await relay.store.readState('retention')) !== undefined);
   await relay.pass(dayMs);
   await retention.stop();
   const lead = await shown(relay, waiting);

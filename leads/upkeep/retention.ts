@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { Store } from '../store/store.ts';
-import { storedNote } from '../store/stored-note.ts';
+import { readJsonState } from '../store/json-state.ts';
 
 const dayMs = 24 * 3_600_000;
 const betweenSweepsMs = dayMs;
@@ -27,17 +27,17 @@ interface Retention {
 }
 
 /** What is known of the last sweep, across restarts. Milliseconds since the epoch. */
-interface SweepNote {
+interface SweepState {
   /** By the clock. */
   sweptAt: number;
   /** The time it went by: the clock's, but for a leap. */
   believed: number;
 }
 
-const noteName = 'retention';
+const stateName = 'retention';
 
 interface Options {
-  store: Pick<Store, 'deidentifyStep' | 'deidentifiedAmong' | 'note' | 'noted'>;
+  store: Pick<Store, 'deidentifyStep' | 'deidentifiedAmong' | 'writeState' | 'readState'>;
   dataDir: string;
   /** Leads older than this are de-identified; 0 keeps them as they are. */
   months: number;
@@ -65,7 +65,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
 
   /** @returns milliseconds until the next sweep is due */
   async function sweepIfDue(): Promise<number> {
-    const last = await storedNote<SweepNote>(store, noteName, ['sweptAt', 'believed']);
+    const last = await readJsonState<SweepState>(store, stateName, ['sweptAt', 'believed']);
     const now = clock.now();
     const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
     if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;
@@ -79,8 +79,8 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
     if (last) await removeMailFiles();
     if (!signal.aborted) {
-      const note: SweepNote = { sweptAt: now, believed };
-      await store.note(noteName, JSON.stringify(note));
+      const swept: SweepState = { sweptAt: now, believed };
+      await store.writeState(stateName, JSON.stringify(swept));
     }
     return betweenSweepsMs;
   }

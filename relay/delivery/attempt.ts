@@ -30,7 +30,7 @@ interface Options {
   onAttempt: (report: AttemptReport) => void;
 }
 
-/** Sends a delivery once, tells what became of it, and gives what the store has to note. */
+/** Sends a delivery once, tells what became of it, and gives what the store has to keep. */
 export async function attempt(delivery: ClaimedDelivery, options: Options): Promise<Settlement> {
   const { channel, breaker, clock, log, onAttempt } = options;
   const about = {

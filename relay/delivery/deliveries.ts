@@ -140,7 +140,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const settlement = await attempt(delivery, { channel, breaker, clock, log, onAttempt });
-    // What is not noted as sent would be sent again: it stays in hand until the store takes it.
+    // What is not marked as sent would be sent again: it stays in hand until the store takes it.
     while (!(await settled(delivery, settlement)) && !stopping.signal.aborted) {
       await clock.sleep(storeFaultPauseMs, stopping.signal);
     }

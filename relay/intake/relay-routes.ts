@@ -107,7 +107,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     const { quarantined } = verdict;
     metrics.accepted({ repeated, quarantined, ms: reply.elapsedTime });
     if (!repeated) {
-      spam.note(postedBy, verdict);
+      spam.count(postedBy, verdict);
       options.onAccepted(submission);
     }
     if (wantsJson(request)) {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readCanary } from './canary/canary-note.ts';
+import { readCanary } from './canary/canary-state.ts';
 import { between } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../settings/config.ts';
@@ -69,7 +69,7 @@ function createProbe({ store, clock }: HealthOptions): () => Promise<Error | und
     const now = clock.now();
     if (answer === undefined || between(now, askedAt) >= probeEveryMs) {
       askedAt = now;
-      answer = store.note('probe', String(now)).then(
+      answer = store.writeState('probe', String(now)).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );

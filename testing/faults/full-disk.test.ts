@@ -21,7 +21,7 @@ test('a full disk is answered with 503, loses nothing and is recovered from', as
   if (disk === undefined) return t.skip('needs the right to mount a small disk, as root has it');
   const full = Promise.withResolvers<void>();
   const inbox = await startInbox({
-    // The first message is on its way when room runs out: it is taken, and that cannot be noted.
+    // The first message is on its way when room runs out: it is taken, and that cannot be written.
     async onRcptTo(_address, _session, callback) {
       await full.promise;
       callback();

@@ -112,7 +112,7 @@ for (const [what, changes, score, reason] of [
 function scoreAfter(times: number, changes: (count: number) => Partial<PostedBy>) {
   const scorer = createSpamScorer(tokens);
   for (let count = 0; count < times; count += 1) {
-    scorer.note({ ...honest, ...changes(count) }, { quarantined: false });
+    scorer.count({ ...honest, ...changes(count) }, { quarantined: false });
   }
   return scorer.judge({ ...honest, ...changes(times) }).score;
 }
@@ -165,7 +165,7 @@ test('what was held makes nobody else’s words or address suspicious', () => {
     const robot = { ...honest, honeypotFilled: true };
     const judged = scorer.judge(robot);
     assert.ok(judged.quarantined);
-    scorer.note(robot, judged);
+    scorer.count(robot, judged);
   }
   assert.equal(scorer.judge(honest).score, 0);
 });
@@ -207,7 +207,7 @@ test('a campaign from one office is never held for its network, address, form or
     };
     const judged = scorer.judge(post);
     assert.equal(judged.quarantined, false, `number ${count}: ${judged.reasons.join(' ')}`);
-    scorer.note(post, judged);
+    scorer.count(post, judged);
   }
 });
 
@@ -225,7 +225,7 @@ test('different people who answer the same are never held for it', () => {
     };
     const judged = scorer.judge(post);
     assert.ok(judged.score < 3, `number ${count}: ${judged.reasons.join(' ')}`);
-    scorer.note(post, judged);
+    scorer.count(post, judged);
   }
 });
 

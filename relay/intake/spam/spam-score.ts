@@ -46,7 +46,7 @@ export interface PostedBy {
 export interface SpamScorer {
   judge: (post: PostedBy) => SpamVerdict;
   /** Counts a post that was stored and is no repeat of one, with what was judged of it. */
-  note: (post: PostedBy, verdict: Pick<SpamVerdict, 'quarantined'>) => void;
+  count: (post: PostedBy, verdict: Pick<SpamVerdict, 'quarantined'>) => void;
 }
 
 export type Signal = readonly [score: number, reason: string];
@@ -87,7 +87,7 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
         quarantined,
       };
     },
-    note(post, { quarantined }) {
+    count(post, { quarantined }) {
       forms.add(formOf(post), post.now);
       for (const { name } of post.networks) networks.add(name, post.now);
       // Anybody can post another's words and address where they are easily guessed. Held leads would

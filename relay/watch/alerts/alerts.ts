@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { idAt } from '../../../leads/lead.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { storedNote } from '../../../leads/store/stored-note.ts';
+import { readJsonState } from '../../../leads/store/json-state.ts';
 import type { Alert, AlertSender } from './alert.ts';
 import type { Condition } from './conditions.ts';
 
@@ -16,7 +16,7 @@ interface Alerts {
 }
 
 interface Options {
-  store: Pick<Store, 'noted' | 'note' | 'quarantinedAfter'>;
+  store: Pick<Store, 'readState' | 'writeState' | 'quarantinedAfter'>;
   clock: Clock;
   log: RelayLog;
   conditions: readonly Condition[];
@@ -58,24 +58,24 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
     const count = await look(now);
     if (count === undefined) return;
     const key = `alert:${name}`;
-    const told = await storedNote<Told>(store, key, ['at', 'count']);
+    const told = await readJsonState<Told>(store, key, ['at', 'count']);
     if (count === 0) {
       if (!told) return;
       const sent = await send({ condition: name, step: 'over', count, title: over, advice: '' });
-      if (sent) await store.note(key, undefined);
+      if (sent) await store.writeState(key, undefined);
       return;
     }
     if (told && between(now, told.at) < (count > told.count ? hourMs : dayMs)) return;
     const step = told ? 'continues' : 'raised';
     const sent = await send({ condition: name, step, count, title: title(count), advice });
-    if (sent) await store.note(key, JSON.stringify({ at: now, count } satisfies Told));
+    if (sent) await store.writeState(key, JSON.stringify({ at: now, count } satisfies Told));
   }
 
   /** What came into quarantine since it was last told, at most once a day. */
   async function checkQuarantine(): Promise<void> {
     const now = clock.now();
     const key = 'alert:quarantine';
-    const told = await storedNote<{ at: number; lastId: string }>(store, key, ['at']);
+    const told = await readJsonState<{ at: number; lastId: string }>(store, key, ['at']);
     if (told && between(now, told.at) < dayMs) return;
     // One that came while the clock was ahead would hide every other until then.
     const after = [told?.lastId ?? '', idAt(now)].toSorted()[0] ?? '';
@@ -89,7 +89,7 @@ export function startAlerts({ store, clock, log, conditions, senders }: Options)
       advice:
         'They look like spam and wait until somebody looks: npm run leads -- list --status quarantined.',
     });
-    if (sent) await store.note(key, JSON.stringify({ at: now, lastId }));
+    if (sent) await store.writeState(key, JSON.stringify({ at: now, lastId }));
   }
 
   /** @returns whether at least one way took it */

@@ -1,4 +1,4 @@
-import { readCanary } from '../canary/canary-note.ts';
+import { readCanary } from '../canary/canary-state.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { ConditionName } from './alert.ts';
@@ -48,12 +48,12 @@ const refusalAdvice =
   'No mail goes out until it takes us again; leads are kept. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host taken off the list it names, or ask the provider.';
 
 /** The mail server refuses us, whatever we send, such as with 535 to our password. */
-export function createRefusedCondition(): Condition & { note: (report: AttemptReport) => void } {
+export function createRefusedCondition(): Condition & { learn: (report: AttemptReport) => void } {
   let refused: number | undefined;
   let toDo = refusalAdvice;
   return {
     name: 'refused',
-    note({ channel, outcome, refusesUs, advice }) {
+    learn({ channel, outcome, refusesUs, advice }) {
       if (refusesUs) {
         refused = 1;
         toDo = advice ?? refusalAdvice;
@@ -85,7 +85,7 @@ export function turnedAwayCondition(
 }
 
 /** Our own daily message did not come out at the other end. */
-export function canaryCondition(store: Pick<Store, 'noted'>): Condition {
+export function canaryCondition(store: Pick<Store, 'readState'>): Condition {
   return {
     name: 'canary',
     async look() {

@@ -7,8 +7,8 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { takeFromInbox } from './canary-inbox.ts';
 import { canaryMail } from './canary-mail.ts';
-import { noteCanary, readCanary } from './canary-note.ts';
-import type { CanaryNote } from './canary-note.ts';
+import { readCanary, writeCanary } from './canary-state.ts';
+import type { CanaryState } from './canary-state.ts';
 
 const lookEveryMs = 60_000;
 
@@ -29,7 +29,7 @@ interface Options {
   mailFrom: string;
   mailboxes: Mailboxes;
   mailer: Mailer;
-  store: Pick<Store, 'noted' | 'note'>;
+  store: Pick<Store, 'readState' | 'writeState'>;
   clock: Clock;
   log: RelayLog;
 }
@@ -57,20 +57,20 @@ export function startCanary(options: Options): Canary {
     if (!canary) return send(undefined);
     if (!canary.arrived && (await arrived(canary.messageId))) {
       log.info({ afterMs: now - canary.sentAt }, 'canary: it arrived');
-      return noteCanary(store, { ...canary, arrived: true, lastArrivedAt: now, missing: false });
+      return writeCanary(store, { ...canary, arrived: true, lastArrivedAt: now, missing: false });
     }
     const ageMs = between(now, canary.sentAt);
     if (ageMs >= (canary.arrived ? sendEveryMs : sendAgainAfterMs)) return send(canary);
     if (canary.arrived || canary.missing || ageMs < arrivesWithinMs) return;
     log.error({ ageMs }, 'canary: it did not arrive, a person has to look');
-    await noteCanary(store, { ...canary, missing: true });
+    await writeCanary(store, { ...canary, missing: true });
   }
 
-  async function send(before: CanaryNote | undefined): Promise<void> {
+  async function send(before: CanaryState | undefined): Promise<void> {
     const now = clock.now();
     const mail = canaryMail(settings.mailbox, mailFrom, mailboxes, now);
-    // Noted first: a start that fails again and again must not send one each time.
-    await noteCanary(store, {
+    // Written first: a start that fails again and again must not send one each time.
+    await writeCanary(store, {
       messageId: String(mail.messageId),
       sentAt: now,
       arrived: false,

@@ -14,7 +14,7 @@ import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 import { startReminders } from './reminders.ts';
-import { noteNameOf } from './told.ts';
+import { stateNameOf } from './told.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -72,8 +72,8 @@ async function tillMorning(relay: TestRelay, days = 1): Promise<void> {
 
 /** The first look begins the day: time that leapt before it would begin the next. */
 async function begun(relay: TestRelay): Promise<void> {
-  const name = noteNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES });
-  while ((await relay.store.noted(name)) === undefined) await setTimeout(5);
+  const name = stateNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES });
+  while ((await relay.store.readState(name)) === undefined) await setTimeout(5);
   await relay.pass(0);
 }
 
@@ -243,11 +243,11 @@ test('warns at the start of leads whose mailbox was taken out of the file, and o
 });
 
 for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"claimedAt":"x"}']) {
-  test(`a damaged note, ${damaged}, does not silence a recipient`, async (t) => {
+  test(`a damaged state, ${damaged}, does not silence a recipient`, async (t) => {
     const office = await openOffice(t);
     const { relay, inbox } = office;
-    await relay.store.note(
-      noteNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES }),
+    await relay.store.writeState(
+      stateNameOf({ mailbox: 'services', recipient: recipients.MAILBOX_SERVICES }),
       damaged,
     );
     office.remind();

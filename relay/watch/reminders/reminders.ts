@@ -10,7 +10,7 @@ import type { Store } from '../../../leads/store/store.ts';
 import { countOf, reminderMail } from './reminder-mail.ts';
 import type { OfMailbox } from './reminder-mail.ts';
 import { removedMailboxes, warnOfRemoved } from './removed-mailboxes.ts';
-import { lastHeldOf, noteNameOf, toldIn } from './told.ts';
+import { lastHeldOf, stateNameOf, toldIn } from './told.ts';
 import type { Reader, Told } from './told.ts';
 
 const lookEveryMs = 60_000;
@@ -33,7 +33,7 @@ interface Reminders {
 }
 
 interface Options {
-  store: Pick<Store, 'noted' | 'renote' | 'unsettled' | 'unsettledMailboxes'>;
+  store: Pick<Store, 'readState' | 'replaceState' | 'unsettled' | 'unsettledMailboxes'>;
   mailer: Mailer;
   mailFrom: string;
   mailboxes: Mailboxes;
@@ -72,11 +72,11 @@ export function startReminders(options: Options): Reminders {
   async function remind({ mailbox, recipient }: Reader): Promise<void> {
     const now = clock.now();
     const [day, hour] = [shownTime(now).slice(0, 10), Number(shownTime(now).slice(11, 13))];
-    const name = noteNameOf({ mailbox, recipient });
-    const text = await store.noted(name);
+    const name = stateNameOf({ mailbox, recipient });
+    const text = await store.readState(name);
     // The first day only begins it: a relay that was just set up has nothing of yesterday to tell.
     if (text === undefined) {
-      await store.renote(name, text, JSON.stringify({ day, lastHeldId: '' } satisfies Told));
+      await store.replaceState(name, text, JSON.stringify({ day, lastHeldId: '' } satisfies Told));
       return;
     }
     const told = toldIn(text);
@@ -102,10 +102,10 @@ export function startReminders(options: Options): Reminders {
     const [claim, sent] = [JSON.stringify({ ...told, claimedAt: now }), JSON.stringify(done)];
     const toTell = others.filter(({ found }) => countOf(found) > 0);
     if (countOf(own.found) + toTell.length === 0) {
-      await store.renote(name, text, sent);
+      await store.replaceState(name, text, sent);
       return;
     }
-    if (!(await store.renote(name, text, claim))) return;
+    if (!(await store.replaceState(name, text, claim))) return;
     try {
       await mailer.send(
         reminderMail({ ...own, recipient, day, removed: toTell }, mailFrom),
@@ -118,7 +118,7 @@ export function startReminders(options: Options): Reminders {
       return;
     }
     log.info({ mailbox }, 'reminder sent');
-    await store.renote(name, claim, sent);
+    await store.replaceState(name, claim, sent);
   }
 
   async function look(mailbox: string, lastHeldId: string, limit: number): Promise<OfMailbox> {

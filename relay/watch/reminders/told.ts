@@ -16,7 +16,7 @@ export interface Reader {
   recipient: string;
 }
 
-/** A note that is damaged says that nothing was told: it would otherwise silence its recipient for good. */
+/** A state that is damaged says that nothing was told: it would otherwise silence its recipient for good. */
 export function toldIn(text: string): Told {
   const none: Told = { day: '', lastHeldId: '' };
   try {
@@ -33,7 +33,7 @@ export function lastHeldOf({ removed }: Told, mailbox: string): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Under which it is noted what a recipient was told. */
-export function noteNameOf({ mailbox, recipient }: Reader): string {
+/** The name of the state that says what a recipient was told. */
+export function stateNameOf({ mailbox, recipient }: Reader): string {
   return `reminder:${mailbox}:${hashOf(recipient).slice(0, 16)}`;
 }

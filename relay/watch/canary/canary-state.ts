@@ -1,8 +1,8 @@
 import type { Store } from '../../../leads/store/store.ts';
-import { storedNote } from '../../../leads/store/stored-note.ts';
+import { readJsonState } from '../../../leads/store/json-state.ts';
 
 /** What is known of the canary, across restarts. */
-export interface CanaryNote {
+export interface CanaryState {
   messageId: string;
   sentAt: number;
   /** Whether this one arrived. */
@@ -15,10 +15,10 @@ export interface CanaryNote {
 
 const name = 'canary';
 
-export function readCanary(store: Pick<Store, 'noted'>): Promise<CanaryNote | undefined> {
-  return storedNote<CanaryNote>(store, name, ['sentAt']);
+export function readCanary(store: Pick<Store, 'readState'>): Promise<CanaryState | undefined> {
+  return readJsonState<CanaryState>(store, name, ['sentAt']);
 }
 
-export function noteCanary(store: Pick<Store, 'note'>, canary: CanaryNote): Promise<void> {
-  return store.note(name, JSON.stringify(canary));
+export function writeCanary(store: Pick<Store, 'writeState'>, canary: CanaryState): Promise<void> {
+  return store.writeState(name, JSON.stringify(canary));
 }
