@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { copyStore } from '../leads/store/sqlite-file.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
-import { exitCode, Fault, UsageError } from './command.ts';
+import { exitCode } from './command.ts';
+import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command } from './command.ts';
 
 export const backup: Command = {

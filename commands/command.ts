@@ -1,4 +1,5 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
+import { UsageError } from '../leads/fault.ts';
 import type { Database } from '../leads/store/database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -53,22 +54,6 @@ export interface Context {
 }
 
 export const exitCode = { fine: 0, fault: 1, usage: 2 } as const;
-
-/** It was typed wrongly; the sentence says how it goes. Exit code 2. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
-
-/** It could not be done; the sentence says what to do next. Exit code 1. */
-export class Fault extends Error {
-  override name = 'Fault';
-}
-
-/** What the system or the store said, as the end of a sentence. */
-export function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
-  return words.replace(/\.?$/, '.');
-}
 
 /** An option's value where it was given. */
 export function textOption({ options }: Given, name: string): string | undefined {

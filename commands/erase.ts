@@ -1,5 +1,7 @@
-import { exitCode, Fault, textOption, UsageError } from './command.ts';
+import { exitCode, textOption } from './command.ts';
+import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
+import { erasingStore } from '../leads/store/erasing.ts';
 import { eraseFound } from '../leads/upkeep/erasure.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
 import { findPerson, readPerson } from '../leads/upkeep/person.ts';
@@ -30,7 +32,7 @@ export const erase: Command = {
   ],
   async run(given, context) {
     const { db, dataDir, terminal, json, now } = context;
-    const { troubles } = await finishErasures(db, dataDir);
+    const { troubles } = await finishErasures(erasingStore(db), dataDir);
     if (given.options['finish'] === true) {
       if (troubles.length > 0) throw new Fault(unfinishedWords(troubles));
       terminal.note('Every erasure is finished.');
@@ -42,7 +44,10 @@ export const erase: Command = {
       throw new UsageError('Say whom: npm run leads -- erase --person jo@client.example');
     }
     const person = readPerson(asked);
-    const found = without(await findPerson(context, person), given);
+    const found = without(
+      await findPerson({ ...context, listener: context.terminal }, person),
+      given,
+    );
     if (found.leads.length === 0 && found.mailFiles.length === 0) {
       if (json) terminal.print(JSON.stringify({ certificate: null }));
       else terminal.print(`Nothing is held about this ${person.kind}.`);

@@ -3,14 +3,15 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../platform/durable-file.ts';
-import { exitCode, Fault, textOption, UsageError } from './command.ts';
+import { exitCode, textOption } from './command.ts';
+import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
 import {
   exportColumns,
   mostForeignColumns,
   otherFieldsHeader,
 } from '../leads/upkeep/export-columns.ts';
-import { filterOptions, readFilter, readLeads } from '../leads/store/lead-filter.ts';
+import { filterOptions, readFilter, shownWhileRead } from './lead-filter.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import { findPerson, readPerson } from '../leads/upkeep/person.ts';
 import { spreadsheet } from '../leads/upkeep/spreadsheet.ts';
@@ -83,7 +84,10 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
   const now = context.now();
   const asked = textOption(given, 'person');
   if (asked !== undefined) {
-    const { leads, mailFiles } = await findPerson(context, readPerson(asked));
+    const { leads, mailFiles } = await findPerson(
+      { ...context, listener: context.terminal },
+      readPerson(asked),
+    );
     if (mailFiles.length > 0) {
       context.terminal.note(`Mail files about the same: ${mailFiles.join(', ')}`);
     }
@@ -93,7 +97,7 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
   }
   const filter = readFilter(given, now);
   // What arrives meanwhile would be in one reading and not in the other.
-  return () => readLeads(context, { ...filter, until: filter.until ?? now });
+  return () => shownWhileRead(context, { ...filter, until: filter.until ?? now });
 }
 
 async function csv(leads: Leads, bom: boolean): Promise<Readable> {

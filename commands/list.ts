@@ -1,8 +1,9 @@
 import { findForm } from '../forms/forms.ts';
 import type { Lead } from '../leads/lead.ts';
-import { exitCode, textOption, UsageError } from './command.ts';
+import { exitCode, textOption } from './command.ts';
+import { UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import { filterOptions, readFilter, readLeads } from '../leads/store/lead-filter.ts';
+import { filterOptions, readFilter, shownWhileRead } from './lead-filter.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
@@ -41,7 +42,7 @@ export const list: Command = {
     const leads: StoredLead[] = [];
     let more = false;
     // One more than is shown tells whether there is a next page.
-    for await (const lead of readLeads(
+    for await (const lead of shownWhileRead(
       context,
       { ...filter, before: earlier?.lead.id },
       limit + 1,

@@ -1,4 +1,5 @@
-import { exitCode, Fault, someOperands } from './command.ts';
+import { exitCode, someOperands } from './command.ts';
+import { Fault } from '../leads/fault.ts';
 import type { Command } from './command.ts';
 import { carryingKinds, parkedByHand } from '../leads/lead-status.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';

@@ -1,6 +1,7 @@
-import { exitCode, Fault, someOperands, UsageError } from './command.ts';
+import { exitCode, someOperands } from './command.ts';
+import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command } from './command.ts';
-import { readLeads } from '../leads/store/lead-filter.ts';
+import { shownWhileRead } from './lead-filter.ts';
 import { carryingKinds } from '../leads/lead-status.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
@@ -31,7 +32,8 @@ export const replay: Command = {
       throw new UsageError('Name leads, or give --parked for all of them, not both.');
     }
     const leads: StoredLead[] = all ? [] : await namedLeads(db, someOperands(given, 'replay'));
-    if (all) for await (const lead of readLeads(context, { status: 'parked' })) leads.push(lead);
+    if (all)
+      for await (const lead of shownWhileRead(context, { status: 'parked' })) leads.push(lead);
     for (const { reference, status } of leads) {
       if (status === 'parked') continue;
       throw new Fault(`${reference} is ${status}, not parked. Nothing was sent again.`);

@@ -5,13 +5,15 @@ import { openDatabase } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
 import { closeLog, copyStore, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
+import { erasingStore } from '../leads/store/erasing.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { StoreError } from '../leads/store/store-fault.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import type { StoreLock } from '../leads/store/store-lock.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
-import { exitCode, Fault, UsageError } from './command.ts';
+import { exitCode } from './command.ts';
+import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
@@ -102,7 +104,7 @@ async function prepare(
   });
   try {
     await refuseDamaged(db);
-    const { cameBack, troubles } = await finishErasures(db, dataDir);
+    const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
     const { accepted } = await countLeads(db);
     return { leads: accepted, erasedAgain: cameBack, troubles };
   } catch (error) {

@@ -39,11 +39,15 @@ export type MailTemplate = 'table' | 'box' | 'basic';
 
 /** A lead that looks like spam is stored and listed, and delivered once it is released. */
 export interface SpamVerdict {
+  /** From `markFrom` on, what is delivered is marked in its mail. */
   score: number;
   /** Why, in words for the owner. They quote nothing of the visitor's. */
   reasons: readonly string[];
   quarantined: boolean;
 }
+
+/** From this score a lead that is delivered is marked in its mail. */
+export const markFrom = 3;
 
 export interface LeadField {
   name: string;

@@ -1,4 +1,4 @@
-import { UsageError } from '../commands/command.ts';
+import { UsageError } from './fault.ts';
 
 /** South Africa keeps one time all year. */
 const zone = 'Africa/Johannesburg';

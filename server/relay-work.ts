@@ -3,6 +3,7 @@ import { startAlerts } from '../relay/watch/alerts/alerts.ts';
 import {
   canaryCondition,
   createRefusedCondition,
+  erasureCondition,
   lateCondition,
   parkedCondition,
   turnedAwayCondition,
@@ -63,7 +64,7 @@ export function startRelayWork(options: Options): RelayWork {
     lateCondition(store),
     refused,
     turnedAwayCondition(store, refused),
-    erasures.condition,
+    erasureCondition(erasures),
     ...(config.canary ? [canaryCondition(store)] : []),
   ];
   const alerts =

@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from '../settings/environment.ts';
 import { healthRoutes } from '../relay/watch/health-routes.ts';
+import type { HealthOptions } from '../relay/watch/health-routes.ts';
 import { withoutPorts } from './forwarded-ports.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
 import { maxAddressLength, maxBodyBytes, maxConnections } from '../relay/intake/limits.ts';
@@ -11,7 +12,7 @@ import type { RelayRouteOptions } from '../relay/intake/relay-routes.ts';
 import { sendNotFound, serveSite } from '../relay/serving/site-routes.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 
-interface RelayOptions extends RelayRouteOptions {
+interface RelayOptions extends Omit<RelayRouteOptions, 'metrics'>, HealthOptions {
   /** The built site, or undefined for a relay that serves none. */
   siteFiles: SiteFiles | undefined;
   logger: NonNullable<FastifyServerOptions['logger']>;

@@ -17,6 +17,7 @@ import { startRelayWork } from './relay-work.ts';
 import type { RelayWork } from './relay-work.ts';
 import { createRelay } from './relay.ts';
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
+import { eraseAgain } from '../leads/upkeep/erase-again.ts';
 import { startRetention } from '../leads/upkeep/retention.ts';
 import { createFormTokens, newFormTokenKey } from '../relay/intake/spam/form-token.ts';
 import { openStore } from '../leads/store/open-store.ts';
@@ -77,7 +78,7 @@ export async function startRelay(
     );
   }
   // A backup that was put back by hand may hold what was erased since.
-  const { cameBack } = await store.eraseAgain(config.dataDir);
+  const { cameBack } = await eraseAgain(store, config.dataDir);
   if (cameBack > 0) relay.log.warn({ leads: cameBack }, 'erased again: they came with a backup');
   try {
     await relay.listen({ host: config.host, port: config.port });

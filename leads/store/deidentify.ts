@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { consentOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
-import { hasStatus } from '../lead-status.ts';
+import { hasStatus } from './has-status.ts';
 
 /** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
 const leadsAtOnce = 50;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { referenceOf } from '../lead.ts';
 import type { Schema } from './schema.ts';
-import { Fault } from '../../commands/command.ts';
+import { Fault } from '../fault.ts';
 
 /** Ids in one statement. */
 const idsAtOnce = 500;

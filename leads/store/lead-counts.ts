@@ -1,7 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
-import { carryingKinds, hasStatus, leadStatuses } from '../lead-status.ts';
+import { carryingKinds, leadStatuses } from '../lead-status.ts';
+import { hasStatus } from './has-status.ts';
 import type { LeadStatus } from '../lead-status.ts';
 
 export type LeadCounts = Readonly<Record<LeadStatus, number>> & {

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import { idAt } from '../lead.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
-import { textOption, UsageError } from '../../commands/command.ts';
-import type { Context, Given, Option } from '../../commands/command.ts';
-import { hasStatus, leadStatuses } from '../lead-status.ts';
+import { hasStatus } from './has-status.ts';
 import type { LeadStatus } from '../lead-status.ts';
 import { withAllOf } from './stored-lead.ts';
 import type { StoredLead } from './stored-lead.ts';
-import { readTime } from '../times.ts';
 
-/** Which leads a command is about; what is absent limits nothing. */
-interface LeadFilter {
+/** Which leads somebody asks for; what is absent limits nothing. */
+export interface LeadFilter {
   status?: LeadStatus | undefined;
   mailbox?: string | undefined;
   form?: string | undefined;
@@ -24,50 +21,23 @@ interface LeadFilter {
   before?: string | undefined;
 }
 
-export const filterOptions: Readonly<Record<string, Option>> = {
-  status: { type: 'string', value: 'STATUS', says: leadStatuses.join(', ') },
-  mailbox: { type: 'string', value: 'ALIAS', says: 'sent to this mailbox' },
-  form: { type: 'string', value: 'ID', says: 'sent with this form of the site' },
-  since: { type: 'string', value: 'TIME', says: '2026-11-21, 2026-11-21T16:30, or back: 7d, 12h' },
-  until: { type: 'string', value: 'TIME', says: 'the same; a day counts whole' },
-  find: { type: 'string', value: 'TEXT', says: 'words in what was sent' },
-};
-
-/** @throws UsageError */
-export function readFilter(given: Given, now: number): LeadFilter {
-  const status = textOption(given, 'status');
-  const since = textOption(given, 'since');
-  const until = textOption(given, 'until');
-  if (status !== undefined && !isStatus(status)) {
-    throw new UsageError(`--status ${status}: give one of ${leadStatuses.join(', ')}.`);
-  }
-  return {
-    status,
-    mailbox: textOption(given, 'mailbox'),
-    form: textOption(given, 'form'),
-    since: since === undefined ? undefined : readTime(since, 'since', 'begins', now),
-    until: until === undefined ? undefined : readTime(until, 'until', 'ends', now),
-    find: textOption(given, 'find'),
-  };
-}
-
-function isStatus(text: string): text is LeadStatus {
-  return (leadStatuses as readonly string[]).includes(text);
-}
-
 const leadsAtOnce = 500;
 
 /** Ids begin with their time, give or take a clock that was set between the two readings of it. */
 const clockSlackMs = 3_600_000;
 
-/**
- * Leads, the newest first, read a few at a time.
- * @param atOnce how many a caller who stops early will want
- */
+interface Reading {
+  /** How many a caller who stops early will want. */
+  atOnce?: number;
+  /** Told how many have been read so far. */
+  onRead?: (leads: number) => void;
+}
+
+/** Leads, the newest first, read a few at a time. */
 export async function* readLeads(
-  { db, terminal }: Pick<Context, 'db' | 'terminal'>,
+  db: Database,
   filter: LeadFilter,
-  atOnce = leadsAtOnce,
+  { atOnce = leadsAtOnce, onRead }: Reading = {},
 ): AsyncGenerator<StoredLead> {
   let { before } = filter;
   let read = 0;
@@ -82,9 +52,8 @@ export async function* readLeads(
     if (!last) break;
     before = last.id;
     read += rows.length;
-    terminal.progress(`${read.toLocaleString('en')} leads read`);
+    onRead?.(read);
   }
-  terminal.progress('');
 }
 
 function matching(db: Database, filter: LeadFilter) {

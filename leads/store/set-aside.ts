@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { closeLog } from './sqlite-file.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
 import { isLockedBy } from './store-lock.ts';
-import { wordsOf } from '../../commands/command.ts';
+import { wordsOf } from '../fault.ts';
 
 /** A store that a restore kept beside the one that took its place, or a copy it was cut off over. */
 export interface SetAside {

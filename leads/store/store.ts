@@ -1,14 +1,13 @@
 import { deidentifiedAmong, deidentifyStep } from './deidentify.ts';
 import type { Step, StepRequest } from './deidentify.ts';
-import { eraseAgain } from '../upkeep/erase-again.ts';
-import type { ErasedAgain } from '../upkeep/erase-again.ts';
-import { finishErasures } from '../upkeep/finish-erasures.ts';
 import type { ChannelName, Submission } from '../lead.ts';
 import { createAcceptance } from './acceptance.ts';
 import type { Accepted } from './acceptance.ts';
 import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Backlog } from './backlog.ts';
 import type { Database } from './database.ts';
+import { erasingStore } from './erasing.ts';
+import type { ErasingStore } from './erasing.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { claim, nextDueAt, recallAhead, releaseClaims, settleAll } from './outbox.ts';
 import type {
@@ -31,7 +30,7 @@ const limits = { maxGroup: 128, maxWaiting: 4096 };
  * Where leads are kept. Every method resolves only after its change is on the disk; each takes and
  * gives plain data, so that another thread can be asked.
  */
-export interface Store {
+export interface Store extends ErasingStore {
   accept: (submission: Submission) => Promise<Accepted>;
   claim: (request: ClaimRequest) => Promise<ClaimedDelivery[]>;
   settle: (claim: Claim, settlement: Settlement) => Promise<void>;
@@ -49,9 +48,6 @@ export interface Store {
   agreeOnState: (name: string, value: string) => Promise<string>;
   deidentifyStep: (request: StepRequest) => Promise<Step>;
   deidentifiedAmong: (leadIds: readonly string[]) => Promise<string[]>;
-  /** Comes before the first claim: what it could not take out of the store is not claimed. */
-  eraseAgain: (dataDir: string) => Promise<ErasedAgain>;
-  finishErasures: (dataDir: string) => Promise<ErasedAgain>;
   close: () => Promise<void>;
 }
 
@@ -70,10 +66,6 @@ export function createStore(db: Database): LocalStore {
     limits,
   );
   let withheld: ReadonlySet<string> = new Set();
-  const withhold = (erased: ErasedAgain): ErasedAgain => {
-    withheld = new Set(erased.withheld);
-    return erased;
-  };
   return {
     accept: (submission) => acceptance.add(rowsOf(submission)),
     acceptRows: (rows) => acceptance.add(rows),
@@ -96,8 +88,11 @@ export function createStore(db: Database): LocalStore {
     agreeOnState: (name, value) => agreeOnState(db, name, value),
     deidentifyStep: (request) => deidentifyStep(db, request),
     deidentifiedAmong: (leadIds) => deidentifiedAmong(db, leadIds),
-    eraseAgain: (dataDir) => eraseAgain(db, dataDir).then(withhold),
-    finishErasures: (dataDir) => finishErasures(db, dataDir).then(withhold),
+    ...erasingStore(db),
+    withhold(leadIds) {
+      withheld = new Set(leadIds);
+      return Promise.resolve();
+    },
     close: () => db.destroy(),
   };
 }

@@ -3,7 +3,7 @@ import { idEndOf, referenceOf } from '../lead.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 import type { Schema } from './schema.ts';
-import { Fault } from '../../commands/command.ts';
+import { Fault } from '../fault.ts';
 import { statusOf } from '../lead-status.ts';
 import type { LeadStatus } from '../lead-status.ts';
 

@@ -104,8 +104,10 @@ export async function startThreadedStore(file: string): Promise<Store> {
     agreeOnState: ask('agreeOnState'),
     deidentifyStep: ask('deidentifyStep'),
     deidentifiedAmong: ask('deidentifiedAmong'),
-    eraseAgain: ask('eraseAgain'),
-    finishErasures: ask('finishErasures'),
+    eraseLeads: ask('eraseLeads'),
+    vacuumAfter: ask('vacuumAfter'),
+    eraseFromSetAside: ask('eraseFromSetAside'),
+    withhold: ask('withhold'),
     async close() {
       if (closed) return;
       const answered = askToClose();

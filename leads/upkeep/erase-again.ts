@@ -1,9 +1,7 @@
-import type { Database } from '../store/database.ts';
 import { filedCertificates, markUnfinished } from './certificate.ts';
 import type { ErasureTrouble } from './certificate.ts';
-import { wordsOf } from '../../commands/command.ts';
-import { deleteLeads } from '../store/delete-leads.ts';
-import { traced } from '../store/traces.ts';
+import { wordsOf } from '../fault.ts';
+import type { ErasingStore } from '../store/erasing.ts';
 
 /** What was erased is not in the store any more; traces of it may be. */
 export interface ErasedAgain {
@@ -18,7 +16,10 @@ export interface ErasedAgain {
  * Takes out of the store what came back with a backup. It is quick, and comes before any delivery;
  * what a single certificate meets keeps back no other and no start.
  */
-export async function eraseAgain(db: Database, dataDir: string): Promise<ErasedAgain> {
+export async function eraseAgain(
+  store: Pick<ErasingStore, 'eraseLeads' | 'withhold'>,
+  dataDir: string,
+): Promise<ErasedAgain> {
   const { certificates, unreadable } = await filedCertificates(dataDir);
   const troubles = [...unreadable];
   const withheld: string[] = [];
@@ -27,11 +28,7 @@ export async function eraseAgain(db: Database, dataDir: string): Promise<ErasedA
     const leadIds = filed.certificate.leads.map(({ id }) => id);
     let leads = 0;
     try {
-      leads = await db.transaction().execute(async (trx) => {
-        const deleted = await deleteLeads(trx, leadIds, null);
-        if (deleted.leads > 0) await traced(trx);
-        return deleted.leads;
-      });
+      leads = await store.eraseLeads(leadIds);
       cameBack += leads;
     } catch (error) {
       withheld.push(...leadIds);
@@ -43,5 +40,6 @@ export async function eraseAgain(db: Database, dataDir: string): Promise<ErasedA
       troubles.push({ file: filed.file, says: `could not be renamed: ${wordsOf(error)}` });
     }
   }
+  await store.withhold(withheld);
   return { cameBack, withheld, troubles };
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../store/database.ts';
 import { fileCertificate, newCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
-import { Fault } from '../../commands/command.ts';
+import { Fault } from '../fault.ts';
 import { deleteLeads } from '../store/delete-leads.ts';
+import { erasingStore } from '../store/erasing.ts';
 import { finishAll, unfinishedWords } from './finish-erasures.ts';
 import type { Found, Person } from './person.ts';
 
@@ -40,7 +41,7 @@ export async function eraseFound(
     return fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
   });
   const { certificate } = filed;
-  const { troubles, finished } = await finishAll(db, dataDir, [filed]);
+  const { troubles, finished } = await finishAll(erasingStore(db), dataDir, [filed]);
   const [name] = finished;
   if (name !== undefined) return { certificate, file: name };
   throw new Fault(unfinishedWords(troubles));

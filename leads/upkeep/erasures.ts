@@ -1,20 +1,20 @@
-import type { Condition } from '../../relay/watch/alerts/conditions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import type { Store } from '../store/store.ts';
+import type { ErasingStore } from '../store/erasing.ts';
+import { finishErasures } from './finish-erasures.ts';
 
 /** What holds an erasure up, a backup or a full disk, is mostly over by then. */
 const betweenTriesMs = 3_600_000;
 
-interface Erasures {
-  /** Holds for as long as an erasure stands open. */
-  condition: Condition;
+export interface Erasures {
+  /** How many stand open; undefined until the first try has ended. */
+  open: () => number | undefined;
   /** Resolves once what is under way is done. */
   stop: () => Promise<void>;
 }
 
 interface Options {
-  store: Pick<Store, 'finishErasures'>;
+  store: ErasingStore;
   dataDir: string;
   clock: Clock;
   log: RelayLog;
@@ -33,7 +33,7 @@ export function startErasures({ store, dataDir, clock, log }: Options): Erasures
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        const { troubles, withheld } = await store.finishErasures(dataDir);
+        const { troubles, withheld } = await finishErasures(store, dataDir);
         for (const { file, says } of troubles) log.error({ file }, `erasure: ${says}`);
         if (withheld.length > 0) {
           log.error({ leads: withheld.length }, 'erasure: nothing about these leads is sent');
@@ -48,14 +48,7 @@ export function startErasures({ store, dataDir, clock, log }: Options): Erasures
   }
 
   return {
-    condition: {
-      name: 'erasure',
-      look: () => Promise.resolve(open),
-      title: (count) => (count === 1 ? '1 erasure stands open' : `${count} erasures stand open`),
-      advice:
-        'Leads come in and go out meanwhile, and nothing that was erased is sent. The relay tries again each hour. What holds it up, and what to do: npm run leads -- verify',
-      over: 'Every erasure is finished',
-    },
+    open: () => open,
     async stop() {
       stopping.abort();
       await loop;

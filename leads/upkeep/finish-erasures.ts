@@ -1,25 +1,23 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { mailFolderIn, removeMailFilesOf } from '../mail-files.ts';
-import type { Database } from '../store/database.ts';
 import { filedCertificates, markFinished } from './certificate.ts';
 import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
-import { deleteLeads } from '../store/delete-leads.ts';
+import type { ErasingStore } from '../store/erasing.ts';
 import { eraseAgain } from './erase-again.ts';
 import type { ErasedAgain } from './erase-again.ts';
-import { wordsOf } from '../../commands/command.ts';
-import { onSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
-import { takeTraces, traced } from '../store/traces.ts';
+import { wordsOf } from '../fault.ts';
+import { setAsideStores, unreadableWords } from '../store/set-aside.ts';
 
 /** Erases again what came back, and takes away its traces, which can take long. */
-export async function finishErasures(db: Database, dataDir: string): Promise<ErasedAgain> {
-  const again = await eraseAgain(db, dataDir);
+export async function finishErasures(store: ErasingStore, dataDir: string): Promise<ErasedAgain> {
+  const again = await eraseAgain(store, dataDir);
   const { certificates } = await filedCertificates(dataDir);
   const unfinished = certificates.filter(
     ({ finished, certificate }) =>
       !finished && !certificate.leads.some(({ id }) => again.withheld.includes(id)),
   );
-  const { troubles } = await finishAll(db, dataDir, unfinished);
+  const { troubles } = await finishAll(store, dataDir, unfinished);
   return { ...again, troubles: [...again.troubles, ...troubles] };
 }
 
@@ -34,7 +32,7 @@ export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
 
 /** Takes away what lies outside the rows, for each as far as it goes. */
 export async function finishAll(
-  db: Database,
+  store: ErasingStore,
   dataDir: string,
   unfinished: readonly FiledCertificate[],
 ): Promise<{ troubles: ErasureTrouble[]; finished: string[] }> {
@@ -42,7 +40,7 @@ export async function finishAll(
   const troubles: ErasureTrouble[] = [];
   if (unfinished.length === 0) return { troubles, finished };
   const traces =
-    (await traceTrouble(db, unfinished)) ?? (await setAsideTrouble(dataDir, unfinished));
+    (await traceTrouble(store, unfinished)) ?? (await setAsideTrouble(store, dataDir, unfinished));
   for (const filed of unfinished) {
     try {
       await removeMailFiles(dataDir, filed.certificate);
@@ -57,11 +55,11 @@ export async function finishAll(
 
 /** Why traces of what was erased are left in the store's file, or undefined when none are. */
 async function traceTrouble(
-  db: Database,
+  store: ErasingStore,
   unfinished: readonly FiledCertificate[],
 ): Promise<string | undefined> {
   try {
-    if (await takeTraces(db, unfinished)) return undefined;
+    if (await store.vacuumAfter(namesOf(unfinished))) return undefined;
     return 'is carried out, and its traces wait: a process such as a backup still reads an old state of the store.';
   } catch (error) {
     return `is carried out, but the store could not be rewritten without its traces: ${wordsOf(error)}`;
@@ -70,28 +68,27 @@ async function traceTrouble(
 
 /** What first keeps them in a store that a restore set aside, or undefined when all are rid of them. */
 async function setAsideTrouble(
+  store: ErasingStore,
   dataDir: string,
   unfinished: readonly FiledCertificate[],
 ): Promise<string | undefined> {
   const leadIds = unfinished.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
   const troubles: string[] = [];
-  for (const store of await setAsideStores(dataDir)) {
+  for (const setAside of await setAsideStores(dataDir)) {
     try {
-      const whole = await onSetAside(store, async (db) => {
-        await db.transaction().execute(async (trx) => {
-          const { leads } = await deleteLeads(trx, leadIds, null);
-          if (leads > 0) await traced(trx);
-        });
-        return takeTraces(db, unfinished);
-      });
+      const whole = await store.eraseFromSetAside(setAside, leadIds, namesOf(unfinished));
       if (!whole) {
-        troubles.push(`is carried out, and its traces wait: a process reads ${store.file}.`);
+        troubles.push(`is carried out, and its traces wait: a process reads ${setAside.file}.`);
       }
     } catch (error) {
-      troubles.push(`is carried out in the store. ${store.file} ${unreadableWords(error)}`);
+      troubles.push(`is carried out in the store. ${setAside.file} ${unreadableWords(error)}`);
     }
   }
   return troubles[0];
+}
+
+function namesOf(certificates: readonly FiledCertificate[]): string[] {
+  return certificates.map(({ file }) => path.basename(file));
 }
 
 async function removeMailFiles(dataDir: string, { leads, mailFiles }: Certificate): Promise<void> {

@@ -10,6 +10,8 @@ import { startInbox } from '../../testing/test-inbox.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
+import { eraseAgain } from './erase-again.ts';
+import { finishErasures } from './finish-erasures.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
 import { fileCertificate, newCertificate } from './certificate.ts';
 import { leads, leadsJson, post, postTo } from '../../testing/test-leads.ts';
@@ -106,7 +108,7 @@ test('an erasure that a backup holds up is finished when it is done, and leads c
   await post(relay, { message: 'Another state of the store' });
   await certify(relay, reference);
 
-  const { troubles, withheld } = await relay.store.finishErasures(relay.dataDir);
+  const { troubles, withheld } = await finishErasures(relay.store, relay.dataDir);
   assert.match(troubles[0]?.says ?? '', /a backup still reads an old state/);
   assert.deepEqual(withheld, []);
   assert.equal((await leads(relay, 'show', reference)).code, 1, 'its rows are gone');
@@ -129,7 +131,7 @@ test('what could not be erased again is sent to nobody, and keeps back no other'
   database.exec(
     `create trigger damaged before delete on lead when old.id = '${id}' begin select raise(abort, 'a damaged page'); end`,
   );
-  const { withheld, troubles } = await relay.store.eraseAgain(relay.dataDir);
+  const { withheld, troubles } = await eraseAgain(relay.store, relay.dataDir);
   assert.deepEqual(withheld, [id]);
   assert.match(troubles[0]?.says ?? '', /could not be repeated: a damaged page\./);
   const now = Date.now();
@@ -140,12 +142,12 @@ test('what could not be erased again is sent to nobody, and keeps back no other'
     claimed.map(({ lead }) => lead.id),
     [found[0]?.id],
   );
-  await relay.store.finishErasures(relay.dataDir);
+  await finishErasures(relay.store, relay.dataDir);
   assert.equal(await unfinishedIn(relay), 1, 'it is not called finished');
 
   database.exec('drop trigger damaged');
   database.close();
-  assert.deepEqual((await relay.store.finishErasures(relay.dataDir)).troubles, []);
+  assert.deepEqual((await finishErasures(relay.store, relay.dataDir)).troubles, []);
   assert.equal((await leads(relay, 'show', erased)).code, 1);
   assert.equal(await unfinishedIn(relay), 0);
 });
@@ -165,7 +167,7 @@ test('an erasure that a set-aside store holds up has the store rewritten once, n
   const id = await certify(relay, reference);
   const setAside = `${storeFileIn(relay.dataDir)}.before-2026-11-01T000000.000Z`;
   await writeFile(setAside, 'no database '.repeat(1000));
-  const { troubles } = await relay.store.finishErasures(relay.dataDir);
+  const { troubles } = await finishErasures(relay.store, relay.dataDir);
   assert.match(troubles[0]?.says ?? '', /before-.+ cannot be read and may hold whom you erase/);
 
   const leaveRoom = () => {
@@ -177,16 +179,16 @@ test('an erasure that a set-aside store holds up has the store rewritten once, n
   };
   const free = leaveRoom();
   assert.ok(free > 0);
-  await relay.store.finishErasures(relay.dataDir);
+  await finishErasures(relay.store, relay.dataDir);
   assert.equal(freePages(relay), free, 'posts do not wait for another rewriting');
 
   const next = await post(relay, { message: 'Erased meanwhile' });
   assert.notEqual(await certify(relay, next), id);
-  await relay.store.finishErasures(relay.dataDir);
+  await finishErasures(relay.store, relay.dataDir);
   assert.equal(freePages(relay), 0, 'what is erased anew leaves no trace');
 
   await rm(setAside);
-  assert.deepEqual((await relay.store.finishErasures(relay.dataDir)).troubles, []);
+  assert.deepEqual((await finishErasures(relay.store, relay.dataDir)).troubles, []);
   assert.equal(await unfinishedIn(relay), 0);
 });
 

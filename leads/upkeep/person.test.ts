@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from '../../commands/command.ts';
+import { UsageError } from '../fault.ts';
 import { readPerson } from './person.ts';
 
 test('an address is found in any letters, and not inside a longer one', () => {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
 import { mailFilesIn } from '../mail-files.ts';
-import { UsageError } from '../../commands/command.ts';
-import type { Context } from '../../commands/command.ts';
+import { UsageError } from '../fault.ts';
+import type { Database } from '../store/database.ts';
 import { readLeads } from '../store/lead-filter.ts';
 import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
 import type { WantedNumber } from '../phone-number.ts';
@@ -85,14 +85,22 @@ function plain(text: string): string {
   });
 }
 
+/** Where a person is looked for. */
+interface Search {
+  db: Database;
+  dataDir: string;
+  /** Hears how far it is, and what could not be read. */
+  listener: { progress: (text: string) => void; note: (text: string) => void };
+}
+
 /** Reads everything: what a person wrote about another stands in no column of its own. */
-export async function findPerson(context: Context, person: Person): Promise<Found> {
-  const leads: FoundLead[] = await leadsAbout(context, person);
-  for (const store of await setAsideStores(context.dataDir)) {
+export async function findPerson(search: Search, person: Person): Promise<Found> {
+  const leads: FoundLead[] = await leadsAbout(search, person);
+  for (const store of await setAsideStores(search.dataDir)) {
     const known = new Set(leads.map(({ lead }) => lead.id));
-    const there = await readSetAside(store, (db) => leadsAbout({ ...context, db }, person)).catch(
+    const there = await readSetAside(store, (db) => leadsAbout({ ...search, db }, person)).catch(
       (error: unknown) => {
-        context.terminal.note(`${store.file} ${unreadableWords(error)}`);
+        search.listener.note(`${store.file} ${unreadableWords(error)}`);
         return [];
       },
     );
@@ -101,17 +109,14 @@ export async function findPerson(context: Context, person: Person): Promise<Foun
       leads.push({ ...found, places, setAside: true });
     }
   }
-  const mailFiles = await mailFilesAbout(
-    context,
-    person,
-    new Set(leads.map(({ lead }) => lead.id)),
-  );
+  const mailFiles = await mailFilesAbout(search, person, new Set(leads.map(({ lead }) => lead.id)));
   return { leads, mailFiles };
 }
 
-async function leadsAbout(context: Context, person: Person): Promise<FoundLead[]> {
+async function leadsAbout({ db, listener }: Search, person: Person): Promise<FoundLead[]> {
   const leads: FoundLead[] = [];
-  for await (const stored of readLeads(context, {})) {
+  const onRead = (read: number) => listener.progress(`${read.toLocaleString('en')} leads read`);
+  for await (const stored of readLeads(db, {}, { onRead })) {
     const places = textsOf(stored)
       .filter(([, text]) => text && person.isIn(text))
       .map(([place]) => place);
@@ -144,19 +149,19 @@ function textsOf({ lead, deliveries }: StoredLead): Text[] {
 }
 
 async function mailFilesAbout(
-  { dataDir, terminal }: Context,
+  { dataDir, listener }: Search,
   person: Person,
   leadIds: ReadonlySet<string>,
 ): Promise<string[]> {
   const { folder, files } = await mailFilesIn(dataDir);
   const found: string[] = [];
   for (const [read, { name, leadId }] of files.entries()) {
-    terminal.progress(`${read.toLocaleString('en')} of ${files.length} mail files read`);
+    listener.progress(`${read.toLocaleString('en')} of ${files.length} mail files read`);
     if (leadIds.has(leadId) || (await isMailAbout(path.join(folder, name), person))) {
       found.push(name);
     }
   }
-  terminal.progress('');
+  listener.progress('');
   return found;
 }
 

@@ -12,7 +12,8 @@ export type RefusalStatus = 400 | 404 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 /** Why a post was not taken, in a sentence that says what to do next. Nothing of it is stored. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  readonly status: RefusalStatus;
+  /** As Fastify names it. */
+  readonly statusCode: RefusalStatus;
   /** What is wrong, by field. */
   readonly problems: Problems;
   readonly retryAfterSeconds: number | undefined;
@@ -23,7 +24,7 @@ export class Refusal extends Error {
     details: { problems?: Problems; retryAfterSeconds?: number } = {},
   ) {
     super(message);
-    this.status = status;
+    this.statusCode = status;
     this.problems = details.problems ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
   }

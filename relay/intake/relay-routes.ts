@@ -7,7 +7,6 @@ import type { Config } from '../../settings/config.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import type { Submission } from '../../leads/lead.ts';
 import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
-import type { RelayMetrics } from '../watch/metrics/relay-metrics.ts';
 import type { FormTokens } from './spam/form-token.ts';
 import { createSpamScorer } from './spam/spam-score.ts';
 import { OverloadedError } from '../../leads/store/group-commit.ts';
@@ -20,6 +19,7 @@ import { acceptFormBodies, postedOf } from './posted-body.ts';
 import { pageHeaders } from '../serving/page-headers.ts';
 import { limitPosts } from './rate-limit.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
+import type { RefusalStatus } from './refusal.ts';
 import { wordsToRepeat } from './repeated-words.ts';
 import { readArrival } from './submission.ts';
 import { thankYouAddress, thankYouRoute } from './thank-you.ts';
@@ -29,6 +29,11 @@ const acceptedMessage = 'The form was submitted successfully.';
 
 const retryAfterFaultSeconds = 5;
 
+interface IntakeMetrics {
+  accepted: (lead: { repeated: boolean; quarantined: boolean; ms: number }) => void;
+  refused: (status: RefusalStatus) => void;
+}
+
 export interface RelayRouteOptions {
   config: Config;
   mailboxes: Mailboxes;
@@ -37,7 +42,8 @@ export interface RelayRouteOptions {
   clock: Clock;
   formTokens: FormTokens;
   onceKeys: OnceKeys;
-  metrics: RelayMetrics;
+  /** Hears what became of each post. */
+  metrics: IntakeMetrics;
   /** Called once a lead is on the disk. */
   onAccepted: (submission: Submission) => void;
 }
@@ -129,7 +135,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
 
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = overLimit(request) ?? refusalFrom(error) ?? faultRefusal(error);
-    const { status, message, problems, retryAfterSeconds } = refusal;
+    const { statusCode: status, message, problems, retryAfterSeconds } = refusal;
     metrics.refused(status);
     // The rest of a refused body is read and thrown away. Unread it would hold up the connection,
     // and a browser that is still sending would not get to the answer.

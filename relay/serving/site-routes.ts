@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../intake/refusal.ts';
 import type { CodedFile, SiteFile, SiteFiles } from './site-files.ts';
+
+/** The one fault of a visitor's that no page of ours is about. */
+const uriTooLong = 414;
 
 /** Serves the built site; every other path is its not-found page, every fault its error page. */
 export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
@@ -19,8 +21,8 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
   });
   app.setNotFoundHandler((request, reply) => send(request, reply, notFound, 404));
   app.setErrorHandler((error, request, reply) => {
-    const { statusCode } = error as { statusCode?: number };
-    if (error instanceof Refusal) return reply.code(error.status).send(error.message);
+    const { statusCode, message } = error as { statusCode?: number; message: string };
+    if (statusCode === uriTooLong) return reply.code(uriTooLong).send(message);
     // The visitor's fault, not ours: such as a body where none is taken.
     if (statusCode !== undefined && statusCode < 500) return send(request, reply, notFound, 404);
     request.log.error({ err: error }, 'unexpected');

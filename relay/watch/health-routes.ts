@@ -11,7 +11,7 @@ import type { Store } from '../../leads/store/store.ts';
 /** A probe writes to the disk. Whoever asks more often is answered from the last one. */
 const probeEveryMs = 1000;
 
-interface HealthOptions {
+export interface HealthOptions {
   config: Config;
   store: Store;
   clock: Clock;

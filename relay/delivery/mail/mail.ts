@@ -5,10 +5,9 @@ import type { Form } from '../../../forms/form.ts';
 import { findForm } from '../../../forms/forms.ts';
 import { senderName } from '../../../leads/header-text.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
-import { referenceOf } from '../../../leads/lead.ts';
+import { markFrom, referenceOf } from '../../../leads/lead.ts';
 import type { Lead, LeadField } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
-import { markFrom } from '../../intake/spam/spam-score.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import { mailDocument, templates } from './mail-templates.ts';
 

@@ -7,7 +7,7 @@ import { openConfiguredDatabase } from '../../../leads/store/configured-database
 import { idEndOf } from '../../../leads/lead.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
-import { markFrom } from './spam-score.ts';
+import { markFrom } from '../../../leads/lead.ts';
 import { honestMessages, onceHeldMessages, spamMessages } from '../../../testing/test-messages.ts';
 import type { TestMessage } from '../../../testing/test-messages.ts';
 

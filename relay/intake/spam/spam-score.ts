@@ -1,3 +1,4 @@
+import { markFrom } from '../../../leads/lead.ts';
 import type { LeadField, SpamVerdict } from '../../../leads/lead.ts';
 import type { FormTokens } from './form-token.ts';
 import { createNetworkCounts } from './network-counts.ts';
@@ -8,9 +9,6 @@ import { robotSigns, wordSignals } from './word-signals.ts';
 
 /** From this score of a robot's signs a lead is quarantined: only for what no person does. */
 const quarantineFrom = 5;
-
-/** From this score a lead that is delivered is marked in its mail. */
-export const markFrom = 3;
 
 /** All that the circumstances of a post may add. They never tip one into being marked or held. */
 const mostForCircumstances = 2;

@@ -1,6 +1,7 @@
 import { readCanary } from '../canary/canary-state.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { Store } from '../../../leads/store/store.ts';
+import type { Erasures } from '../../../leads/upkeep/erasures.ts';
 import type { ConditionName } from './alert.ts';
 
 /** Something that a person has to act on for as long as it holds. */
@@ -81,6 +82,18 @@ export function turnedAwayCondition(
     advice:
       'They are kept and tried for five days. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host or sender taken off the list it names, or room made in the mailbox.',
     over: 'No waiting delivery is refused any more',
+  };
+}
+
+/** What was erased may be left in traces until a person acts. */
+export function erasureCondition({ open }: Pick<Erasures, 'open'>): Condition {
+  return {
+    name: 'erasure',
+    look: () => Promise.resolve(open()),
+    title: (count) => (count === 1 ? '1 erasure stands open' : `${count} erasures stand open`),
+    advice:
+      'Leads come in and go out meanwhile, and nothing that was erased is sent. The relay tries again each hour. What holds it up, and what to do: npm run leads -- verify',
+    over: 'Every erasure is finished',
   };
 }
 

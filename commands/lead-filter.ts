@@ -1,0 +1,53 @@
+import { UsageError } from '../leads/fault.ts';
+import { leadStatuses } from '../leads/lead-status.ts';
+import type { LeadStatus } from '../leads/lead-status.ts';
+import { readLeads } from '../leads/store/lead-filter.ts';
+import type { LeadFilter } from '../leads/store/lead-filter.ts';
+import type { StoredLead } from '../leads/store/stored-lead.ts';
+import { readTime } from '../leads/times.ts';
+import { textOption } from './command.ts';
+import type { Context, Given, Option } from './command.ts';
+
+export const filterOptions: Readonly<Record<string, Option>> = {
+  status: { type: 'string', value: 'STATUS', says: leadStatuses.join(', ') },
+  mailbox: { type: 'string', value: 'ALIAS', says: 'sent to this mailbox' },
+  form: { type: 'string', value: 'ID', says: 'sent with this form of the site' },
+  since: { type: 'string', value: 'TIME', says: '2026-11-21, 2026-11-21T16:30, or back: 7d, 12h' },
+  until: { type: 'string', value: 'TIME', says: 'the same; a day counts whole' },
+  find: { type: 'string', value: 'TEXT', says: 'words in what was sent' },
+};
+
+/** @throws UsageError */
+export function readFilter(given: Given, now: number): LeadFilter {
+  const status = textOption(given, 'status');
+  const since = textOption(given, 'since');
+  const until = textOption(given, 'until');
+  if (status !== undefined && !isStatus(status)) {
+    throw new UsageError(`--status ${status}: give one of ${leadStatuses.join(', ')}.`);
+  }
+  return {
+    status,
+    mailbox: textOption(given, 'mailbox'),
+    form: textOption(given, 'form'),
+    since: since === undefined ? undefined : readTime(since, 'since', 'begins', now),
+    until: until === undefined ? undefined : readTime(until, 'until', 'ends', now),
+    find: textOption(given, 'find'),
+  };
+}
+
+function isStatus(text: string): text is LeadStatus {
+  return (leadStatuses as readonly string[]).includes(text);
+}
+
+/** Leads, the newest first; the terminal shows how many have been read. */
+export async function* shownWhileRead(
+  { db, terminal }: Pick<Context, 'db' | 'terminal'>,
+  filter: LeadFilter,
+  atOnce?: number,
+): AsyncGenerator<StoredLead> {
+  yield* readLeads(db, filter, {
+    ...(atOnce !== undefined && { atOnce }),
+    onRead: (leads) => terminal.progress(`${leads.toLocaleString('en')} leads read`),
+  });
+  terminal.progress('');
+}
