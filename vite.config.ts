@@ -31,11 +31,11 @@ const browserFiles = [
   },
   {
     name: 'forms',
-    test: /forms\/(form|attribution|visit-note|characters-left|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|field-parts|characters-left|next-field|notification-regions)|site\/islands\/(live-relay-form|use-relay-submission|form-token|send-lead|draft|read-visit-note|notifications|submission-status)|site\/(paths|relay-address)|react-hot-toast/,
+    test: /forms\/(form|attribution|visit-note|characters-left|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|field-parts|characters-left|next-field|notification-regions)|site\/islands\/(live-relay-form|use-relay-submission|form-token|send-lead|draft|read-visit-note|notifications|submission-status)|content\/paths|site\/addresses\/relay-address|react-hot-toast/,
   },
   {
     name: 'dialogs',
-    test: /site\/(mail-link|application-mail|islands\/(modal|copy-button))/,
+    test: /site\/(addresses\/(mail-link|application-mail)|islands\/(modal|copy-button))/,
   },
   { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-form/ },
   { name: 'composer-form', test: /site\/islands\/composer-form|forms\/composer/ },

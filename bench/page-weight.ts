@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { paths, snapshotPath } from '../content/paths.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { builtPages } from '../server/built-pages.ts';
 import { ensureChromium } from '../setup/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
-import { paths, snapshotPath } from '../site/paths.ts';
 
 // `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and
 // after its first island is touched. Styles and the script that notes the

@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { readJobs } from '../content/jobs.ts';
+import { readOpportunities } from '../content/opportunities.ts';
 import {
   contactPath,
   contactServices,
@@ -8,9 +10,7 @@ import {
   opportunityPath,
   paths,
   snapshotPath,
-} from '../site/paths.ts';
-import { readJobs } from '../content/jobs.ts';
-import { readOpportunities } from '../content/opportunities.ts';
+} from '../content/paths.ts';
 import { listedPaths } from '../setup/site-pages.ts';
 import { expect, test, untilAtRest, watchScripts } from './site.ts';
 

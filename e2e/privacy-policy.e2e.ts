@@ -2,7 +2,7 @@ import { company } from '../content/company.ts';
 import { attributionLimits, clickIdentifiers } from '../forms/attribution.ts';
 import { relayForms } from '../forms/forms.ts';
 import { readConfig } from '../settings/config.ts';
-import { draftKeptMs } from '../site/draft-keeping.ts';
+import { draftKeptMs } from '../site/islands/draft-keeping.ts';
 import { expect, test } from './site.ts';
 
 // What the privacy policy and the notices say is held to what the code does, by the code's own names

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readOpportunities } from '../content/opportunities.ts';
-import { opportunityPath } from '../site/paths.ts';
+import { opportunityPath } from '../content/paths.ts';
 import { mailOf } from './mail-link.ts';
 import { expect, test } from './site.ts';
 

@@ -4,7 +4,7 @@ import type { RouterContext, ServerBuild } from 'react-router';
 import { admittedOn } from '../relay/serving/page-headers.ts';
 import type { Admitted } from '../relay/serving/page-headers.ts';
 import type { RefusedPost, RelayPages } from '../relay/intake/pages.ts';
-import { refusedPath } from '../site/paths.ts';
+import { refusedPath } from '../content/paths.ts';
 import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
 
 /**

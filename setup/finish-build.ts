@@ -2,7 +2,7 @@ import { appendFile, readFile, readdir, rename, rm, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { errorPaths } from '../site/paths.ts';
+import { errorPaths } from '../content/paths.ts';
 import { keepUsedStyles } from './page-styles.ts';
 
 /** Files too small for compression to pay, or packed already, are left alone. */

@@ -10,7 +10,7 @@ import {
   opportunityPath,
   paths,
   snapshotCsvPath,
-} from '../site/paths.ts';
+} from '../content/paths.ts';
 
 /** Pages that a search engine should not list: an answer to a form, and Contact's second selves. */
 const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(contactPath)];

@@ -1,5 +1,5 @@
 import { visitNoteOf } from '../forms/visit-note.ts';
-import { clockSlackMs, draftKeptMs, draftKeyStart } from './draft-keeping.ts';
+import { clockSlackMs, draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
 
 // What runs in every page, in the page itself: the first of a visit is often one that loads no script
 // at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.

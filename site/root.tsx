@@ -8,7 +8,7 @@ import { SiteHeader } from './components/site-header.tsx';
 import { UnexpectedError } from './components/unexpected-error.tsx';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
 import everyPage from './every-page.ts?inline-script';
-import { pageMeta } from './page-meta.ts';
+import { pageMeta } from './head/page-meta.ts';
 import NotFound from './screens/not-found.tsx';
 import styles from './styles/site.css?inline';
 

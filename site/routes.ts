@@ -9,7 +9,7 @@ import {
   paths,
   refusedPath,
   snapshotCsvPath,
-} from './paths.ts';
+} from '../content/paths.ts';
 
 export default [
   index('screens/home.tsx'),

@@ -1,5 +1,5 @@
 import { formIdField } from '../forms/form.ts';
-import { sentFormKey } from './draft-keeping.ts';
+import { sentFormKey } from './islands/draft-keeping.ts';
 import {
   islandAttribute,
   islandWhenAttribute,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { countedCategories, insightCards } from '../../content/insight-cards.ts';
 import { readInsights } from '../../content/insights.ts';
-import { insightPath, snapshotPath } from '../../site/paths.ts';
+import { insightPath, snapshotPath } from '../../content/paths.ts';
 import { expect, test } from '../site.ts';
 import { structuredData } from './structured-data.ts';
 

@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
+import { paths } from '../../content/paths.ts';
 import { hiddenField } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
-import { paths } from '../paths.ts';
-import { formAction } from '../relay-address.ts';
+import { formAction } from '../addresses/relay-address.ts';
 import { buttonClass } from './button-class.ts';
 import { fieldId } from './field-parts.tsx';
 import { FormField } from './form-field.tsx';

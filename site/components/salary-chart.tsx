@@ -1,4 +1,4 @@
-import { snapshotCsvPath } from '../paths.ts';
+import { snapshotCsvPath } from '../../content/paths.ts';
 import type { ChartRow, SalaryChartLayout } from './salary-chart-layout.ts';
 
 const barHeight = 14;

@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
-import { quickLinks } from '../navigation.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../content/paths.ts';
+import { quickLinks } from '../addresses/navigation.ts';
 import { Mark } from './mark.tsx';
 
 const services = [

@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
-import { headerLinks } from '../navigation.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../content/paths.ts';
+import { headerLinks } from '../addresses/navigation.ts';
 import { ButtonLink } from './button-link.tsx';
 import { Mark } from './mark.tsx';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { contactPath, paths } from '../../content/paths.ts';
+import type { ContactService } from '../../content/paths.ts';
 import type { Form } from '../../forms/form.ts';
 import { buttonClass } from '../components/button-class.ts';
 import type { ButtonVariant } from '../components/button-class.ts';
 import { RelayForm } from '../components/relay-form.tsx';
-import { contactPath, paths } from '../paths.ts';
-import type { ContactService } from '../paths.ts';
 import { replayedClickAttribute } from './island-markup.ts';
 import { Modal } from './modal.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';

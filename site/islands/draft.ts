@@ -1,5 +1,5 @@
 import type { Form } from '../../forms/form.ts';
-import { draftKeptMs, draftKeyStart } from '../draft-keeping.ts';
+import { draftKeptMs, draftKeyStart } from './draft-keeping.ts';
 
 interface Draft {
   /** It stands first: every page looks there for drafts that are too old. */

@@ -1,4 +1,4 @@
-import { formTokenAddress } from '../relay-address.ts';
+import { formTokenAddress } from '../addresses/relay-address.ts';
 
 /**
  * Asks the relay to sign when the form was first seen; a robot that posts at once has no such

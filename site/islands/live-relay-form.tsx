@@ -1,6 +1,6 @@
+import { paths } from '../../content/paths.ts';
 import type { Form, FormNotifications } from '../../forms/form.ts';
 import { RelayForm } from '../components/relay-form.tsx';
-import { paths } from '../paths.ts';
 import { notifyResult } from './notifications.tsx';
 import { SubmissionStatus } from './submission-status.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { replyPromise } from '../../content/office.ts';
-import { applicationMail } from '../application-mail.ts';
+import { applicationMail } from '../addresses/application-mail.ts';
 import { buttonClass } from '../components/button-class.ts';
-import { mailLink } from '../mail-link.ts';
+import { mailLink } from '../addresses/mail-link.ts';
 import { CopyButton } from './copy-button.tsx';
 import { replayedClickAttribute } from './island-markup.ts';
 import { Modal } from './modal.tsx';

@@ -1,5 +1,5 @@
-import { scriptAction } from '../relay-address.ts';
 import type { MailboxName } from '../../forms/form.ts';
+import { scriptAction } from '../addresses/relay-address.ts';
 
 /** What became of a lead. Only `sent` may be shown as sent. */
 export type SendResult =

@@ -3,13 +3,13 @@ import { achievements, letterClaims } from '../../content/claims.ts';
 import type { Claim } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
+import { paths } from '../../content/paths.ts';
 import { values } from '../../content/values.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { ThreadedLine } from '../components/guiding-line.tsx';
+import { ThreadedLine } from '../components/threaded-line.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
-import { graph, organization, webPage, webSite } from '../structured-data.ts';
+import { pageMeta } from '../head/page-meta.ts';
+import { graph, organization, webPage, webSite } from '../head/structured-data.ts';
 
 const page = {
   title: `About Us · ${company.name}`,

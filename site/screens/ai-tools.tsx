@@ -2,13 +2,13 @@ import { aiFeatures, aiSteps, aiTargetRoles } from '../../content/ai-features.ts
 import { aiToolsClaims, earlyAccessDiscount } from '../../content/claims.ts';
 import type { DrawnClaim } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
+import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { ThreadedLine } from '../components/guiding-line.tsx';
-import { StepsLine } from '../components/steps-line.tsx';
-import { Island } from '../components/island.tsx';
+import { ThreadedLine } from '../components/threaded-line.tsx';
+import { Island } from '../islands/island.tsx';
 import { EarlyAccessIsland } from '../islands/early-access.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
+import { StepsLine } from './ai-tools/steps-line.tsx';
 
 const earlyAccessId = 'early-access';
 

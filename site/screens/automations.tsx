@@ -3,13 +3,13 @@ import type { AutomationExample } from '../../content/automation-examples.ts';
 import { automationClaims, recruiterAutomationClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
+import { paths } from '../../content/paths.ts';
 import { automationServices } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { UntangledLine } from '../components/untangled-line.tsx';
-import { Island } from '../components/island.tsx';
+import { Island } from '../islands/island.tsx';
 import { DemoIsland } from '../islands/demo.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
+import { UntangledLine } from './automations/untangled-line.tsx';
 
 const servicesId = 'automations';
 

@@ -3,15 +3,15 @@ import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
+import { insightPath, opportunityPath, paths } from '../../content/paths.ts';
 import { postedOn } from '../../content/posting.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { Island } from '../components/island.tsx';
+import { Island } from '../islands/island.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { SendCvIsland } from '../islands/send-cv.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { insightPath, opportunityPath, paths } from '../paths.ts';
-import { breadcrumbs } from '../structured-data.ts';
+import { pageMeta } from '../head/page-meta.ts';
+import { breadcrumbs } from '../head/structured-data.ts';
 import type { Route } from './+types/candidates.ts';
 
 const description =

@@ -2,11 +2,11 @@ import { data } from 'react-router';
 import { company } from '../../content/company.ts';
 import { contactQuestions } from '../../content/faq.ts';
 import { businessHours, replyPromise } from '../../content/office.ts';
-import { Island } from '../components/island.tsx';
+import { contactServices, paths } from '../../content/paths.ts';
+import type { ContactService } from '../../content/paths.ts';
+import { Island } from '../islands/island.tsx';
 import { ContactFormIsland } from '../islands/contact-form.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { contactServices, paths } from '../paths.ts';
-import type { ContactService } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
 import type { Route } from './+types/contact.ts';
 
 /** Contact as a dialog's button opens it while it is only a link. */

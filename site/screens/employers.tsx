@@ -1,14 +1,14 @@
 import { employerLedger } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
+import { paths } from '../../content/paths.ts';
 import { employerServices } from '../../content/services.ts';
 import type { EmployerService } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { ThreadedLine } from '../components/guiding-line.tsx';
-import { Island } from '../components/island.tsx';
+import { ThreadedLine } from '../components/threaded-line.tsx';
+import { Island } from '../islands/island.tsx';
 import { EmployerEnquiryIsland } from '../islands/employer-enquiry.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
 
 const enquiryId = 'enquiry';
 

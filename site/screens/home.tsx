@@ -1,13 +1,13 @@
 import { clientRating, homeClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
+import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { GuidingLine } from '../components/guiding-line.tsx';
-import { Stars } from '../components/stars.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
-import { graph, organization, webPage, webSite } from '../structured-data.ts';
+import { pageMeta } from '../head/page-meta.ts';
+import { graph, organization, webPage, webSite } from '../head/structured-data.ts';
+import { Stars } from './home/stars.tsx';
 import { Divisions } from './home/divisions.tsx';
+import { GuidingLine } from './home/guiding-line.tsx';
 import { AiToolsComing, FreeConsultation } from './home/invitations.tsx';
 import { RecruitmentFocus } from './home/recruitment-focus.tsx';
 import { Reviews } from './home/reviews.tsx';

@@ -1,21 +1,21 @@
 import { company } from '../../content/company.ts';
 import { readInsights } from '../../content/insights.ts';
 import type { ClosingLink, Insight } from '../../content/insights.ts';
+import { insightPath, paths, snapshotPath } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { ThreadedLine } from '../components/guiding-line.tsx';
-import { InsightBody, InsightContents } from '../components/insight-body.tsx';
+import { ThreadedLine } from '../components/threaded-line.tsx';
 import { InsightDateline } from '../components/insight-dateline.tsx';
-import { Island } from '../components/island.tsx';
+import { Island } from '../islands/island.tsx';
 import { SalaryChart } from '../components/salary-chart.tsx';
-import { SalaryAveragesTable, SalaryBandsTable } from '../components/salary-tables.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { SalaryComparisonIsland } from '../islands/salary-comparison.tsx';
-import { findPage } from '../find-page.ts';
-import { pageMeta } from '../page-meta.ts';
-import { insightPath, paths, snapshotPath } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
+import { breadcrumbs } from '../head/structured-data.ts';
+import { InsightBody, InsightContents } from './insight/insight-body.tsx';
+import { SalaryAveragesTable, SalaryBandsTable } from './insight/salary-tables.tsx';
+import { findPage } from './find-page.ts';
 import type { Route } from './+types/insight.ts';
-import { breadcrumbs } from '../structured-data.ts';
-import { articleData, datasetData } from './insight-structured-data.ts';
+import { articleData, datasetData } from './insight/structured-data.ts';
 
 export function meta({ params, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

@@ -4,8 +4,9 @@ import { countedCategories, insightCards } from '../../content/insight-cards.ts'
 import type { InsightCard } from '../../content/insight-cards.ts';
 import { everyCategory } from '../../content/insight-categories.ts';
 import { readInsights } from '../../content/insights.ts';
-import { ThreadedLine } from '../components/guiding-line.tsx';
-import { Island } from '../components/island.tsx';
+import { insightPath, paths, snapshotPath } from '../../content/paths.ts';
+import { ThreadedLine } from '../components/threaded-line.tsx';
+import { Island } from '../islands/island.tsx';
 import { NewsletterIsland } from '../islands/newsletter.tsx';
 import { InsightDateline } from '../components/insight-dateline.tsx';
 import { SalarySketch } from '../components/salary-chart.tsx';
@@ -17,8 +18,7 @@ import {
   insightFilterAttribute,
   shownOf,
 } from '../islands/insight-filter.ts';
-import { pageMeta } from '../page-meta.ts';
-import { insightPath, paths, snapshotPath } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
 import type { Route } from './+types/insights.ts';
 
 export function meta() {

@@ -1,15 +1,15 @@
 import { readJobs } from '../../content/jobs.ts';
 import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
-import { Facts } from '../components/facts.tsx';
-import type { Fact } from '../components/facts.tsx';
-import { PostingPage } from '../components/posting-page.tsx';
+import { jobPath } from '../../content/paths.ts';
 import { StructuredData } from '../components/structured-data.tsx';
-import { findPage } from '../find-page.ts';
-import { jobPosting } from '../job-posting.ts';
-import { jobPath } from '../paths.ts';
+import { Facts } from './posting/facts.tsx';
+import type { Fact } from './posting/facts.tsx';
+import { PostingPage } from './posting/posting-page.tsx';
+import { findPage } from './find-page.ts';
+import { jobPosting } from './posting/job-posting.ts';
 import type { Route } from './+types/job.ts';
-import { postingBreadcrumbs, postingMeta } from './posting.ts';
+import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   return findPage(readJobs(), params.slug);

@@ -6,15 +6,15 @@ import {
   marketingOffers,
 } from '../../content/marketing-packages.ts';
 import { replyPromise } from '../../content/office.ts';
+import { paths } from '../../content/paths.ts';
 import { marketingServices } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { PackagesTable } from '../components/packages-table.tsx';
-import { Island } from '../components/island.tsx';
+import { Island } from '../islands/island.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { ConsultationIsland } from '../islands/consultation.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
-import { organizationId } from '../structured-data.ts';
+import { pageMeta } from '../head/page-meta.ts';
+import { organizationId } from '../head/structured-data.ts';
+import { PackagesTable } from './marketing/packages-table.tsx';
 
 const packagesId = 'packages';
 

@@ -1,9 +1,9 @@
 import { company } from '../../content/company.ts';
+import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { missingPathAttribute } from '../islands/missing-path.ts';
-import { headerLinks } from '../navigation.ts';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { headerLinks } from '../addresses/navigation.ts';
+import { pageMeta } from '../head/page-meta.ts';
 
 export function meta() {
   return pageMeta({

@@ -1,13 +1,13 @@
 import { readOpportunities } from '../../content/opportunities.ts';
 import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
-import { PostingPage } from '../components/posting-page.tsx';
+import { opportunityPath } from '../../content/paths.ts';
 import { StructuredData } from '../components/structured-data.tsx';
-import { findPage } from '../find-page.ts';
-import { jobPosting } from '../job-posting.ts';
-import { opportunityPath } from '../paths.ts';
+import { PostingPage } from './posting/posting-page.tsx';
+import { findPage } from './find-page.ts';
+import { jobPosting } from './posting/job-posting.ts';
 import type { Route } from './+types/opportunity.ts';
-import { postingBreadcrumbs, postingMeta } from './posting.ts';
+import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   return findPage(readOpportunities(), params.slug);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
+import { paths } from '../../content/paths.ts';
 import { clickIdentifiers } from '../../forms/attribution.ts';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
 
 export function meta() {
   return pageMeta({

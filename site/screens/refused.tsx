@@ -1,10 +1,10 @@
 import { createContext } from 'react-router';
 import { company } from '../../content/company.ts';
+import { paths } from '../../content/paths.ts';
 import { findForm } from '../../forms/forms.ts';
 import { fieldId } from '../components/field-parts.tsx';
 import { RelayForm } from '../components/relay-form.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import { pageMeta } from '../head/page-meta.ts';
 import type { Route } from './+types/refused.ts';
 
 /** Why a post was refused, and every word that was in it. */

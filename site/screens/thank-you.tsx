@@ -1,10 +1,10 @@
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
+import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { pageMeta } from '../head/page-meta.ts';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
-import forgetSentDraft from '../forget-sent-draft.ts?inline-script';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
+import forgetSentDraft from './thank-you/forget-sent-draft.ts?inline-script';
 
 export function meta() {
   return pageMeta({

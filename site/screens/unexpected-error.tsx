@@ -1,5 +1,5 @@
 import { UnexpectedError } from '../components/unexpected-error.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../head/page-meta.ts';
 
 export function meta() {
   return pageMeta({

@@ -1,6 +1,6 @@
 import { divisions } from '../../../content/divisions.ts';
-import { ThreadedLine } from '../../components/guiding-line.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../../content/paths.ts';
+import { ThreadedLine } from '../../components/threaded-line.tsx';
 
 /** Three divisions hang on one line: it bends around the heading and runs through their rings. */
 export function Divisions() {

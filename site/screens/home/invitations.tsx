@@ -1,5 +1,5 @@
+import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
-import { paths } from '../../paths.ts';
 
 /** Where the line arrives: the ring at the button. From there it is dashed, for what is to come. */
 export function FreeConsultation() {

@@ -1,8 +1,8 @@
 import { replyPromise } from '../../../content/office.ts';
+import { paths } from '../../../content/paths.ts';
 import { recruitmentFocus } from '../../../content/recruitment-focus.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
-import { ThreadedLine } from '../../components/guiding-line.tsx';
-import { paths } from '../../paths.ts';
+import { ThreadedLine } from '../../components/threaded-line.tsx';
 
 /** What we recruit for and for whom: two sides of the line. */
 export function RecruitmentFocus() {

@@ -1,8 +1,8 @@
 import { clientRating } from '../../../content/claims.ts';
 import { company } from '../../../content/company.ts';
-import { Stars } from '../../components/stars.tsx';
+import { paths } from '../../../content/paths.ts';
 import { reviewWidgetAttribute } from '../../islands/island-markup.ts';
-import { paths } from '../../paths.ts';
+import { Stars } from './stars.tsx';
 
 /**
  * The client rating, and in its place a third party's reviews where the company has a token for

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { IslandBoundary } from '../islands/island-boundary.tsx';
+import { IslandBoundary } from './island-boundary.tsx';
 import {
   islandAttribute,
   islandIdAttribute,
   islandIdPrefix,
   islandPropsAttribute,
   islandWhenAttribute,
-} from '../islands/island-markup.ts';
-import type { IslandName } from '../islands/islands.ts';
+} from './island-markup.ts';
+import type { IslandName } from './islands.ts';
 
 interface IslandProps<Props> {
   name: IslandName;

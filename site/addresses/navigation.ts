@@ -1,5 +1,5 @@
-import { paths } from './paths.ts';
-import type { SitePath } from './paths.ts';
+import { paths } from '../../content/paths.ts';
+import type { SitePath } from '../../content/paths.ts';
 
 interface NavigationLink {
   to: SitePath;

@@ -1,4 +1,4 @@
-import { draftKeyStart, sentFormKey } from './draft-keeping.ts';
+import { draftKeyStart, sentFormKey } from '../../islands/draft-keeping.ts';
 
 // Stands in the thank-you page itself, which loads no script. The form that led there may have been
 // sent without its own script, and what is typed after a post went out is saved once more: neither

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatRand } from '../../content/marketing-packages.ts';
-import type { MarketingPackage } from '../../content/marketing-packages.ts';
-import { paths } from '../paths.ts';
-import { ButtonLink } from './button-link.tsx';
+import { formatRand } from '../../../content/marketing-packages.ts';
+import type { MarketingPackage } from '../../../content/marketing-packages.ts';
+import { paths } from '../../../content/paths.ts';
+import { ButtonLink } from '../../components/button-link.tsx';
 
 interface PackagesTableProps {
   packages: readonly MarketingPackage[];

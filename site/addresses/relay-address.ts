@@ -1,5 +1,5 @@
-import { company } from '../content/company.ts';
-import type { MailboxName } from '../forms/form.ts';
+import { company } from '../../content/company.ts';
+import type { MailboxName } from '../../forms/form.ts';
 
 const relayUrl = import.meta.env.RELAY_URL;
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
-import type { Section } from '../../content/markdown-file.ts';
+import type { Section } from '../../../content/markdown-file.ts';
 
 interface InsightBodyProps {
   sections: readonly Section[];

@@ -1,4 +1,4 @@
-import { company } from '../content/company.ts';
+import { company } from '../../content/company.ts';
 
 /** A node of schema.org's graph. Every value in it also stands on the page. */
 export interface Thing {

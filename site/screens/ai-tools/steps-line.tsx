@@ -1,4 +1,4 @@
-import type { Step } from '../../content/ai-features.ts';
+import type { Step } from '../../../content/ai-features.ts';
 
 /** Steps as numbered rings on the line: it climbs from one to the next, and runs down on phones. */
 export function StepsLine({ steps }: { steps: readonly Step[] }) {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { company } from '../content/company.ts';
+import { company } from '../../content/company.ts';
 
 interface PageMeta {
   title: string;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Section } from '../../content/markdown-file.ts';
-import { company } from '../../content/company.ts';
-import { applicationMail } from '../application-mail.ts';
-import { paths } from '../paths.ts';
-import { mailLink } from '../mail-link.ts';
-import { ButtonLink } from './button-link.tsx';
+import type { Section } from '../../../content/markdown-file.ts';
+import { company } from '../../../content/company.ts';
+import { paths } from '../../../content/paths.ts';
+import { applicationMail } from '../../addresses/application-mail.ts';
+import { mailLink } from '../../addresses/mail-link.ts';
+import { ButtonLink } from '../../components/button-link.tsx';
 import { Facts } from './facts.tsx';
 import type { Fact } from './facts.tsx';
 

@@ -1,5 +1,5 @@
-import { company } from '../content/company.ts';
-import type { Section } from '../content/markdown-file.ts';
+import { company } from '../../../content/company.ts';
+import type { Section } from '../../../content/markdown-file.ts';
 
 /** What a posting's structured data is made of: what its page shows. */
 export interface Posting {

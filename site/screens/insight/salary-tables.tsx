@@ -4,7 +4,7 @@ import {
   rand,
   salaryAverages,
   salaryBands,
-} from '../../content/salary-snapshot.ts';
+} from '../../../content/salary-snapshot.ts';
 
 export function SalaryAveragesTable() {
   return (

@@ -1,7 +1,7 @@
-import { company } from '../../content/company.ts';
-import type { Insight } from '../../content/insights.ts';
-import { insightPath, paths, snapshotCsvPath } from '../paths.ts';
-import { organizationId } from '../structured-data.ts';
+import { company } from '../../../content/company.ts';
+import type { Insight } from '../../../content/insights.ts';
+import { insightPath, paths, snapshotCsvPath } from '../../../content/paths.ts';
+import { organizationId } from '../../head/structured-data.ts';
 
 /** South Africa's, all year. */
 const timeZone = '+02:00';

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import { company } from '../../content/company.ts';
-import { pageMeta } from '../page-meta.ts';
-import { paths } from '../paths.ts';
-import { breadcrumbs } from '../structured-data.ts';
+import { company } from '../../../content/company.ts';
+import { paths } from '../../../content/paths.ts';
+import { pageMeta } from '../../head/page-meta.ts';
+import { breadcrumbs } from '../../head/structured-data.ts';
 
 /** What the pages of opportunities and jobs have in common beside their look. */
 interface Posting {

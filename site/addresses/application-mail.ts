@@ -1,4 +1,4 @@
-import { company } from '../content/company.ts';
+import { company } from '../../content/company.ts';
 import type { PreparedMail } from './mail-link.ts';
 
 /** The mail an applicant sends: subject, a short cover note, room for a name. */
