@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { check } from 'recheck';
 import { parseSync } from 'vite';
 import { z } from 'zod';
+import { projectFiles } from './project-files.ts';
 
 // A stranger chooses the text and not the pattern: whatever is sent, reading it may take no longer
 // than in proportion to its length. Every pattern of the tree is held to it, wherever it stands: one
 // that only met our own words yesterday meets a stranger's tomorrow.
 
 /** All but the tests, whose texts are their own. */
-const files = globSync('{*,!(build|data|e2e|node_modules)/**/*}.{ts,tsx,mjs}', {
-  exclude: ['**/*.test.ts'],
-});
+const files = projectFiles()
+  .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+  .filter((name) => !name.endsWith('.test.ts') && !name.startsWith('e2e/'));
 
 /** Of libraries, where they read what was posted. */
 const ofLibraries = [z.regexes.html5Email];

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+import { projectFiles } from '../setup/project-files.ts';
 
 const buildArgs = ['build', '--logLevel', 'warn'];
 
@@ -23,7 +22,7 @@ export interface SiteCopy {
 
 export async function copySite(): Promise<SiteCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'site-copy-'));
-  for (const name of await sources()) await cp(name, path.join(folder, name));
+  for (const name of projectFiles()) await cp(name, path.join(folder, name));
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   return {
     folder,
@@ -37,13 +36,6 @@ export async function copySite(): Promise<SiteCopy> {
     test: (file) => runIn(folder, process.execPath, ['--test', file], { NODE_TEST_CONTEXT: '' }),
     remove: () => rm(folder, { recursive: true }),
   };
-}
-
-/** What git knows, and what is new in the tree: nothing that was installed or built. */
-async function sources(): Promise<string[]> {
-  const args = ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard'];
-  const { stdout } = await promisify(execFile)('git', [...args, '-z']);
-  return stdout.split('\0').filter((name) => name !== '' && existsSync(name));
 }
 
 async function runIn(
