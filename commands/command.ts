@@ -1,19 +1,18 @@
-import type { ParseArgsOptionDescriptor } from 'node:util';
 import { UsageError } from '../leads/fault.ts';
 import type { Database } from '../leads/store/database.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A command, as the table in `leads.ts` lists it and `leads help` prints it. */
+/** What an owner can do: what help says of it, and what it does. */
 export type Command = Described & (OnStore | OnFiles);
 
 interface Described {
   name: string;
-  /** What is named after it, such as `REF…`. */
+  /** What is named after it, such as `REF…`; empty where nothing is. */
   operands: string;
   summary: string;
   /** What an owner has to know before running it. */
   about: readonly string[];
-  options: Readonly<Record<string, Option>>;
+  options: Options;
   examples: readonly [line: string, says: string][];
   /** Works on the embedded store's file; PostgreSQL has programs of its own for it. */
   worksOnFile?: true;
@@ -31,11 +30,8 @@ interface OnFiles {
   runOnFiles: (given: Given, context: Omit<Context, 'db'>) => Promise<number>;
 }
 
-export interface Option extends ParseArgsOptionDescriptor {
-  /** What stands after it in the help, such as `DATE`. */
-  value?: string;
-  says: string;
-}
+/** What each option is for, by the option as commander writes it, such as `--out <FILE>`. */
+export type Options = Readonly<Record<`--${string}`, string>>;
 
 /** What was typed after a command's name. */
 export interface Given {

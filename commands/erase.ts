@@ -20,10 +20,10 @@ export const erase: Command = {
     'Mail that was sent lies in its recipients’ mailboxes. Delete it there yourself.',
   ],
   options: {
-    person: { type: 'string', value: 'ADDRESS|PHONE', says: 'whom' },
-    keep: { type: 'string', value: 'REF,…', says: 'leads to leave as they are, by reference' },
-    yes: { type: 'boolean', says: 'do not ask' },
-    finish: { type: 'boolean', says: 'finish an erasure that was cut off, and do no other' },
+    '--person <ADDRESS|PHONE>': 'whom',
+    '--keep <REF,…>': 'leads to leave as they are, by reference',
+    '--yes': 'do not ask',
+    '--finish': 'finish an erasure that was cut off, and do no other',
   },
   examples: [
     ['export --person jo@client.example --out jo.json', 'first, the copy a person may ask for'],

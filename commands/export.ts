@@ -32,10 +32,10 @@ export const exportLeads: Command = {
   ],
   options: {
     ...filterOptions,
-    person: { type: 'string', value: 'ADDRESS|PHONE', says: 'only what is held about a person' },
-    format: { type: 'string', value: 'csv|json', says: 'csv, or as --out ends' },
-    out: { type: 'string', value: 'FILE', says: 'write here, readable by you alone' },
-    bom: { type: 'boolean', says: 'begin the CSV as Excel needs it for letters such as é' },
+    '--person <ADDRESS|PHONE>': 'only what is held about a person',
+    '--format <csv|json>': 'csv, or as --out ends',
+    '--out <FILE>': 'write here, readable by you alone',
+    '--bom': 'begin the CSV as Excel needs it for letters such as é',
   },
   examples: [
     ['export --out leads.csv --bom', 'for Excel'],

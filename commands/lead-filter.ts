@@ -6,15 +6,15 @@ import type { LeadFilter } from '../leads/store/lead-filter.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 import { readTime } from '../leads/times.ts';
 import { textOption } from './command.ts';
-import type { Context, Given, Option } from './command.ts';
+import type { Context, Given, Options } from './command.ts';
 
-export const filterOptions: Readonly<Record<string, Option>> = {
-  status: { type: 'string', value: 'STATUS', says: leadStatuses.join(', ') },
-  mailbox: { type: 'string', value: 'ALIAS', says: 'sent to this mailbox' },
-  form: { type: 'string', value: 'ID', says: 'sent with this form of the site' },
-  since: { type: 'string', value: 'TIME', says: '2026-11-21, 2026-11-21T16:30, or back: 7d, 12h' },
-  until: { type: 'string', value: 'TIME', says: 'the same; a day counts whole' },
-  find: { type: 'string', value: 'TEXT', says: 'words in what was sent' },
+export const filterOptions: Options = {
+  '--status <STATUS>': leadStatuses.join(', '),
+  '--mailbox <ALIAS>': 'sent to this mailbox',
+  '--form <ID>': 'sent with this form of the site',
+  '--since <TIME>': '2026-11-21, 2026-11-21T16:30, or back: 7d, 12h',
+  '--until <TIME>': 'the same; a day counts whole',
+  '--find <TEXT>': 'words in what was sent',
 };
 
 /** @throws UsageError */

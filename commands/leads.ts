@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { closestMatch } from 'leven';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { sqliteBusy, storeSentence } from '../leads/store/store-fault.ts';
@@ -12,9 +10,9 @@ import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Given } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
-import { commandHelp, commonOptions, overview } from './help.ts';
 import { list } from './list.ts';
 import { park } from './park.ts';
+import { runTyped } from './program.ts';
 import { release } from './release.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
@@ -51,13 +49,15 @@ interface Options {
  */
 export async function runLeads(args: readonly string[], options: Options): Promise<number> {
   const { terminal } = options;
-  const [name = 'help', ...rest] = args;
+  let code: number = exitCode.fine;
   try {
-    if (['help', '--help', '-h'].includes(name)) return help(rest, terminal);
-    const command = commandNamed(name);
-    const given = readArguments(command, rest);
-    if (given.options['help'] === true) return help([command.name], terminal);
-    return await runOnStore(command, given, options);
+    await runTyped(args, commands, {
+      terminal,
+      run: async (command, given) => {
+        code = await runOnStore(command, given, options);
+      },
+    });
+    return code;
   } catch (error) {
     terminal.progress('');
     if (error instanceof UsageError) {
@@ -72,41 +72,6 @@ export async function runLeads(args: readonly string[], options: Options): Promi
     if (sentence === undefined) throw error;
     terminal.note(sentence);
     return exitCode.fault;
-  }
-}
-
-function help([name]: readonly string[], terminal: Terminal): number {
-  terminal.print(name === undefined ? overview(commands) : commandHelp(commandNamed(name)));
-  return exitCode.fine;
-}
-
-function commandNamed(name: string): Command {
-  const command = commands.find((one) => one.name === name);
-  if (command) return command;
-  const nearest = closestMatch(
-    name,
-    commands.map((one) => one.name),
-    { maxDistance: 3 },
-  );
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  throw new UsageError(`There is no command ${name}.${hint} npm run leads -- help lists them all.`);
-}
-
-function readArguments(command: Command, args: readonly string[]): Given {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...command.options, ...commonOptions },
-      allowPositionals: command.operands !== '',
-    });
-    return { options: values as Given['options'], operands: positionals };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    // What follows Node's first sentence is about programming.
-    const [sentence = message] = message.split(/\. (?=To specify|Did you|Use )/);
-    const ended = sentence.replace(/\.?$/, '.');
-    throw new UsageError(`${ended} npm run leads -- help ${command.name} shows how it goes.`);
   }
 }
 

@@ -26,8 +26,8 @@ export const list: Command = {
   ],
   options: {
     ...filterOptions,
-    limit: { type: 'string', value: 'COUNT', says: `how many to show (${usualLimit})` },
-    before: { type: 'string', value: 'REF', says: 'only leads older than this one: the next page' },
+    '--limit <COUNT>': `how many to show (${usualLimit})`,
+    '--before <REF>': 'only leads older than this one: the next page',
   },
   examples: [
     ['list --status parked', 'what somebody has to look at'],

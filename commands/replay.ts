@@ -18,7 +18,7 @@ export const replay: Command = {
     'The message is the same as before, under the same Message-ID. An automatic reply is not sent late.',
   ],
   options: {
-    parked: { type: 'boolean', says: 'every parked lead' },
+    '--parked': 'every parked lead',
   },
   examples: [
     ['list --status parked', 'what was given up'],

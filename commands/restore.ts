@@ -28,7 +28,7 @@ export const restore: Command = {
     'Deliveries that were waiting when the backup was made are sent when the relay starts; those sent since go out once more, under the same Message-ID.',
   ],
   worksOnFile: true,
-  options: { yes: { type: 'boolean', says: 'do not ask' } },
+  options: { '--yes': 'do not ask' },
   examples: [['restore /backups/leads.sqlite', 'with the relay stopped']],
   opensNoStore: true,
   async runOnFiles(given, context) {

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leads } from '../testing/test-leads.ts';
+
+// No store is there: what is typed wrongly is said before one is looked for.
+const nowhere = { dataDir: '/nowhere' };
+
+test('help for a command that is not there says which is meant', async () => {
+  for (const args of [
+    ['help', 'lst'],
+    ['lst', '--json'],
+  ]) {
+    const { code, errors, output } = await leads(nowhere, ...args);
+    assert.match(errors, /^There is no command lst\. Did you mean list\? npm run leads -- help/);
+    assert.deepEqual([code, output], [2, '']);
+  }
+});
+
+test('an option that was misspelt is named with the one that is near', async () => {
+  const { code, errors } = await leads(nowhere, 'list', '--statsu', 'parked');
+  assert.match(errors, /^Unknown option '--statsu'\. Did you mean --status\? .+ help list shows/);
+  assert.equal(code, 2);
+});
+
+test('takes no option for the value of the one before it, nor a word that nothing is asked for', async () => {
+  for (const [args, words] of [
+    [['export', '--out', '--bom'], /'--out <FILE>' argument '--bom' is invalid\. npm run leads/],
+    [['export', '--out'], /'--out <FILE>' argument missing\. .+ help export/],
+    [['list', 'parked'], /Too many arguments for 'list'.+help list/],
+  ] as const) {
+    const { code, errors, output } = await leads(nowhere, ...args);
+    assert.match(errors, words);
+    assert.deepEqual([code, output], [2, '']);
+  }
+});
+
+test('shows the overview for nothing typed, and help where it is asked for in any way', async () => {
+  const overview = await leads(nowhere);
+  assert.match(
+    overview.output,
+    /^Usage: npm run leads -- COMMAND\n[^]+\n {2}show REF… +everything/,
+  );
+  assert.deepEqual([overview.code, overview.errors], [0, '']);
+  const asked = await leads(nowhere, 'help', 'show');
+  assert.match(asked.output, /^Usage: npm run leads -- show REF… \[options\]\n\nEverything about/);
+  for (const flag of ['--help', '-h']) {
+    assert.deepEqual(await leads(nowhere, 'show', flag), asked);
+  }
+});
