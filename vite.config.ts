@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { readConfig } from './settings/config.ts';
+import { browserFileGroups, checkBrowserFiles } from './setup/browser-files.ts';
+import type { BrowserFile } from './setup/browser-files.ts';
 import { devRelay } from './setup/dev-relay.ts';
 import { inlineScript } from './setup/inline-script.ts';
 
@@ -20,26 +22,76 @@ const devRelayPort = process.env['DEV_RELAY_PORT']
  * a form in a dialog and one that composes an e-mail add, which Candidates needs neither of and has
  * no byte to spare for. Each form's own words are a file of their own, loaded with it.
  */
-const browserFiles = [
+const browserFiles: readonly BrowserFile[] = [
   {
     name: 'entry',
-    test: /site\/(entry\.client|islands\/(islands|island-markup|missing-path|insight-filter))\./,
+    of: [
+      'site/entry.client.tsx',
+      'site/islands/islands.ts',
+      'site/islands/island-markup.ts',
+      'site/islands/missing-path.ts',
+      'site/islands/insight-filter.ts',
+    ],
   },
   {
     name: 'react',
-    test: /node_modules\/(react|scheduler|react-dom(?!\/.*server))\/|site\/(islands\/(hydrate-island|island-boundary|text-pairs)|components\/(unexpected-error|button-class))/,
+    of: [
+      'node_modules/react/**',
+      'node_modules/scheduler/**',
+      // Without what renders pages, which is in react-dom, too.
+      'node_modules/react-dom/index.js',
+      'node_modules/react-dom/client.js',
+      'node_modules/react-dom/cjs/react-dom.*.js',
+      'node_modules/react-dom/cjs/react-dom-client.*.js',
+      'site/islands/hydrate-island.tsx',
+      'site/islands/island-boundary.tsx',
+      'site/islands/text-pairs.ts',
+      'site/components/unexpected-error.tsx',
+      'site/components/button-class.ts',
+    ],
   },
   {
     name: 'forms',
-    test: /forms\/(form|attribution|visit-note|characters-left|native-attributes|person-fields)\.|content\/(company|office)|site\/components\/(relay-form|form-field|field-parts|characters-left|next-field|notification-regions)|site\/islands\/(live-relay-form|use-relay-submission|form-token|send-lead|draft|read-visit-note|notifications|submission-status)|content\/paths|site\/addresses\/relay-address|react-hot-toast/,
+    of: [
+      'forms/form.ts',
+      'forms/attribution.ts',
+      'forms/characters-left.ts',
+      'forms/native-attributes.ts',
+      'forms/person-fields.ts',
+      'content/company.ts',
+      'content/office.ts',
+      'content/paths.ts',
+      'site/addresses/relay-address.ts',
+      'site/components/relay-form.tsx',
+      'site/components/form-field.tsx',
+      'site/components/field-parts.tsx',
+      'site/components/characters-left.tsx',
+      'site/components/next-field.ts',
+      'site/components/notification-regions.tsx',
+      'site/islands/live-relay-form.tsx',
+      'site/islands/use-relay-submission.ts',
+      'site/islands/form-token.ts',
+      'site/islands/send-lead.ts',
+      'site/islands/draft.ts',
+      'site/islands/draft-keeping.ts',
+      'site/islands/read-visit-note.ts',
+      'site/islands/notifications.tsx',
+      'site/islands/submission-status.tsx',
+      'node_modules/react-hot-toast/**',
+    ],
   },
   {
     name: 'dialogs',
-    test: /site\/(addresses\/(mail-link|application-mail)|islands\/(modal|copy-button))/,
+    of: [
+      'site/addresses/mail-link.ts',
+      'site/addresses/application-mail.ts',
+      'site/islands/modal.tsx',
+      'site/islands/copy-button.tsx',
+    ],
   },
-  { name: 'dialog-form', test: /site\/islands\/dialog-form|forms\/dialog-form/ },
-  { name: 'composer-form', test: /site\/islands\/composer-form|forms\/composer/ },
-  { name: 'salary-comparison', test: /(content|site\/islands)\/salary-/ },
+  { name: 'dialog-form', of: ['site/islands/dialog-form.tsx', 'forms/dialog-form.ts'] },
+  { name: 'composer-form', of: ['site/islands/composer-form.tsx', 'forms/composer.ts'] },
+  { name: 'salary-comparison', of: ['content/salary-*.ts', 'site/islands/salary-*.*'] },
 ];
 
 /**
@@ -65,6 +117,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     reloadStaticParts,
+    checkBrowserFiles(browserFiles),
     devRelay(devRelayPort),
   ],
   publicDir: 'site/public',
@@ -79,6 +132,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: browserFiles } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: browserFileGroups(browserFiles) } },
+        },
+      },
+    },
   },
 });

@@ -73,8 +73,19 @@ for (const [what, [right, wrong], said] of [
   test(`${what} stops the build with the file, the field and what is expected`, async () => {
     await writeFile(path.join(copy.folder, added), opportunity.replace(right, wrong));
     const { code, output } = await build();
+    await rm(path.join(copy.folder, added));
     assert.notEqual(code, 0);
     assert.ok(output.includes(`${added}: `), output);
     assert.ok(output.includes(said), output);
   });
 }
+
+test('a name among the browser’s files that no file answers to stops the build', async () => {
+  const config = path.join(copy.folder, 'vite.config.ts');
+  const right = await readFile(config, 'utf8');
+  await writeFile(config, right.replace("'site/islands/draft.ts'", "'site/islands/drafts.ts'"));
+  const { code, output } = await build();
+  await writeFile(config, right);
+  assert.notEqual(code, 0);
+  assert.match(output, /forms: site\/islands\/drafts\.ts matches no file/);
+});

@@ -17,6 +17,7 @@ const sources = [
   'forms/**',
   'site/**',
   'settings/**',
+  'setup/browser-files.ts',
   'setup/finish-build.ts',
   'setup/inline-script.ts',
   'setup/site-pages.ts',
