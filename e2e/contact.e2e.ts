@@ -70,6 +70,34 @@ test('a press while the thank-you page is awaited is the same message', async ({
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
+test('other words on their way when the thank-you page is due are not cut off', async ({
+  page,
+  site,
+  clock,
+}) => {
+  const [first, second] = [newWords(), newWords()];
+  const form = new FormOnPage(page, contact);
+  await form.open();
+  await form.fillIn(first);
+  await clock.stop();
+  await form.send.click();
+  await form.expectSuccess();
+  await form.words.fill(second);
+  const held = Promise.withResolvers<void>();
+  await page.route(ajaxPosts, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await form.send.click();
+  await expect(form.busy).toBeVisible();
+  await clock.run(contact.redirectDelayMs);
+  held.resolve();
+  await expect(form.send).toBeEnabled();
+  await clock.run(contact.redirectDelayMs);
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, second)).toHaveLength(1);
+});
+
 test('a notification is dismissed by its button; what it said stays beside the form’s', async ({
   page,
 }) => {

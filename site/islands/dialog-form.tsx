@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { contactPath, paths } from '../../content/paths.ts';
+import { contactPath } from '../../content/paths.ts';
 import type { ContactService } from '../../content/paths.ts';
 import type { Form } from '../../forms/form.ts';
 import { buttonClass } from '../components/button-class.ts';
@@ -64,14 +64,14 @@ export function DialogForm({
 }
 
 function FormInDialog({ form, close }: { form: Form; close: () => void }) {
-  const { sending, formRef, onFocus, onInput, onSubmit } = useRelaySubmission(form, (outcome) => {
-    if (outcome.kind !== 'sent') {
-      console.error('Form submission error');
-      return;
-    }
-    close();
-    setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
-  });
+  const { sending, formRef, onFocus, onInput, onSubmit } = useRelaySubmission(
+    form,
+    redirectDelayMs,
+    ({ kind }) => {
+      if (kind === 'sent') close();
+      else console.error('Form submission error');
+    },
+  );
   return (
     <RelayForm
       form={form}

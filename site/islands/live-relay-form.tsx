@@ -1,4 +1,3 @@
-import { paths } from '../../content/paths.ts';
 import type { Form, FormNotifications } from '../../forms/form.ts';
 import { RelayForm } from '../components/relay-form.tsx';
 import { notifyResult } from './notifications.tsx';
@@ -18,10 +17,10 @@ interface LiveRelayFormProps {
 export function LiveRelayForm({ form, initial }: LiveRelayFormProps) {
   const { sending, result, problems, ...handlers } = useRelaySubmission(
     form,
+    redirectDelayMs,
     (outcome, element) => {
       if (outcome.kind === 'sent') {
         notifyResult({ ...form.notifications.success, tone: 'success' });
-        setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
         return;
       }
       notifyResult({ ...form.notifications.failure, tone: 'destructive' });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
+import { paths } from '../../content/paths.ts';
 import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
@@ -23,12 +24,18 @@ interface RelaySubmission {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
+/** The page's own: whichever form was sent leads to one page. */
+let redirect: ReturnType<typeof setTimeout>;
+
 /**
- * Sends a relay form by script and keeps its words when that fails.
+ * Sends a relay form by script, keeps its words when that fails, and goes on to the thank-you page
+ * when it is sent.
+ * @param redirectDelayMs from the success to the thank-you page
  * @param onOutcome shows the visitor what became of it
  */
 export function useRelaySubmission(
   form: Form,
+  redirectDelayMs: number,
   onOutcome: (outcome: SendResult, element: HTMLFormElement) => void,
 ): RelaySubmission {
   // Kept after success too: a press while the redirect waits is the same message, and other words
@@ -51,13 +58,18 @@ export function useRelaySubmission(
 
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
+    // Other words may be on their way: leaving the page would cut them off.
+    clearTimeout(redirect);
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
     const outcome = await sendLead(form.mailbox, fields);
-    if (outcome.kind === 'sent') clearDraft(form);
     setSending(false);
     setResult(outcome);
     onOutcome(outcome, element);
+    if (outcome.kind === 'sent') {
+      clearDraft(form);
+      redirect = setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
+    }
   }
 
   return {
