@@ -1,8 +1,8 @@
 import { exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import { erasingStore } from '../leads/store/erasing.ts';
-import { eraseFound } from '../leads/upkeep/erasure.ts';
+import { erasingStore } from '../leads/store/erasing-store.ts';
+import { erasePerson } from '../leads/upkeep/erase-person.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
 import { findPerson, readPerson } from '../leads/upkeep/person.ts';
 import type { Found } from '../leads/upkeep/person.ts';
@@ -59,7 +59,7 @@ export const erase: Command = {
       return exitCode.fault;
     }
     terminal.note('Erasing. The relay waits while the store is rewritten.');
-    const done = await eraseFound(db, { dataDir, found, foundBy: person.kind, now: now() });
+    const done = await erasePerson(db, { dataDir, found, foundBy: person.kind, now: now() });
     if (json) terminal.print(JSON.stringify(done));
     else
       terminal.print(`${JSON.stringify(done.certificate, undefined, 2)}\n\nKept in ${done.file}`);

@@ -11,7 +11,7 @@ import {
   mostForeignColumns,
   otherFieldsHeader,
 } from '../leads/upkeep/export-columns.ts';
-import { filterOptions, readFilter, shownWhileRead } from './lead-filter.ts';
+import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import { findPerson, readPerson } from '../leads/upkeep/person.ts';
 import { spreadsheet } from '../leads/upkeep/spreadsheet.ts';

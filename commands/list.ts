@@ -3,7 +3,7 @@ import type { Lead } from '../leads/lead.ts';
 import { exitCode, textOption } from './command.ts';
 import { UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import { filterOptions, readFilter, shownWhileRead } from './lead-filter.ts';
+import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';

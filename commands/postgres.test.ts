@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import type { Schema } from '../leads/store/schema.ts';
-import { rewriteStore } from '../leads/store/sqlite-file.ts';
+import { vacuumStore } from '../leads/store/sqlite-file.ts';
 import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
 import type { TestPostgres } from '../testing/test-postgres.ts';
 import { startInbox } from '../testing/test-inbox.ts';
@@ -67,7 +67,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     assert.doesNotMatch((await leads(on, 'export')).output, /PostgreSQL|jo@client/);
   });
 
-  test('the rewriting that ends an erasure may take longer than any other statement', async () => {
+  test('the vacuum that ends an erasure may take longer than any other statement', async () => {
     const filling = new Client({ connectionString: on.databaseUrl });
     await filling.connect();
     await filling.query(
@@ -77,7 +77,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     );
     const pool = new Pool({ connectionString: on.databaseUrl, statement_timeout: 20 });
     const impatient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-    await rewriteStore(impatient);
+    await vacuumStore(impatient);
     await impatient.destroy();
     await filling.query(`delete from lead where id like 'filling %'`);
     await filling.end();

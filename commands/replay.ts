@@ -1,7 +1,7 @@
 import { exitCode, someOperands } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command } from './command.ts';
-import { shownWhileRead } from './lead-filter.ts';
+import { shownWhileRead } from './filter-options.ts';
 import { carryingKinds } from '../leads/lead-status.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';

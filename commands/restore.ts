@@ -5,7 +5,7 @@ import { openDatabase } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
 import { closeLog, copyStore, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
-import { erasingStore } from '../leads/store/erasing.ts';
+import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { StoreError } from '../leads/store/store-fault.ts';
 import { lockStore } from '../leads/store/store-lock.ts';

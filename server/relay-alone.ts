@@ -1,10 +1,10 @@
 import { plainPages } from '../relay/intake/pages.ts';
-import { startRelay } from './start-relay.ts';
+import { runRelay } from './run-relay.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
-import { readSettings, stopAtSetting, warnOfUnknownSettings } from '../settings/read-settings.ts';
+import { loadConfig, stopAtSetting, warnOfUnknownSettings } from '../settings/load-config.ts';
 
 // The relay without the site: beside the dev server, or behind a site that is served elsewhere.
 process.umask(ownerOnlyUmask);
-const config = readSettings();
+const config = loadConfig();
 warnOfUnknownSettings();
-await startRelay(config, { siteFiles: undefined, pages: plainPages }).catch(stopAtSetting);
+await runRelay(config, { siteFiles: undefined, pages: plainPages }).catch(stopAtSetting);

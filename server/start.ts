@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { loadSiteFiles } from '../relay/serving/site-files.ts';
-import { startRelay } from './start-relay.ts';
+import { runRelay } from './run-relay.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { builtPages } from './built-pages.ts';
-import { readSettings, stopAtSetting, warnOfUnknownSettings } from '../settings/read-settings.ts';
+import { loadConfig, stopAtSetting, warnOfUnknownSettings } from '../settings/load-config.ts';
 import { buildDirectory } from '../setup/site-build.ts';
 
 // `npm start`: the built site and the relay, one server.
 process.umask(ownerOnlyUmask);
 process.env['NODE_ENV'] ??= 'production';
 
-const config = readSettings();
+const config = loadConfig();
 warnOfUnknownSettings();
 const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), config);
-const relay = await startRelay(config, {
+const relay = await runRelay(config, {
   siteFiles,
   pages: builtPages(buildDirectory, config.siteUrl),
 }).catch(stopAtSetting);

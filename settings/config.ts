@@ -1,7 +1,7 @@
 import type { MailboxName } from '../forms/form.ts';
-import { environment, mailboxSecrets } from './environment.ts';
+import { environment, mailboxSecrets } from './every-setting.ts';
 
-/** Everything the environment may set, checked once at start. `.env.example` describes each. */
+/** What the settings come to, as the program uses it. They are read and checked once, at the start. */
 export interface Config {
   host: string;
   port: number;

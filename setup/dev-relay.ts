@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Plugin } from 'vite';
-import { ownRelayPath } from '../settings/environment.ts';
+import { ownRelayPath } from '../settings/every-setting.ts';
 
 /** A relay that takes longer to start than this has ended with a sentence, which the terminal shows. */
 const longestRestartMs = 30_000;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../testing/test-port.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { loadConfig } from '../settings/load-config.ts';
 
 // `npm run dev`: the site's dev server on PORT and the relay behind it, both with reload.
-const config = readSettings();
+const config = loadConfig();
 // Any port that is free: beside the one that was asked for another program may well listen.
 const relayPort = await freePort();
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parseEnv } from 'node:util';
 import { company } from '../content/company.ts';
 import { readConfig } from '../settings/config.ts';
-import { settingNames } from '../settings/environment.ts';
+import { settingNames } from '../settings/every-setting.ts';
 import { projectFiles } from './project-files.ts';
 
 test('.env.example starts the relay as its defaults do', async () => {

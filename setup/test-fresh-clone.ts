@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { settingNames } from '../settings/environment.ts';
+import { settingNames } from '../settings/every-setting.ts';
 
 /** A bound: the first start in a clone builds all there is, beside whatever else the machine does. */
 const longestWaitMs = 240_000;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { readConfig } from '../settings/config.ts';
-import { settingNames } from '../settings/environment.ts';
+import { settingNames } from '../settings/every-setting.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureFonts } from './fonts.ts';
 import { ensurePostgres } from './postgres.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { TestRelay } from './test-relay.ts';
-import { runLeads } from '../commands/leads.ts';
+import { runLeads } from '../commands/run-leads.ts';
 import { createTerminal } from '../commands/terminal.ts';
 
 /** What a command line left behind. */

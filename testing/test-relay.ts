@@ -14,9 +14,9 @@ import type { RelayPages } from '../relay/intake/pages.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
-import { startRelayWork } from '../server/relay-work.ts';
-import type { RelayWork } from '../server/relay-work.ts';
-import { createRelay } from '../server/relay.ts';
+import { startBackgroundWork } from '../server/background-work.ts';
+import type { BackgroundWork } from '../server/background-work.ts';
+import { createHttpApp } from '../server/http-app.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import type { Store } from '../leads/store/store.ts';
@@ -93,8 +93,8 @@ export async function startTestRelay(
   const clock = createTestClock(config.smtpUrl === undefined ? 0 : loopsOf(config));
   const underWay = watchUnderWay(store);
   const metrics = createRelayMetrics();
-  let work: RelayWork | undefined;
-  const app = await createRelay({
+  let work: BackgroundWork | undefined;
+  const app = await createHttpApp({
     config,
     mailboxes,
     store,
@@ -115,7 +115,7 @@ export async function startTestRelay(
       tls: config.smtpTls,
       dkim: loadDkimKey(config),
     });
-    work = startRelayWork({
+    work = startBackgroundWork({
       config,
       mailboxes,
       store: underWay.store,

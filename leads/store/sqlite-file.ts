@@ -48,12 +48,13 @@ export async function copyStore(
 }
 
 /**
- * Rewrites the file without its free space, and so without a byte of a deleted row; the log keeps
- * some until it is emptied. Writers wait as long as it takes: some seconds for each 100,000 leads.
- * Where another process stands in the way it is given up soon, so that nobody waits behind both.
+ * Vacuums the store: its file is written anew without free space, and so without a byte of a deleted
+ * row. The log still has such bytes until `emptyLog`. Writers wait meanwhile, some seconds for each
+ * 100,000 leads. It fails soon where another process has the file locked: whoever writes would
+ * otherwise wait for both.
  */
-export async function rewriteStore(db: Database): Promise<void> {
-  if (isShared(db)) return rewriteShared(db);
+export async function vacuumStore(db: Database): Promise<void> {
+  if (isShared(db)) return vacuumShared(db);
   // The copy that VACUUM makes of the whole store has to stand in a file.
   await sql`PRAGMA temp_store = FILE`.execute(db);
   try {
@@ -73,8 +74,8 @@ export async function emptyLog(db: Database): Promise<boolean> {
   return false;
 }
 
-/** Every lead takes longer to rewrite than any other statement may run. */
-async function rewriteShared(db: Database): Promise<void> {
+/** A vacuum writes every lead anew, which takes longer than any other statement may run. */
+async function vacuumShared(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`SET statement_timeout = 0`.execute(connection);
     await sql`SET lock_timeout = ${sql.lit(longestLockWaitMs)}`.execute(connection);

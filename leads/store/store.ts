@@ -6,8 +6,8 @@ import type { Accepted } from './acceptance.ts';
 import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Backlog } from './backlog.ts';
 import type { Database } from './database.ts';
-import { erasingStore } from './erasing.ts';
-import type { ErasingStore } from './erasing.ts';
+import { erasingStore } from './erasing-store.ts';
+import type { ErasingStore } from './erasing-store.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { claim, nextDueAt, recallAhead, releaseClaims, settleAll } from './outbox.ts';
 import type {

@@ -105,7 +105,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
     deidentifyStep: ask('deidentifyStep'),
     deidentifiedAmong: ask('deidentifiedAmong'),
     eraseLeads: ask('eraseLeads'),
-    vacuumAfter: ask('vacuumAfter'),
+    vacuumFor: ask('vacuumFor'),
     eraseFromSetAside: ask('eraseFromSetAside'),
     withhold: ask('withhold'),
     async close() {

@@ -3,21 +3,21 @@ import path from 'node:path';
 import { mailFolderIn, removeMailFilesOf } from '../mail-files.ts';
 import { filedCertificates, markFinished } from './certificate.ts';
 import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
-import type { ErasingStore } from '../store/erasing.ts';
-import { eraseAgain } from './erase-again.ts';
-import type { ErasedAgain } from './erase-again.ts';
+import type { ErasingStore } from '../store/erasing-store.ts';
+import { eraseRestored } from './erase-restored.ts';
+import type { ErasedAgain } from './erase-restored.ts';
 import { wordsOf } from '../fault.ts';
 import { setAsideStores, unreadableWords } from '../store/set-aside.ts';
 
-/** Erases again what came back, and takes away its traces, which can take long. */
+/** Finishes every erasure of the past: erases again what came back, then removes all traces, which can take long. */
 export async function finishErasures(store: ErasingStore, dataDir: string): Promise<ErasedAgain> {
-  const again = await eraseAgain(store, dataDir);
+  const again = await eraseRestored(store, dataDir);
   const { certificates } = await filedCertificates(dataDir);
   const unfinished = certificates.filter(
     ({ finished, certificate }) =>
       !finished && !certificate.leads.some(({ id }) => again.withheld.includes(id)),
   );
-  const { troubles } = await finishAll(store, dataDir, unfinished);
+  const { troubles } = await removeTraces(store, dataDir, unfinished);
   return { ...again, troubles: [...again.troubles, ...troubles] };
 }
 
@@ -30,8 +30,11 @@ export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
   ].join('\n');
 }
 
-/** Takes away what lies outside the rows, for each as far as it goes. */
-export async function finishAll(
+/**
+ * Removes what is left of erased leads outside their rows: copies in the store's file, in stores set
+ * aside and in mail files. Where one erasure cannot be finished, the others are.
+ */
+export async function removeTraces(
   store: ErasingStore,
   dataDir: string,
   unfinished: readonly FiledCertificate[],
@@ -59,7 +62,7 @@ async function traceTrouble(
   unfinished: readonly FiledCertificate[],
 ): Promise<string | undefined> {
   try {
-    if (await store.vacuumAfter(namesOf(unfinished))) return undefined;
+    if (await store.vacuumFor(namesOf(unfinished))) return undefined;
     return 'is carried out, and its traces wait: a process such as a backup still reads an old state of the store.';
   } catch (error) {
     return `is carried out, but the store could not be rewritten without its traces: ${wordsOf(error)}`;

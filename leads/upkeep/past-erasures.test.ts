@@ -10,7 +10,7 @@ import { startInbox } from '../../testing/test-inbox.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
-import { eraseAgain } from './erase-again.ts';
+import { eraseRestored } from './erase-restored.ts';
 import { finishErasures } from './finish-erasures.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
 import { fileCertificate, newCertificate } from './certificate.ts';
@@ -131,7 +131,7 @@ test('what could not be erased again is sent to nobody, and keeps back no other'
   database.exec(
     `create trigger damaged before delete on lead when old.id = '${id}' begin select raise(abort, 'a damaged page'); end`,
   );
-  const { withheld, troubles } = await eraseAgain(relay.store, relay.dataDir);
+  const { withheld, troubles } = await eraseRestored(relay.store, relay.dataDir);
   assert.deepEqual(withheld, [id]);
   assert.match(troubles[0]?.says ?? '', /could not be repeated: a damaged page\./);
   const now = Date.now();
@@ -152,7 +152,7 @@ test('what could not be erased again is sent to nobody, and keeps back no other'
   assert.equal(await unfinishedIn(relay), 0);
 });
 
-/** What a store that is rewritten gets rid of: SQLite's count of the pages that are free. */
+/** SQLite's count of free pages, of which a vacuum leaves none. */
 function freePages(relay: TestRelay): number {
   const database = new DatabaseSync(storeFileIn(relay.dataDir), { readOnly: true });
   const row = database.prepare('PRAGMA freelist_count').get();
@@ -160,7 +160,7 @@ function freePages(relay: TestRelay): number {
   return Number(row?.['freelist_count']);
 }
 
-test('an erasure that a set-aside store holds up has the store rewritten once, not at each try', async (t) => {
+test('an erasure that a set-aside store holds up has the store vacuumed once, not at each try', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const reference = await post(relay, { message: 'Comes back with a backup' });
@@ -180,7 +180,7 @@ test('an erasure that a set-aside store holds up has the store rewritten once, n
   const free = leaveRoom();
   assert.ok(free > 0);
   await finishErasures(relay.store, relay.dataDir);
-  assert.equal(freePages(relay), free, 'posts do not wait for another rewriting');
+  assert.equal(freePages(relay), free, 'posts do not wait for another vacuum');
 
   const next = await post(relay, { message: 'Erased meanwhile' });
   assert.notEqual(await certify(relay, next), id);

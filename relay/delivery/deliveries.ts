@@ -8,7 +8,7 @@ import { attempt } from './attempt.ts';
 import type { AttemptReport } from './attempt.ts';
 import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createPace } from './rate-limiter.ts';
+import { createSendRateLimiter } from './send-rate-limiter.ts';
 import { longestObeyedWaitMs } from './retry-schedule.ts';
 
 /** The store is asked at least this often, whatever the timers say. */
@@ -60,7 +60,7 @@ export function startDeliveries(options: Options & { channels: readonly Channel[
 function workOutbox(options: Options & { channel: Channel }): Outbox {
   const { store, channel, clock, log, onAttempt } = options;
   const { maxUnderWay, perMinute } = channel;
-  const pace = createPace(perMinute);
+  const limiter = createSendRateLimiter(perMinute);
   const breaker = createCircuitBreaker();
   // A claim that outlives a whole send belongs to a process that is gone.
   const leaseMs = 2 * channel.sendTimeoutMs;
@@ -95,9 +95,9 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
     if (restMs > 0) return restMs;
     // Only what may go now is claimed: a lease does not run while a delivery waits for its turn.
     const limit = breaker.limit(now, maxUnderWay);
-    const room = Math.min(limit - underWay.size, pace.room(now));
+    const room = Math.min(limit - underWay.size, limiter.room(now));
     const claimed = room > 0 ? await claimDue(now, room) : [];
-    pace.spend(now, claimed.length);
+    limiter.spend(now, claimed.length);
     for (const delivery of claimed) {
       const sending = deliver(delivery).finally(() => {
         underWay.delete(delivery.id);
@@ -109,7 +109,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
     const nextDueAt = await store.nextDueAt(channel.name);
     const untilDueMs = nextDueAt === null ? longestSleepMs : nextDueAt - clock.now();
     const shortestSleepMs =
-      room > 0 && claimed.length === 0 ? inHandSleepMs : pace.untilNextMs(clock.now());
+      room > 0 && claimed.length === 0 ? inHandSleepMs : limiter.untilNextMs(clock.now());
     return Math.min(Math.max(untilDueMs, shortestSleepMs), longestSleepMs);
   }
 
@@ -125,7 +125,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
     recalledAt = now;
   }
 
-  /** Where the pace makes deliveries wait, a backlog of hours must not hold up who writes now. */
+  /** Where the rate limiter makes deliveries wait, a backlog of hours must not hold up who writes now. */
   function claimDue(now: number, limit: number): Promise<ClaimedDelivery[]> {
     newestTurn = perMinute !== undefined && !newestTurn;
     return store.claim({

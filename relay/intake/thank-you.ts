@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ownRelayPath } from '../../settings/environment.ts';
+import { ownRelayPath } from '../../settings/every-setting.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';

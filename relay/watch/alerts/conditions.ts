@@ -1,7 +1,7 @@
 import { readCanary } from '../canary/canary-state.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import type { Erasures } from '../../../leads/upkeep/erasures.ts';
+import type { HourlyErasures } from '../../../leads/upkeep/hourly-erasures.ts';
 import type { ConditionName } from './alert.ts';
 
 /** Something that a person has to act on for as long as it holds. */
@@ -86,7 +86,7 @@ export function turnedAwayCondition(
 }
 
 /** What was erased may be left in traces until a person acts. */
-export function erasureCondition({ open }: Pick<Erasures, 'open'>): Condition {
+export function erasureCondition({ open }: Pick<HourlyErasures, 'open'>): Condition {
   return {
     name: 'erasure',
     look: () => Promise.resolve(open()),

@@ -3,12 +3,12 @@ import { deleteLeads } from './delete-leads.ts';
 import { readState, writeState } from './relay-state.ts';
 import { onSetAside } from './set-aside.ts';
 import type { SetAside } from './set-aside.ts';
-import { emptyLog, rewriteStore } from './sqlite-file.ts';
+import { emptyLog, vacuumStore } from './sqlite-file.ts';
 
-/** By the names of their certificates: the erasures that the store was last rewritten for. */
-const stateName = 'erasures-rewritten';
+/** Names the certificates that the store was last vacuumed for. */
+const stateName = 'vacuumed-for-erasures';
 
-/** What an erasure of the past asks of a store. */
+/** The part of a store that carries out erasures which have a certificate. */
 export interface ErasingStore {
   /**
    * Deletes leads that were erased and came back with a backup.
@@ -16,12 +16,12 @@ export interface ErasingStore {
    */
   eraseLeads: (leadIds: readonly string[]) => Promise<number>;
   /**
-   * Leaves no trace in the store's file of what was erased. It is rewritten once for the erasures
-   * named: posts wait for that, and what holds an erasure up elsewhere may last for months.
+   * Vacuums the store and empties its log, so that its file has no trace of what was erased. Posts
+   * wait for a vacuum, so it is done once for the erasures named, however often it is asked for.
    * @returns false where another process still reads an old state of the store
    */
-  vacuumAfter: (erasures: readonly string[]) => Promise<boolean>;
-  /** Both, in a store that a restore set aside. */
+  vacuumFor: (erasures: readonly string[]) => Promise<boolean>;
+  /** `eraseLeads` and `vacuumFor`, in a store that a restore set aside. */
   eraseFromSetAside: (
     store: SetAside,
     leadIds: readonly string[],
@@ -35,11 +35,11 @@ export interface ErasingStore {
 export function erasingStore(db: Database): ErasingStore {
   return {
     eraseLeads: (leadIds) => eraseLeads(db, leadIds),
-    vacuumAfter: (erasures) => vacuumAfter(db, erasures),
+    vacuumFor: (erasures) => vacuumFor(db, erasures),
     eraseFromSetAside: (store, leadIds, erasures) =>
       onSetAside(store, async (setAside) => {
         await eraseLeads(setAside, leadIds);
-        return vacuumAfter(setAside, erasures);
+        return vacuumFor(setAside, erasures);
       }),
     withhold: () => Promise.resolve(),
   };
@@ -48,16 +48,16 @@ export function erasingStore(db: Database): ErasingStore {
 async function eraseLeads(db: Database, leadIds: readonly string[]): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { leads } = await deleteLeads(trx, leadIds, null);
-    // There are traces again: it is to be rewritten once more.
+    // There are traces again: the next vacuumFor has to vacuum.
     if (leads > 0) await writeState(trx, stateName, undefined);
     return leads;
   });
 }
 
-async function vacuumAfter(db: Database, erasures: readonly string[]): Promise<boolean> {
-  const rewritten = namesIn(await readState(db, stateName));
-  if (!erasures.every((name) => rewritten.includes(name))) {
-    await rewriteStore(db);
+async function vacuumFor(db: Database, erasures: readonly string[]): Promise<boolean> {
+  const vacuumed = namesIn(await readState(db, stateName));
+  if (!erasures.every((name) => vacuumed.includes(name))) {
+    await vacuumStore(db);
     await writeState(db, stateName, JSON.stringify(erasures));
   }
   return emptyLog(db);

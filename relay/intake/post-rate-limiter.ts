@@ -13,7 +13,7 @@ const minuteMs = 60_000;
  */
 const wordsBackPerMinute = 10;
 
-interface RateLimit {
+interface PostRateLimiter {
   /**
    * Counts a post from an address, unless its networks have sent as many as they may.
    * @returns milliseconds to wait where they have; undefined where the post may go on
@@ -33,8 +33,8 @@ export function limitPosts(
   perMinute: number,
   clock: Clock,
 ): (request: FastifyRequest) => Refusal | undefined {
-  const limit = createRateLimit(perMinute);
-  const wordsBack = createRateLimit(wordsBackPerMinute);
+  const limit = createPostRateLimiter(perMinute);
+  const wordsBack = createPostRateLimiter(wordsBackPerMinute);
   const refusals = new WeakMap<FastifyRequest, Refusal>();
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -53,7 +53,7 @@ export function limitPosts(
 }
 
 /** @param perMinute posts that one network may send; 0 sets no limit */
-function createRateLimit(perMinute: number): RateLimit {
+function createPostRateLimiter(perMinute: number): PostRateLimiter {
   const counts = createNetworkCounts(minuteMs);
   return {
     take(address, now) {

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { settingNames } from './environment.ts';
+import { settingNames } from './every-setting.ts';
 
 /** Letters that a name may have wrong for another to be meant. */
 const mostWrongLetters = 3;
@@ -12,8 +12,8 @@ const mostWrongLetters = 3;
 const readByOthers =
   /^(?:NODE_.+|TZ|LANG|LC_.+|PATH|(?:HTTPS?|NO)_PROXY|CHROMIUM_PATH|MALLOC_.+)$/i;
 
-/** The configuration from the environment and a `.env` file; what is wrong ends the process. */
-export function readSettings(): Config {
+/** Loads the configuration from this process's environment and its `.env` file; what is wrong ends the process. */
+export function loadConfig(): Config {
   try {
     // What is started from here, such as the dev server, reads them too.
     for (const [name, value] of Object.entries(dotEnv())) process.env[name] ??= value;

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
-import { createPace } from './rate-limiter.ts';
+import { createSendRateLimiter } from './send-rate-limiter.ts';
 
 test('spreads messages evenly and lets a late timer catch up on a second at most', () => {
-  const pace = createPace(600);
+  const limiter = createSendRateLimiter(600);
   const start = 1_000_000;
-  assert.equal(pace.room(start), 11);
-  pace.spend(start, 11);
-  assert.equal(pace.room(start), 0);
-  assert.equal(pace.untilNextMs(start), 100);
-  assert.equal(pace.room(start + 99), 0);
-  assert.equal(pace.room(start + 350), 3);
-  assert.equal(pace.room(start + 3_600_000), 11);
+  assert.equal(limiter.room(start), 11);
+  limiter.spend(start, 11);
+  assert.equal(limiter.room(start), 0);
+  assert.equal(limiter.untilNextMs(start), 100);
+  assert.equal(limiter.room(start + 99), 0);
+  assert.equal(limiter.room(start + 350), 3);
+  assert.equal(limiter.room(start + 3_600_000), 11);
 });
 
 test('goes on after the clock was set back', () => {
-  const pace = createPace(60);
-  pace.spend(3_600_000, 1);
-  assert.equal(pace.untilNextMs(0), 1000);
-  assert.equal(pace.room(500), 0);
-  assert.equal(pace.room(1000), 1);
+  const limiter = createSendRateLimiter(60);
+  limiter.spend(3_600_000, 1);
+  assert.equal(limiter.untilNextMs(0), 1000);
+  assert.equal(limiter.room(500), 0);
+  assert.equal(limiter.room(1000), 1);
 });
 
 const perMinute = 6;

@@ -3,8 +3,8 @@ const minuteMs = 60_000;
 /** What a late timer may catch up on, and so what may go at once after a quiet while. */
 const slackMs = 1000;
 
-/** How fast messages may go out. It is this process's own and starts anew with it. */
-interface Pace {
+/** How many messages may go out in a minute. It counts for this process alone and starts anew with it. */
+interface SendRateLimiter {
   /** How many may go now. */
   room: (now: number) => number;
   /** Counts messages that go now. */
@@ -18,7 +18,7 @@ interface Pace {
  * provider like the flood its limit is there for.
  * @param perMinute undefined sets no limit
  */
-export function createPace(perMinute: number | undefined): Pace {
+export function createSendRateLimiter(perMinute: number | undefined): SendRateLimiter {
   if (perMinute === undefined) {
     return { room: () => Infinity, spend: () => undefined, untilNextMs: () => 0 };
   }

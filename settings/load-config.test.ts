@@ -8,8 +8,8 @@ import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 
 const reading = `
-  import { readSettings, warnOfUnknownSettings } from ${JSON.stringify(new URL('read-settings.ts', import.meta.url).href)};
-  console.log(readSettings().dataDir);
+  import { loadConfig, warnOfUnknownSettings } from ${JSON.stringify(new URL('load-config.ts', import.meta.url).href)};
+  console.log(loadConfig().dataDir);
   console.log(process.env.PORT);
   warnOfUnknownSettings();`;
 

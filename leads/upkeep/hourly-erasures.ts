@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import type { ErasingStore } from '../store/erasing.ts';
+import type { ErasingStore } from '../store/erasing-store.ts';
 import { finishErasures } from './finish-erasures.ts';
 
 /** What holds an erasure up, a backup or a full disk, is mostly over by then. */
 const betweenTriesMs = 3_600_000;
 
-export interface Erasures {
+export interface HourlyErasures {
   /** How many stand open; undefined until the first try has ended. */
   open: () => number | undefined;
   /** Resolves once what is under way is done. */
@@ -21,10 +21,10 @@ interface Options {
 }
 
 /**
- * Finishes past erasures beside everything else, and tries again each hour what could not be
- * finished: nothing of the past stands between a visitor and the store.
+ * Finishes past erasures while the relay runs, and tries again each hour what could not be finished.
+ * The relay's start does not wait for it.
  */
-export function startErasures({ store, dataDir, clock, log }: Options): Erasures {
+export function startHourlyErasures({ store, dataDir, clock, log }: Options): HourlyErasures {
   const stopping = new AbortController();
   const { signal } = stopping;
   let open: number | undefined;

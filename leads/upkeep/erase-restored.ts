@@ -1,7 +1,7 @@
 import { filedCertificates, markUnfinished } from './certificate.ts';
 import type { ErasureTrouble } from './certificate.ts';
 import { wordsOf } from '../fault.ts';
-import type { ErasingStore } from '../store/erasing.ts';
+import type { ErasingStore } from '../store/erasing-store.ts';
 
 /** What was erased is not in the store any more; traces of it may be. */
 export interface ErasedAgain {
@@ -13,10 +13,11 @@ export interface ErasedAgain {
 }
 
 /**
- * Takes out of the store what came back with a backup. It is quick, and comes before any delivery;
- * what a single certificate meets keeps back no other and no start.
+ * Erases again the leads that a restored backup brought back, by their certificates. It is quick, and
+ * comes before any delivery. A certificate that cannot be carried out stops neither the others nor
+ * the start.
  */
-export async function eraseAgain(
+export async function eraseRestored(
   store: Pick<ErasingStore, 'eraseLeads' | 'withhold'>,
   dataDir: string,
 ): Promise<ErasedAgain> {

@@ -8,6 +8,7 @@ import { readTime } from '../leads/times.ts';
 import { textOption } from './command.ts';
 import type { Context, Given, Options } from './command.ts';
 
+/** The options by which `list` and `export` choose leads. */
 export const filterOptions: Options = {
   '--status <STATUS>': leadStatuses.join(', '),
   '--mailbox <ALIAS>': 'sent to this mailbox',

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback } from '../platform/loopback.ts';
 
-/** Kinds of settings. What is wrong with one is said as what to set. */
+/** Kinds of value that a setting has, such as a port or a mail server. What is wrong with one is said as what to set. */
 
 export function wholeNumber(what: string, least: number, most: number): z.ZodType<number> {
   return z

@@ -13,11 +13,11 @@ import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { listenFault, refuseTakenPort } from './listening.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
-import { startRelayWork } from './relay-work.ts';
-import type { RelayWork } from './relay-work.ts';
-import { createRelay } from './relay.ts';
+import { startBackgroundWork } from './background-work.ts';
+import type { BackgroundWork } from './background-work.ts';
+import { createHttpApp } from './http-app.ts';
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
-import { eraseAgain } from '../leads/upkeep/erase-again.ts';
+import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
 import { startRetention } from '../leads/upkeep/retention.ts';
 import { createFormTokens, newFormTokenKey } from '../relay/intake/spam/form-token.ts';
 import { openStore } from '../leads/store/open-store.ts';
@@ -43,7 +43,7 @@ interface RunningRelay {
  * Opens the store, starts the deliveries and listens, until a signal ends the process.
  * @throws ConfigError when the store cannot be opened or the port is taken
  */
-export async function startRelay(
+export async function runRelay(
   config: Config,
   parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
 ): Promise<RunningRelay> {
@@ -58,8 +58,8 @@ export async function startRelay(
   const beginning = beginsEmpty(config);
   const { store, secret } = await openConfigured(config);
   const metrics = createRelayMetrics();
-  let work: RelayWork | undefined;
-  const relay = await createRelay({
+  let work: BackgroundWork | undefined;
+  const relay = await createHttpApp({
     config,
     mailboxes,
     store,
@@ -78,7 +78,7 @@ export async function startRelay(
     );
   }
   // A backup that was put back by hand may hold what was erased since.
-  const { cameBack } = await eraseAgain(store, config.dataDir);
+  const { cameBack } = await eraseRestored(store, config.dataDir);
   if (cameBack > 0) relay.log.warn({ leads: cameBack }, 'erased again: they came with a backup');
   try {
     await relay.listen({ host: config.host, port: config.port });
@@ -89,7 +89,7 @@ export async function startRelay(
   await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
     relay.log.error({ err: error }, 'what was being sent goes on once its lease has ended');
   });
-  work = startRelayWork({
+  work = startBackgroundWork({
     config,
     mailboxes,
     store,

@@ -15,7 +15,7 @@ import { startDeliveries } from '../relay/delivery/deliveries.ts';
 import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
-import { startErasures } from '../leads/upkeep/erasures.ts';
+import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
 import { channelOf } from '../leads/lead.ts';
 import type { Submission } from '../leads/lead.ts';
 import type { RelayLog } from '../platform/log.ts';
@@ -23,8 +23,8 @@ import type { RelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
 import type { Store } from '../leads/store/store.ts';
 
-/** What the relay does beside answering: it delivers what is stored, tells of trouble, sends canaries. */
-export interface RelayWork {
+/** What the relay does beside answering requests: it delivers what is stored, finishes erasures, tells of trouble, sends canaries. */
+export interface BackgroundWork {
   /** Takes up a lead that was stored. */
   takeUp: (submission: Submission) => void;
   /** Takes up nothing new and resolves when what is under way is settled. */
@@ -41,7 +41,7 @@ interface Options {
   log: RelayLog;
 }
 
-export function startRelayWork(options: Options): RelayWork {
+export function startBackgroundWork(options: Options): BackgroundWork {
   const { config, mailboxes, store, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
   const deliveries = startDeliveries({
@@ -57,7 +57,7 @@ export function startRelayWork(options: Options): RelayWork {
       refused.learn(report);
     },
   });
-  const erasures = startErasures({ store, dataDir: config.dataDir, clock, log });
+  const erasures = startHourlyErasures({ store, dataDir: config.dataDir, clock, log });
   const senders = createAlertSenders(config);
   const conditions = [
     parkedCondition(store),

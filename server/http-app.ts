@@ -1,6 +1,6 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { ownRelayPath } from '../settings/environment.ts';
+import { ownRelayPath } from '../settings/every-setting.ts';
 import { healthRoutes } from '../relay/watch/health-routes.ts';
 import type { HealthOptions } from '../relay/watch/health-routes.ts';
 import { withoutPorts } from './forwarded-ports.ts';
@@ -12,14 +12,14 @@ import type { RelayRouteOptions } from '../relay/intake/relay-routes.ts';
 import { sendNotFound, serveSite } from '../relay/serving/site-routes.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 
-interface RelayOptions extends Omit<RelayRouteOptions, 'metrics'>, HealthOptions {
+interface HttpAppOptions extends Omit<RelayRouteOptions, 'metrics'>, HealthOptions {
   /** The built site, or undefined for a relay that serves none. */
   siteFiles: SiteFiles | undefined;
   logger: NonNullable<FastifyServerOptions['logger']>;
 }
 
-/** The server as a function of its options: it opens nothing and listens nowhere. */
-export async function createRelay(options: RelayOptions): Promise<FastifyInstance> {
+/** What answers requests, as a function of its options: it opens nothing and listens nowhere. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,
     // Fastify's own request lines carry addresses; what happened to a post is logged by reference.

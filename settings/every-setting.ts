@@ -13,7 +13,7 @@ import {
   webhookSecrets,
   wholeNumber,
   yesOrNo,
-} from './setting.ts';
+} from './setting-kinds.ts';
 
 /** Where the relay is mounted on its own server. */
 export const ownRelayPath = '/relay';
@@ -25,7 +25,7 @@ const companions = [
   ['CANARY_MAILBOX', 'CANARY_IMAP_URL'],
 ] as const;
 
-/** Every setting by its name in the environment. `.env.example` describes each. */
+/** Every setting by its name in the environment, with its kind and its default. `.env.example` describes each. */
 const settings = z.object({
   HOST: z.string().default('localhost'),
   PORT: wholeNumber('a port from 1 to 65535, such as 3000', 1, 65_535).default(3000),

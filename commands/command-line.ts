@@ -21,10 +21,11 @@ command was typed wrongly. Results go to stdout, all else to stderr. npm prints
 lines of its own before a result: npm run -s leads -- … leaves them out.`;
 
 /**
- * Reads what was typed, and prints the help that was asked for or runs the command that was named.
+ * Reads what was typed after `npm run leads --`: prints the help that was asked for, or runs the
+ * command that was named.
  * @throws UsageError that says how it goes
  */
-export async function runTyped(
+export async function runCommandLine(
   typed: readonly string[],
   commands: readonly Command[],
   { terminal, run }: { terminal: Terminal; run: (command: Command, given: Given) => Promise<void> },

@@ -3,16 +3,16 @@ import { fileCertificate, newCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import { Fault } from '../fault.ts';
 import { deleteLeads } from '../store/delete-leads.ts';
-import { erasingStore } from '../store/erasing.ts';
-import { finishAll, unfinishedWords } from './finish-erasures.ts';
+import { erasingStore } from '../store/erasing-store.ts';
+import { removeTraces, unfinishedWords } from './finish-erasures.ts';
 import type { Found, Person } from './person.ts';
 
 /**
- * Erases leads with all that belongs to them. The certificate is on the disk before the rows are
+ * Erases, for the first time, what was found about a person. The certificate is on the disk before the rows are
  * gone: whatever ends the process in between, the next start finishes what it says.
  * @throws Fault when one of them is being sent, or what is left of them cannot be taken away yet
  */
-export async function eraseFound(
+export async function erasePerson(
   db: Database,
   {
     dataDir,
@@ -41,7 +41,7 @@ export async function eraseFound(
     return fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
   });
   const { certificate } = filed;
-  const { troubles, finished } = await finishAll(erasingStore(db), dataDir, [filed]);
+  const { troubles, finished } = await removeTraces(erasingStore(db), dataDir, [filed]);
   const [name] = finished;
   if (name !== undefined) return { certificate, file: name };
   throw new Fault(unfinishedWords(troubles));

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { StoreSettings } from '../leads/store/store-place.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { sqliteBusy, storeSentence } from '../leads/store/store-fault.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import { backup } from './backup.ts';
+import { exitCode } from './command.ts';
+import { Fault, UsageError } from '../leads/fault.ts';
+import type { Command, Given } from './command.ts';
+import { erase } from './erase.ts';
+import { exportLeads } from './export.ts';
+import { list } from './list.ts';
+import { park } from './park.ts';
+import { runCommandLine } from './command-line.ts';
+import { release } from './release.ts';
+import { replay } from './replay.ts';
+import { restore } from './restore.ts';
+import { show } from './show.ts';
+import { stats } from './stats.ts';
+import type { Terminal } from './terminal.ts';
+import { verify } from './verify.ts';
+
+/** What an owner can do, in the order of the help. */
+const commands: readonly Command[] = [
+  list,
+  show,
+  release,
+  replay,
+  park,
+  exportLeads,
+  erase,
+  stats,
+  verify,
+  backup,
+  restore,
+];
+
+interface Options {
+  terminal: Terminal;
+  /** Asked only by a command that works on the store. */
+  config: () => StoreSettings;
+  now: () => number;
+}
+
+/**
+ * Runs one command line, such as `['list', '--status', 'parked']`, on the store that it opens and
+ * closes. What goes wrong is a sentence on stderr.
+ * @returns the exit code
+ */
+export async function runLeads(args: readonly string[], options: Options): Promise<number> {
+  const { terminal } = options;
+  let code: number = exitCode.fine;
+  try {
+    await runCommandLine(args, commands, {
+      terminal,
+      run: async (command, given) => {
+        code = await runOnStore(command, given, options);
+      },
+    });
+    return code;
+  } catch (error) {
+    terminal.progress('');
+    if (error instanceof UsageError) {
+      terminal.note(error.message);
+      return exitCode.usage;
+    }
+    if (error instanceof Fault) {
+      terminal.note(error.message);
+      return exitCode.fault;
+    }
+    const sentence = sentenceFor(error);
+    if (sentence === undefined) throw error;
+    terminal.note(sentence);
+    return exitCode.fault;
+  }
+}
+
+async function runOnStore(
+  command: Command,
+  given: Given,
+  { terminal, config, now }: Options,
+): Promise<number> {
+  const { dataDir, databaseUrl } = config();
+  const json = given.options['json'] === true;
+  if (command.worksOnFile && databaseUrl !== undefined) {
+    throw new Fault(
+      `The leads are in PostgreSQL, which ${command.name} does not touch: pg_dump and pg_restore do. What was erased since is erased again when the relay starts.`,
+    );
+  }
+  if (command.opensNoStore) return command.runOnFiles(given, { dataDir, terminal, now, json });
+  const file = storeFileIn(dataDir);
+  if (databaseUrl === undefined && !existsSync(file)) {
+    throw new Fault(
+      `There are no leads at ${path.resolve(file)}. Start the relay once (npm start), or set DATA_DIR as it is set there.`,
+    );
+  }
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl }).catch((error: unknown) => {
+    const sentence = storeSentence(error, { dataDir, databaseUrl });
+    throw sentence === undefined ? error : new Fault(sentence);
+  });
+  try {
+    return await command.run(given, { db, dataDir, terminal, now, json });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What the system or the store refused, in words; undefined for a fault of ours. */
+function sentenceFor(error: unknown): string | undefined {
+  const { code, message, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ERR_SQLITE_ERROR') {
+    const next =
+      errcode === sqliteBusy ? 'Another process writes at length. Try again in a minute.' : '';
+    return `The store says: ${message}. ${next || 'npm run leads -- verify checks it.'}`;
+  }
+  return code?.startsWith('E') && 'syscall' in (error as object) ? `${message}.` : undefined;
+}
