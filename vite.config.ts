@@ -7,6 +7,8 @@ import { browserFileGroups, checkBrowserFiles } from './setup/browser-files.ts';
 import type { BrowserFile } from './setup/browser-files.ts';
 import { devRelay } from './setup/dev-relay.ts';
 import { inlineScript } from './setup/inline-script.ts';
+import { recordReadFiles } from './setup/read-files.ts';
+import { siteStampFile } from './setup/site-build.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
 
@@ -113,6 +115,7 @@ const reloadStaticParts: Plugin = {
 
 export default defineConfig({
   plugins: [
+    recordReadFiles(siteStampFile, ['react-router.config.ts']),
     inlineScript(),
     tailwindcss(),
     reactRouter(),

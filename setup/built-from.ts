@@ -1,42 +1,85 @@
 import { createHash } from 'node:crypto';
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
+/** What tools read in the project's folder by themselves, without being told. */
+const readByTools = '{package-lock.json,tsconfig.json,*.config.*}';
+
+/** What a build leaves beside what it built. */
+interface Stamp {
+  /** The project's files that it read. */
+  read: string[];
+  /** Of what stood there then; missing where the build was broken off. */
+  fingerprint?: string;
+}
 
 /**
  * Builds something unless it stands built from the same sources.
- * @param stampFile keeps what it was built from
- * @param sources globs of every file that what is built depends on
+ *
+ * What these are the last build tells: every folder that it read a file of, with all that stands in
+ * it and below. So a new file is one of them before anything imports it, as content that is found by
+ * its folder never is imported; and a folder that is new is read of through a file that changed.
+ * @param stampFile is given the files that the build reads, by `recordReadFiles`
  * @param settings what else it depends on
  */
 export async function buildIfStale(
   stampFile: string,
-  sources: readonly string[],
   settings: readonly string[],
-  build: () => Promise<void>,
+  build: () => Promise<unknown>,
 ): Promise<void> {
-  const wanted = await fingerprint(sources, settings);
-  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
-  if (built === wanted) return;
-  await build();
+  if (!(await isStale(stampFile, settings))) return;
+  // A build that is broken off leaves neither what was built before nor what should be now.
   await mkdir(path.dirname(stampFile), { recursive: true });
-  await writeFile(stampFile, wanted);
+  await writeReadFiles(stampFile, []);
+  // By the file system's clock, as the changes are that this is compared with.
+  const started = (await stat(stampFile)).ctimeMs;
+  await build();
+  const { read } = await readStamp(stampFile);
+  const sources = await sourcesOf(read);
+  // Whether a file that changed meanwhile was read before or after, nobody knows.
+  if ((await lastChange(sources)) > started) return;
+  const fingerprint = await fingerprintOf(sources, settings);
+  await writeFile(stampFile, JSON.stringify({ read, fingerprint } satisfies Stamp));
 }
 
-async function fingerprint(
-  sources: readonly string[],
+/** Whether what stands built was built of something else than what there is now. */
+export async function isStale(stampFile: string, settings: readonly string[]): Promise<boolean> {
+  const stamp = await readStamp(stampFile).catch(() => undefined);
+  if (stamp?.fingerprint === undefined) return true;
+  return stamp.fingerprint !== (await fingerprintOf(await sourcesOf(stamp.read), settings));
+}
+
+/** Notes what a build under way has read, for `buildIfStale` to finish. */
+export function writeReadFiles(stampFile: string, read: readonly string[]): Promise<void> {
+  return writeFile(stampFile, JSON.stringify({ read: [...read] } satisfies Stamp));
+}
+
+async function readStamp(stampFile: string): Promise<Stamp> {
+  return JSON.parse(await readFile(stampFile, 'utf8')) as Stamp;
+}
+
+/** What the sources are: folders and files, by name. */
+async function sourcesOf(read: readonly string[]): Promise<string[]> {
+  const folders = new Set(read.map((file) => path.dirname(file)));
+  // Of the project's own folder only what was read: whatever a command writes may land there.
+  folders.delete('.');
+  const inProject = read.filter((file) => path.dirname(file) === '.');
+  const globs = [readByTools, ...inProject, ...[...folders].map((folder) => `${folder}/**`)];
+  const names = new Set<string>();
+  for await (const name of glob(globs, { exclude: ['**/*.test.ts'] })) names.add(name);
+  return [...names].toSorted();
+}
+
+async function lastChange(names: readonly string[]): Promise<number> {
+  const changes = names.map(async (name) => (await stat(name)).ctimeMs);
+  return Math.max(...(await Promise.all(changes)));
+}
+
+async function fingerprintOf(
+  names: readonly string[],
   settings: readonly string[],
 ): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(settings));
-  for (const name of (await filesOf(sources)).toSorted()) {
-    hash.update(name).update(await readFile(name));
-  }
+  const hash = createHash('sha256').update(JSON.stringify([settings, names]));
+  for (const name of names) if ((await stat(name)).isFile()) hash.update(await readFile(name));
   return hash.digest('hex');
-}
-
-async function filesOf(sources: readonly string[]): Promise<string[]> {
-  const names: string[] = [];
-  for await (const entry of glob(sources, { withFileTypes: true })) {
-    if (entry.isFile()) names.push(path.join(entry.parentPath, entry.name));
-  }
-  return names;
 }

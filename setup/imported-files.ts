@@ -32,3 +32,14 @@ export function importsOf(file: string): Import[] {
       : undefined,
   }));
 }
+
+/** The modules themselves and all of the project's that they import, one through another. */
+export function reachedFrom(modules: readonly string[]): Set<string> {
+  const reached = new Set(modules);
+  // A set goes on to what is added while it is gone through.
+  for (const module of reached) {
+    if (!/\.(ts|tsx|mjs)$/.test(module)) continue;
+    for (const { file } of importsOf(module)) if (file !== undefined) reached.add(file);
+  }
+  return reached;
+}

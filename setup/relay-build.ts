@@ -1,26 +1,24 @@
 import path from 'node:path';
 import { build } from 'vite';
 import { buildIfStale } from './built-from.ts';
+import { recordReadFiles } from './read-files.ts';
 import { buildDirectory } from './site-build.ts';
 
 const relayDirectory = path.join(buildDirectory, 'relay');
 
-/** Everything that the server depends on. */
-const sources = [
-  'package-lock.json',
-  '{content,forms,leads,platform,relay,server,settings,setup}/**',
-];
+const stampFile = path.join(buildDirectory, 'relay-built-from.json');
 
 /**
  * Builds the server with all it uses, unless it stands built from the same sources. As its sources,
  * each of hundreds of modules stripped of its types at the start, it takes half as much memory again.
  */
 export function buildRelayIfStale(): Promise<void> {
-  return buildIfStale(path.join(relayDirectory, 'built-from'), sources, [], async () => {
+  return buildIfStale(stampFile, [], async () => {
     await build({
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
+      plugins: [recordReadFiles(stampFile, ['setup/relay-build.ts'])],
       // The refused page's build imports this very copy.
       ssr: { noExternal: true, external: ['react-router'] },
       build: {

@@ -5,6 +5,10 @@ import { after, before, test } from 'node:test';
 import { readOpportunities } from '../content/opportunities.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';
+import { buildIfStale, isStale } from './built-from.ts';
+import { siteStampFile } from './site-build.ts';
+
+const here = process.cwd();
 
 const folder = 'content/opportunities';
 const added = `${folder}/tax-manager-retail-cpt.md`;
@@ -18,6 +22,8 @@ let opportunity: string;
 
 before(async () => {
   copy = await copySite();
+  // What is built and what it is built from are looked up where `npm start` is called.
+  process.chdir(copy.folder);
   // As README says: any of them is copied, its fields are changed, its order goes.
   opportunity = (await readFile(copied, 'utf8'))
     .replace(/^order: .*\n/m, '')
@@ -27,7 +33,12 @@ before(async () => {
     .replace(/^posted: .*/m, 'posted: 2025-10-28');
 });
 
-after(() => copy.remove());
+after(() => {
+  process.chdir(here);
+  return copy.remove();
+});
+
+const settings = ['https://site.example'];
 
 const build = () => copy.build({ SITE_URL: 'https://site.example' });
 
@@ -36,8 +47,10 @@ const built = (name: string) => readFile(path.join(copy.buildDirectory, 'client'
 test('a new opportunity is one new file: its page, its card and its sitemap entry follow; they go with a file that is deleted', async () => {
   await writeFile(path.join(copy.folder, added), opportunity);
   await rm(path.join(copy.folder, copied));
-  const { code, output } = await build();
-  assert.equal(code, 0, output);
+  await buildIfStale(siteStampFile, settings, async () => {
+    const { code, output } = await build();
+    assert.equal(code, 0, output);
+  });
   const page = await built('opportunities/tax-manager-retail-cpt/index.html');
   assert.match(page, /<h1[^>]*>Tax Manager<\/h1>/);
   assert.match(page, /"@type":"JobPosting","title":"Tax Manager"/);
@@ -54,6 +67,31 @@ test('a new opportunity is one new file: its page, its card and its sitemap entr
   const specified = await copy.test('content/specified-postings.test.ts');
   assert.equal(specified.code, 0, specified.output);
 });
+
+for (const [name, isPart] of [
+  ['content/claims.ts', true],
+  [added, true],
+  ['forms/form.ts', true],
+  ['platform/loopback.ts', true],
+  ['settings/config.ts', true],
+  ['setup/page-styles.ts', true],
+  ['site/public/robots.txt', true],
+  ['site/styles/site.css', true],
+  ['react-router.config.ts', true],
+  ['tsconfig.json', true],
+  ['vite.config.ts', true],
+  ['relay/intake/relay-routes.ts', false],
+  ['leads/lead.ts', false],
+  ['README.md', false],
+] as const) {
+  test(`a change of ${name} ${isPart ? 'builds the site anew' : 'leaves the site as it stands'}`, async () => {
+    const text = await readFile(name, 'utf8');
+    assert.equal(await isStale(siteStampFile, settings), false, 'before');
+    await writeFile(name, `${text}\n`);
+    assert.equal(await isStale(siteStampFile, settings), isPart);
+    await writeFile(name, text);
+  });
+}
 
 for (const [what, [right, wrong], said] of [
   [
