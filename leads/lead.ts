@@ -1,4 +1,5 @@
-import { hash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
+import type { ConsentRecord } from './consent.ts';
 
 /** What a visitor sent, ready to be stored. Times are milliseconds since the epoch, UTC. */
 export interface Lead {
@@ -53,15 +54,6 @@ export interface LeadField {
   name: string;
   label: string;
   value: string;
-}
-
-/** What was agreed to, when and where (POPIA s11 and s18). */
-export interface ConsentRecord {
-  wording: string;
-  wordingHash: string;
-  purpose: string;
-  page: string | null;
-  givenAt: number;
 }
 
 export type DeliveryKind = 'notification' | 'autoresponse' | 'webhook';
@@ -148,9 +140,4 @@ const contentDigits = 32;
  */
 export function onceKeyOf(idempotencyKey: string, contentHash: string): string {
   return `${idempotencyKey} ${contentHash.slice(0, contentDigits)}`;
-}
-
-/** SHA-256 in hex over the parts, each marked off from the next. */
-export function hashOf(...parts: readonly string[]): string {
-  return hash('sha256', JSON.stringify(parts), 'hex');
 }

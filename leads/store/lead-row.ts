@@ -1,4 +1,5 @@
-import type { Attribution, ConsentRecord, Lead, LeadField } from '../lead.ts';
+import type { ConsentRecord } from '../consent.ts';
+import type { Attribution, Lead, LeadField } from '../lead.ts';
 import type { Schema } from './schema.ts';
 import { keyWithoutMark } from './submission-rows.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hashOf, referenceOf } from '../lead.ts';
+import { referenceOf } from '../lead.ts';
+import { hashOf } from '../../platform/hash.ts';
 import {
   makePrivateFolder,
   onDisk,

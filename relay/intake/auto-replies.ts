@@ -1,4 +1,4 @@
-import { hashOf } from '../../leads/lead.ts';
+import { hashOf } from '../../platform/hash.ts';
 import type { Lead, NewDelivery } from '../../leads/lead.ts';
 import { createNetworkCounts } from './spam/network-counts.ts';
 import type { Network } from './spam/network.ts';

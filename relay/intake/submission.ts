@@ -1,9 +1,11 @@
-import { consentGiven, hiddenField } from '../../forms/form.ts';
-import type { Form, FormValues } from '../../forms/form.ts';
+import { hiddenField } from '../../forms/form.ts';
+import type { Form } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import type { Posted } from '../../forms/validate.ts';
-import { hashOf, newLeadId } from '../../leads/lead.ts';
-import type { ConsentRecord, Lead, NewDelivery, Submission } from '../../leads/lead.ts';
+import { consentRecord } from '../../leads/consent.ts';
+import { newLeadId } from '../../leads/lead.ts';
+import { hashOf } from '../../platform/hash.ts';
+import type { Lead, NewDelivery, Submission } from '../../leads/lead.ts';
 import type { Mailbox } from '../../settings/mailboxes.ts';
 import { visitorNetworks } from './spam/network.ts';
 import type { PostedBy, SpamScorer } from './spam/spam-score.ts';
@@ -139,29 +141,6 @@ function pageOf({ posted, referrer, siteUrl }: Arrival, form: Form | undefined):
   // A page on another host than its relay is known by its origin alone.
   const path = pathOf(posted.get(hiddenField.page)?.at(-1) ?? '');
   return path === '' ? (referrer ?? siteUrl + form.page) : siteUrl + path;
-}
-
-function consentRecord(
-  form: Form,
-  values: FormValues,
-  page: string | null,
-  now: number,
-): ConsentRecord | null {
-  for (const [name, field] of Object.entries(form.fields)) {
-    if (field.kind !== 'consent' || values[name] !== consentGiven) continue;
-    const { label: wording, purpose } = field;
-    return { wording, wordingHash: wordingHashOf(wording), purpose, page, givenAt: now };
-  }
-  return null;
-}
-
-/** By wording; there are as many as forms. */
-const wordingHashes = new Map<string, string>();
-
-function wordingHashOf(wording: string): string {
-  const known = wordingHashes.get(wording) ?? hashOf(wording);
-  wordingHashes.set(wording, known);
-  return known;
 }
 
 function deliveriesFor(mailbox: Mailbox, steering: Steering): NewDelivery[] {

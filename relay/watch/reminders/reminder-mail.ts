@@ -3,7 +3,8 @@ import { company } from '../../../content/company.ts';
 import { mailDocument } from '../../delivery/mail/mail-templates.ts';
 import { replyCodeOf } from '../../delivery/server-words.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
-import { hashOf, referenceOf } from '../../../leads/lead.ts';
+import { referenceOf } from '../../../leads/lead.ts';
+import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { Unsettled } from '../../../leads/store/unsettled.ts';
 

@@ -1,7 +1,8 @@
 import { between } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
-import { hashOf, idAt } from '../../../leads/lead.ts';
+import { idAt } from '../../../leads/lead.ts';
+import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { generalMailbox } from '../../../settings/mailboxes.ts';

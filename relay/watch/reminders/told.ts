@@ -1,4 +1,4 @@
-import { hashOf } from '../../../leads/lead.ts';
+import { hashOf } from '../../../platform/hash.ts';
 
 /** What one recipient was told, across restarts and relays. */
 export interface Told {
