@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,100 +7,123 @@ import { promisify } from 'node:util';
 import { readConfig } from '../settings/config.ts';
 import { buildRelayIfStale } from '../setup/relay-build.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
+import { alternately, report, row } from './relay/alternate.ts';
+import { startServersByHand } from './relay/by-hand/servers.ts';
 import { fillStore } from './relay/million-leads.ts';
 import { startNginx } from './relay/nginx.ts';
-import { rawAppendsPerSecond } from './relay/raw-append.ts';
-import { startServer } from './relay/server-under-test.ts';
+import { leadsOf, startRelay } from './relay/relay-under-test.ts';
 import type { ServerUnderTest } from './relay/server-under-test.ts';
 import { latencyAt } from './relay/steady-load.ts';
 import { saturate } from './relay/wrk.ts';
 
-// `npm run bench:relay`: what the relay does against the least that could be done, in one run on
-// one machine. Ratios, not figures: machines are shared. The mail server is one that is not there.
+// `npm run bench:relay`: the relay against what one would write by hand in its place, in one run on
+// one machine; with `-- pages` or another part's name that part alone. Ratios, not figures: machines
+// are shared. The mail server is one that is not there.
 
-const port = 4360;
+const port = Number(process.env['BENCH_PORT'] ?? 4360);
 const seconds = 5;
 /** Until V8 has compiled what is hot. */
 const warmUpSeconds = 10;
 const millionLeads = Number(process.env['BENCH_LEADS'] ?? 1_000_000);
 
-const folder = await mkdtemp(path.join(tmpdir(), 'bench-relay-'));
-const env = {
-  HOST: '127.0.0.1',
-  PORT: String(port),
-  SITE_URL: `http://127.0.0.1:${port}`,
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  RATE_PER_MINUTE: '0',
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  urlencoded: () => acceptedPerSecond('urlencoded'),
+  multipart: () => acceptedPerSecond('multipart'),
+  latency: latencyAgainstByHand,
+  pages: staticPagesAgainstNginx,
+  million: millionAgainstEmpty,
 };
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) {
+  throw new Error(`There is no part ${unknown}: take of ${Object.keys(parts).join(', ')}.`);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'bench-relay-'));
 await buildSiteIfStale(readConfig({}));
 await buildRelayIfStale();
 
-console.log('| what | measured | against | ratio | target |\n|---|---|---|---|---|');
+row('what', 'measured', 'against', 'ratio', 'target');
+row('---', '---', '---', '---', '---');
 try {
-  await acceptedPerSecond('urlencoded', 3);
-  await acceptedPerSecond('multipart', 1);
-  await latencyAgainstBareNode();
-  await staticPagesAgainstNginx();
-  await millionAgainstEmpty();
+  for (const [name, measure] of Object.entries(parts)) {
+    if (asked.length === 0 || asked.includes(name)) await measure();
+  }
 } finally {
   await rm(folder, { recursive: true });
 }
 
-async function acceptedPerSecond(encoding: 'urlencoded' | 'multipart', target: number) {
-  const relay = await startRelay(encoding);
+async function acceptedPerSecond(encoding: 'urlencoded' | 'multipart') {
+  const relay = await startRelay(path.join(folder, encoding), port);
   await setTimeout(1000);
-  const idle = await relay.memory();
+  row('memory, idle', megabytes(await relay.memory()), '', '', '≤ 110 MB');
+  const others = await startOthers(encoding);
   const load = {
     script: 'bench/relay/leads.lua',
-    env: { ENCODING: encoding, ORIGIN: env.SITE_URL },
+    env: { ENCODING: encoding, ORIGIN: relay.url },
   };
-  await saturate(relay.url, warmUpSeconds, load);
-  const [ours, raw] = await alternately(
-    async () => {
-      const { perSecond, refused } = await saturate(relay.url, seconds, load);
-      if (refused > 0) throw new Error(`${refused} leads were refused.`);
-      return perSecond;
-    },
-    () => Promise.resolve(rawAppendsPerSecond(folder, 2)),
+  const all = [relay, ...others];
+  for (const { url } of all) await saturate(url, warmUpSeconds, load);
+  const [ours = [], ...theirs] = await alternately(
+    all.map(
+      ({ url }) =>
+        () =>
+          saturate(url, seconds, load),
+    ),
   );
-  const peak = await relay.peakMemory();
-  await relay.stop();
-  report(`${encoding} leads accepted`, ours, '/s', raw, 'append+fdatasync', `≥ ${target}`);
-  console.log(`| memory, idle | ${megabytes(idle)} | | | ≤ 110 MB |`);
-  console.log(`| memory, saturated with ${encoding} | ${megabytes(peak)} | | | ≤ 230 MB |`);
+  for (const [place, { name: against, target }] of others.entries()) {
+    const [what, least] = [`${encoding} leads accepted`, `≥ ${target}`];
+    const other = theirs[place] ?? [];
+    report(ours, other, { what, figure: 'perSecond', unit: ' / s', against, target: least });
+    report(ours, other, { what: 'p99 meanwhile', figure: 'p99Ms', unit: ' ms', against });
+  }
+  row(
+    `memory, saturated with ${encoding}`,
+    megabytes(await relay.peakMemory()),
+    '',
+    '',
+    '≤ 230 MB',
+  );
+  for (const server of all) await server.stop();
 }
 
-async function latencyAgainstBareNode() {
-  const bare = await startServer(process.execPath, ['bench/relay/bare-server.ts'], {
-    port: port + 1,
-    env: { PORT: String(port + 1) },
-  });
-  const relay = await startRelay('latency');
-  await latencyAt(leadsOf(relay), 200, 2);
+async function latencyAgainstByHand() {
+  const relay = await startRelay(path.join(folder, 'latency'), port);
+  const others = await startOthers('latency');
+  const all = [relay, ...others];
+  for (const server of all) await latencyAt(leadsOf(server), 200, 2);
   for (const rate of [200, 1000]) {
-    const [ours, theirs] = await alternately(
-      () => latencyAt(leadsOf(relay), rate, seconds),
-      () => latencyAt(bare.url, rate, seconds),
+    const [ours = [], ...theirs] = await alternately(
+      all.map((server) => () => p99Of(server, rate)),
     );
-    report(`p99 at ${rate} leads/s`, ours, ' ms', theirs, 'bare node:http', '');
+    for (const [place, { name: against }] of others.entries()) {
+      const what = `p99 at ${rate} leads / s`;
+      report(ours, theirs[place] ?? [], { what, figure: 'p99Ms', unit: ' ms', against });
+    }
   }
-  await relay.stop();
-  await bare.stop();
+  for (const server of all) await server.stop();
 }
 
 async function staticPagesAgainstNginx() {
-  const relay = await startRelay('static');
+  const relay = await startRelay(path.join(folder, 'static'), port);
   const nginx = await startNginx(path.resolve(buildDirectory, 'client'), folder, port + 1);
   const headers = ['Accept-Encoding: gzip'];
   for (const page of ['/', '/contact']) {
     await saturate(relay.url + page, warmUpSeconds, { headers });
-    const perSecond = async (server: ServerUnderTest) =>
-      (await saturate(server.url + page, seconds, { headers })).perSecond;
-    const [ours, theirs] = await alternately(
-      () => perSecond(relay),
-      () => perSecond(nginx),
+    const [ours = [], theirs = []] = await alternately(
+      [relay, nginx].map(
+        ({ url }) =>
+          () =>
+            saturate(url + page, seconds, { headers }),
+      ),
     );
-    report(`pages a second, ${page}`, ours, '/s', theirs, 'nginx, one worker', '≥ 0.55');
+    report(ours, theirs, {
+      what: `pages, ${page}`,
+      figure: 'perSecond',
+      unit: ' / s',
+      against: 'nginx, one worker',
+      target: '≥ 0.55',
+    });
   }
   await relay.stop();
   await nginx.stop();
@@ -108,77 +131,41 @@ async function staticPagesAgainstNginx() {
 
 async function millionAgainstEmpty() {
   const fullStore = path.join(folder, 'million');
-  const full = await startRelay('million');
+  const full = await startRelay(fullStore, port);
   await full.stop();
   await fillStore(fullStore, millionLeads);
-  const stored = await startRelay('million', port + 1);
-  const empty = await startRelay('empty');
+  const stored = await startRelay(fullStore, port + 1);
+  const empty = await startRelay(path.join(folder, 'empty'), port);
   for (const relay of [stored, empty]) await latencyAt(leadsOf(relay), 200, 2);
-  const [ours, theirs] = await alternately(
-    () => latencyAt(leadsOf(stored), 200, seconds),
-    () => latencyAt(leadsOf(empty), 200, seconds),
+  const [ours = [], theirs = []] = await alternately(
+    [stored, empty].map((relay) => () => p99Of(relay, 200)),
   );
-  report(`p99 with ${millionLeads} leads stored`, ours, ' ms', theirs, 'an empty store', '≤ 1.2');
+  report(ours, theirs, {
+    what: `p99 with ${millionLeads} leads stored`,
+    figure: 'p99Ms',
+    unit: ' ms',
+    against: 'an empty store',
+    target: '≤ 1.2',
+  });
   await empty.stop();
   await stored.stop();
   const started = performance.now();
   await promisify(execFile)(process.execPath, ['commands/start.ts', 'list'], {
     env: { ...process.env, DATA_DIR: fullStore },
   });
-  console.log(
-    `| leads list, of ${millionLeads} | ${Math.round(performance.now() - started)} ms | | | < 1000 ms |`,
-  );
+  const listMs = Math.round(performance.now() - started);
+  row(`leads list, of ${millionLeads}`, `${listMs} ms`, '', '', '< 1000 ms');
 }
 
-/** As `npm start` does, with its flags, but without building again. */
-async function startRelay(store: string, onPort = port): Promise<ServerUnderTest> {
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
-    scripts: { start: string };
-  };
-  const [command = '', ...args] = scripts.start.split('exec ')[1]?.split(' ') ?? [];
-  return startServer(command, args, {
-    port: onPort,
-    env: { ...env, PORT: String(onPort), DATA_DIR: path.join(folder, store) },
-  });
+async function startOthers(name: string) {
+  const leads = path.join(folder, `${name}-by-hand`);
+  await mkdir(leads);
+  let last = port;
+  return startServersByHand(leads, () => (last += 1));
 }
 
-function leadsOf(relay: ServerUnderTest): string {
-  return `${relay.url}/relay/ajax/services`;
-}
-
-/** Each five times in turn, so that a busy moment of the machine meets both; the medians. */
-async function alternately(
-  ours: () => Promise<number>,
-  theirs: () => Promise<number>,
-): Promise<[number, number]> {
-  const measured: [number[], number[]] = [[], []];
-  for (let round = 0; round < 5; round += 1) {
-    measured[0].push(await ours());
-    measured[1].push(await theirs());
-  }
-  return [median(measured[0]), median(measured[1])];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function report(
-  what: string,
-  ours: number,
-  unit: string,
-  theirs: number,
-  against: string,
-  target: string,
-): void {
-  const ratio = (ours / theirs).toFixed(2);
-  console.log(
-    `| ${what} | ${figure(ours)}${unit} | ${against} ${figure(theirs)}${unit} | ${ratio} | ${target} |`,
-  );
-}
-
-function figure(value: number): string {
-  return value.toFixed(value < 100 ? 1 : 0);
+async function p99Of(server: ServerUnderTest, perSecond: number) {
+  return { p99Ms: await latencyAt(leadsOf(server), perSecond, seconds) };
 }
 
 function megabytes(bytes: number): string {

@@ -5,12 +5,23 @@ import { installDebianPackage } from '../../setup/debian-package.ts';
 
 const connections = 64;
 
-/** Loads an address as fast as it answers, over 64 connections, with Debian's `wrk`. */
+interface Saturated {
+  perSecond: number;
+  /** The 99th percentile of the time to an answer, in milliseconds. */
+  p99Ms: number;
+}
+
+const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+/**
+ * Loads an address as fast as it answers, over 64 connections, with Debian's `wrk`.
+ * @throws where an answer is not 2xx or 3xx
+ */
 export async function saturate(
   url: string,
   seconds: number,
   options: { script?: string; headers?: readonly string[]; env?: Record<string, string> } = {},
-): Promise<{ perSecond: number; refused: number }> {
+): Promise<Saturated> {
   if (!existsSync('/usr/bin/wrk')) await installDebianPackage('wrk');
   const { stdout } = await promisify(execFile)(
     '/usr/bin/wrk',
@@ -18,14 +29,18 @@ export async function saturate(
       '--threads=1',
       `--connections=${connections}`,
       `--duration=${seconds}s`,
+      '--latency',
       ...(options.script === undefined ? [] : ['--script', options.script]),
       ...(options.headers ?? []).flatMap((header) => ['--header', header]),
       url,
     ],
     { env: { ...process.env, ...options.env } },
   );
+  const [, refused = '0'] = /Non-2xx or 3xx responses: (\d+)/.exec(stdout) ?? [];
+  if (Number(refused) > 0) throw new Error(`${url} refused ${refused} requests.`);
+  const [, p99, unit = ''] = /99%\s+([\d.]+)(us|ms|s|m)\b/.exec(stdout) ?? [];
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    refused: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
+    p99Ms: Number(p99) * (unitMs[unit] ?? Number.NaN),
   };
 }

@@ -1,0 +1,53 @@
+const rounds = 5;
+
+/**
+ * Measures each in turn and all of them five times, so that a busy moment of the machine meets all.
+ * @returns for each its rounds, in their order
+ */
+export async function alternately<Measured>(
+  measures: readonly (() => Promise<Measured>)[],
+): Promise<Measured[][]> {
+  const measured: Measured[][] = measures.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [place, measure] of measures.entries()) measured[place]?.push(await measure());
+  }
+  return measured;
+}
+
+interface Comparison<Name extends string> {
+  what: string;
+  /** Which of the figures. */
+  figure: Name;
+  unit: string;
+  against: string;
+  target?: string;
+}
+
+/** One row of the table: medians, and the ratio of each round's two, with the lowest and highest. */
+export function report<Name extends string>(
+  ours: readonly Readonly<Record<Name, number>>[],
+  theirs: readonly Readonly<Record<Name, number>>[],
+  { what, figure, unit, against, target = '' }: Comparison<Name>,
+): void {
+  const ratios = ours.map((one, round) => one[figure] / (theirs[round]?.[figure] ?? Number.NaN));
+  const [own, other] = [ours, theirs].map((all) => shown(median(all.map((one) => one[figure]))));
+  row(
+    what,
+    `${own}${unit}`,
+    `${against} ${other}${unit}`,
+    `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+    target,
+  );
+}
+
+export function row(...cells: readonly string[]): void {
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function shown(value: number): string {
+  return value.toFixed(value < 100 ? 1 : 0);
+}

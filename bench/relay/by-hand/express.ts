@@ -1,0 +1,17 @@
+import express from 'express';
+import multer from 'multer';
+import { openLeadTable } from './lead-table.ts';
+
+// What many would write in place of the relay, with Express and multer as their manuals show them.
+const keepLead = openLeadTable(process.env['LEADS'] ?? '');
+
+const app = express();
+app.post(
+  '/relay/ajax/services',
+  express.urlencoded(),
+  multer().none(),
+  (request: express.Request<object, unknown, unknown>, response) => {
+    response.json({ success: 'true', reference: keepLead(request.body) });
+  },
+);
+app.listen(Number(process.env['PORT']), '127.0.0.1');

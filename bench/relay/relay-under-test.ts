@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { startServer } from './server-under-test.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+
+/** As `npm start` does, with its flags, but without building again. No mail leaves it. */
+export async function startRelay(dataDir: string, port: number): Promise<ServerUnderTest> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [command = '', ...args] = scripts.start.split('exec ')[1]?.split(' ') ?? [];
+  return startServer(command, args, {
+    port,
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SITE_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      RATE_PER_MINUTE: '0',
+      DATA_DIR: dataDir,
+    },
+  });
+}
+
+/** Where a server takes leads: the relay, or one written by hand. */
+export function leadsOf({ url }: ServerUnderTest): string {
+  return `${url}/relay/ajax/services`;
+}
