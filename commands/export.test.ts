@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { contactForm } from '../forms/contact.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import type { TestRelay } from '../testing/test-relay.ts';
-import { mostForeignColumns } from '../leads/upkeep/export-columns.ts';
+import { maxForeignColumns } from '../leads/upkeep/export-columns.ts';
 import { leads, post } from '../testing/test-leads.ts';
 
 let relay: TestRelay;
@@ -84,11 +84,11 @@ test('a stranger’s new field names add no column each: the least carried share
     Object.fromEntries(Array.from({ length: count }, (_, place) => [`n${from + place}`, 'x']));
   await post(shop, { nombre: 'Jo' });
   await post(shop, { nombre: 'Thandi' });
-  for (let sent = 0; sent <= mostForeignColumns; sent += 50) await post(shop, fieldsOf(sent, 50));
+  for (let sent = 0; sent <= maxForeignColumns; sent += 50) await post(shop, fieldsOf(sent, 50));
   const { output } = await leads(shop, 'export');
   const [header = [], ...rows] = parse(output, { record_delimiter: '\r\n' });
   const others = header.indexOf('Other fields');
-  assert.ok(header.length < mostForeignColumns + 30 && header.includes('nombre'));
+  assert.ok(header.length < maxForeignColumns + 30 && header.includes('nombre'));
   // Nothing is left out for it.
   const shared = rows.flatMap((row) => (row[others] ?? '').split('\n')).filter((one) => one !== '');
   assert.equal(shared.length, 50 + 1);
@@ -100,7 +100,7 @@ test('the help says which fields share a column, and how it is headed', async ()
   const words = output.replaceAll(/\s+/g, ' ');
   assert.match(
     words,
-    new RegExp(`Beyond ${mostForeignColumns} fields .+ share the column Other fields\\.`),
+    new RegExp(`Beyond ${maxForeignColumns} fields .+ share the column Other fields\\.`),
   );
 });
 

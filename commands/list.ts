@@ -11,8 +11,8 @@ import { tableOf } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { shownTime } from '../leads/times.ts';
 
-const usualLimit = 25;
-const highestLimit = 10_000;
+const defaultLimit = 25;
+const maxLimit = 10_000;
 
 /** Narrower than this, a subject's beginning that all leads of its form share leaves no room for more. */
 const wideColumns = 100;
@@ -26,7 +26,7 @@ export const list: Command = {
   ],
   options: {
     ...filterOptions,
-    '--limit <COUNT>': `how many to show (${usualLimit})`,
+    '--limit <COUNT>': `how many to show (${defaultLimit})`,
     '--before <REF>': 'only leads older than this one: the next page',
   },
   examples: [
@@ -63,11 +63,11 @@ export const list: Command = {
 
 function readLimit(given: Given): number {
   const text = textOption(given, 'limit');
-  if (text === undefined) return usualLimit;
+  if (text === undefined) return defaultLimit;
   const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= highestLimit) return limit;
+  if (limit >= 1 && limit <= maxLimit) return limit;
   throw new UsageError(
-    `--limit ${text}: give a number from 1 to ${highestLimit}. For all leads: npm run leads -- export`,
+    `--limit ${text}: give a number from 1 to ${maxLimit}. For all leads: npm run leads -- export`,
   );
 }
 

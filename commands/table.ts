@@ -8,13 +8,13 @@ interface Column {
 }
 
 const gap = 2;
-const leastWidth = 12;
+const minWidth = 12;
 
 /**
  * More than a line shows. The table takes wide letters off a long cell one by one and measures what
  * is left each time.
  */
-const longestCell = 500;
+const maxCellLength = 500;
 
 /** Rows under their heads, each on one line: what is too long for its column ends with an ellipsis. */
 export function tableOf(
@@ -23,7 +23,7 @@ export function tableOf(
   terminalColumns: number,
 ): string {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width + gap, -gap);
-  const rest = Math.max(terminalColumns - taken, leastWidth);
+  const rest = Math.max(terminalColumns - taken, minWidth);
   const table = new Table({
     head: columns.map(({ head }) => head),
     colWidths: columns.map(({ width }) => (width ?? rest) + gap),
@@ -39,7 +39,7 @@ export function tableOf(
 }
 
 function oneLine(text: string): string {
-  return printable(text.slice(0, longestCell)).replaceAll(/\s+/g, ' ').trim();
+  return printable(text.slice(0, maxCellLength)).replaceAll(/\s+/g, ' ').trim();
 }
 
 const noLines = Object.fromEntries(

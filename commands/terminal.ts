@@ -16,7 +16,7 @@ export interface Terminal {
   columns: number;
 }
 
-const usualColumns = 80;
+const defaultColumns = 80;
 const betweenProgressMs = 100;
 
 export function createTerminal(streams: {
@@ -44,7 +44,7 @@ export function createTerminal(streams: {
       return answer.trim().toLowerCase() === 'yes';
     },
     // A terminal that does not know its width says 0.
-    columns: output.columns || usualColumns,
+    columns: output.columns || defaultColumns,
   };
 }
 

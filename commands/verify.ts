@@ -13,7 +13,7 @@ import type { SetAside } from '../leads/store/set-aside.ts';
 import { carryingKinds } from '../leads/lead-status.ts';
 
 /** Leads named in one sentence. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Leads read in one step. */
 const leadsAtOnce = 1000;
@@ -73,9 +73,9 @@ async function damagedLeads(db: Database): Promise<string[]> {
     after = rows.at(-1)?.id;
   }
   if (damaged.length === 0) return [];
-  const more = damaged.length > mostNamed ? ` and ${damaged.length - mostNamed} more` : '';
+  const more = damaged.length > maxNamed ? ` and ${damaged.length - maxNamed} more` : '';
   return [
-    `Damaged: ${damaged.slice(0, mostNamed).join(', ')}${more}. A backup may have them whole; show says what is left.`,
+    `Damaged: ${damaged.slice(0, maxNamed).join(', ')}${more}. A backup may have them whole; show says what is left.`,
   ];
 }
 
@@ -94,7 +94,7 @@ async function leadsForNobody(db: Database): Promise<string[]> {
         ),
       ),
     )
-    .limit(mostNamed)
+    .limit(maxNamed)
     .execute();
   if (rows.length === 0) return [];
   const names = rows.map(({ id }) => referenceOf(id)).join(', ');

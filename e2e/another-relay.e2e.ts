@@ -14,7 +14,7 @@ import type { Site } from './site.ts';
 // build of its own, with RELAY_URL.
 
 /** A build takes half a minute where nothing else disturbs it. */
-const longestStartMs = 600_000;
+const maxStartMs = 600_000;
 
 const test = ofOwnRelay.extend<object, { site: Site }>({
   site: [
@@ -41,7 +41,7 @@ const test = ofOwnRelay.extend<object, { site: Site }>({
       await copy.remove();
       await inbox.close();
     },
-    { scope: 'worker', timeout: longestStartMs },
+    { scope: 'worker', timeout: maxStartMs },
   ],
 });
 

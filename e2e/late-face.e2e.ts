@@ -13,7 +13,7 @@ const maxShift = 0.01;
 
 /** Below this the header is one row: mark, button and menu. Two rows are as high with the face as without. */
 const oneRowBelowPx = 768;
-const highestRowPx = 72;
+const maxRowPx = 72;
 
 /** As where the device's serif has no name that the styles know: a wide sans stands in. */
 const unknownFonts: DeviceFonts = {
@@ -56,7 +56,7 @@ for (const device of [...deviceFonts, unknownFonts]) {
       await browser.close();
       expect(found).toEqual({});
       expect(headerHeights.size, [...headerHeights].join()).toBe(1);
-      if (width < oneRowBelowPx) expect(Math.max(...headerHeights)).toBeLessThan(highestRowPx);
+      if (width < oneRowBelowPx) expect(Math.max(...headerHeights)).toBeLessThan(maxRowPx);
     });
   }
 }

@@ -169,8 +169,8 @@ function watchForThankYou(page: Page): () => boolean {
 
 /** Presses Tab until something has the focus: it can be reached, and from where the focus was. */
 async function tabTo(target: Locator): Promise<void> {
-  const mostTabs = 60;
-  for (let tab = 0; tab < mostTabs; tab += 1) {
+  const maxTabs = 60;
+  for (let tab = 0; tab < maxTabs; tab += 1) {
     await target.page().keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }

@@ -3,7 +3,7 @@ const nearShare = 0.1;
 const nearLeast = 20;
 
 /** A shorter field, such as a phone number, is near its end from the start. */
-const shortestCounted = 50;
+const minCounted = 50;
 
 /**
  * What to say of the space left in a field, in the browser's own count: UTF-16 units, a line break
@@ -12,7 +12,7 @@ const shortestCounted = 50;
  */
 export function charactersLeft(length: number, maxLength: number): string | undefined {
   const left = Math.max(0, maxLength - length);
-  if (maxLength < shortestCounted || left > Math.max(nearLeast, maxLength * nearShare)) {
+  if (maxLength < minCounted || left > Math.max(nearLeast, maxLength * nearShare)) {
     return undefined;
   }
   return left === 1 ? '1 character left' : `${left === 0 ? 'No' : left} characters left`;

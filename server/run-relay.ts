@@ -26,10 +26,10 @@ import { storeSentence } from '../leads/store/store-fault.ts';
 import { beginsEmpty, storePlace } from '../leads/store/store-place.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
-const longestStopMs = 30_000;
+const maxStopMs = 30_000;
 
 /** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
-const longestRequestAtStopMs = 5000;
+const maxRequestAtStopMs = 5000;
 
 interface RunningRelay {
   /** Where leads are kept and where mail goes, in words. */
@@ -114,7 +114,7 @@ export async function runRelay(
     log: relay.log,
   });
   stopOnSignal(relay.log, async () => {
-    const cutOff = setTimeout(() => relay.server.closeAllConnections(), longestRequestAtStopMs);
+    const cutOff = setTimeout(() => relay.server.closeAllConnections(), maxRequestAtStopMs);
     await relay.close();
     clearTimeout(cutOff);
     // Together: while one mail stalls, nothing new is taken up.
@@ -147,7 +147,7 @@ function stopOnSignal(log: FastifyBaseLogger, stop: () => Promise<void>): void {
       if (stopping) return;
       stopping = true;
       log.info({ signal }, 'stopping');
-      setTimeout(() => process.exit(1), longestStopMs).unref();
+      setTimeout(() => process.exit(1), maxStopMs).unref();
       void stop().then(() => process.exit(0));
     });
   }

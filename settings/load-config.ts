@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { settingNames } from './every-setting.ts';
 
 /** Letters that a name may have wrong for another to be meant. */
-const mostWrongLetters = 3;
+const maxWrongLetters = 3;
 
 /** What Node and the system read; a `.env` passes them on to what is started. */
 const readByOthers =
@@ -28,7 +28,7 @@ export function warnOfUnknownSettings(): void {
   for (const name of Object.keys(dotEnv())) {
     if (isKnown(name)) continue;
     const nearest = closestMatch(name.toUpperCase(), settingNames, {
-      maxDistance: mostWrongLetters,
+      maxDistance: maxWrongLetters,
     });
     const advice = nearest === undefined ? 'See .env.example.' : `Did you mean ${nearest}?`;
     console.error(`.env: ${name} is no setting and does nothing here. ${advice}`);

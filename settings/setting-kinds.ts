@@ -4,11 +4,11 @@ import { isLoopback } from '../platform/loopback.ts';
 
 /** Kinds of value that a setting has, such as a port or a mail server. What is wrong with one is said as what to set. */
 
-export function wholeNumber(what: string, least: number, most: number): z.ZodType<number> {
+export function wholeNumber(what: string, min: number, max: number): z.ZodType<number> {
   return z
     .string()
     .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
-    .refine((value) => value >= least && value <= most, { error: `Set ${what}.` });
+    .refine((value) => value >= min && value <= max, { error: `Set ${what}.` });
 }
 
 export function yesOrNo(): z.ZodType<boolean> {

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { ownRelayPath } from '../settings/every-setting.ts';
 
 /** A relay that takes longer to start than this has ended with a sentence, which the terminal shows. */
-const longestRestartMs = 30_000;
+const maxRestartMs = 30_000;
 const betweenLooksMs = 50;
 
 /**
@@ -29,7 +29,7 @@ export function devRelay(port: number | undefined): Plugin {
 }
 
 async function untilListening(port: number): Promise<void> {
-  const deadline = Date.now() + longestRestartMs;
+  const deadline = Date.now() + maxRestartMs;
   while (!(await listens(port)) && Date.now() < deadline) await setTimeout(betweenLooksMs);
 }
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { settingNames } from '../settings/every-setting.ts';
 
 /** A bound: the first start in a clone builds all there is, beside whatever else the machine does. */
-const longestWaitMs = 240_000;
+const maxWaitMs = 240_000;
 
 /** What is committed, in a folder of its own, with what it needs installed. */
 export interface FreshClone {
@@ -108,7 +108,7 @@ export async function freshClone(): Promise<FreshClone> {
 
 /** Resolves once it holds; a machine that does much else at once has its time. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + longestWaitMs;
+  const deadline = Date.now() + maxWaitMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`It did not come so far: ${what}.`);
     await setTimeout(50);

@@ -24,7 +24,7 @@ import type { TestRelay } from './test-relay.ts';
 const runs = 100;
 
 /** The relay looks this often for what another process released. */
-const longestUntilReleasedIsSeenMs = 30_000;
+const maxUntilReleasedIsSeenMs = 30_000;
 
 /** Every header of a notification. One more was written by a visitor. */
 const headersOfANotification = [
@@ -153,7 +153,7 @@ async function notificationOf(reference: string): Promise<ReceivedMail> {
   if (deliveries.held > 0) {
     const { code, errors } = await runLeads(relay, 'release', reference);
     assert.equal(code, 0, errors);
-    await relay.pass(longestUntilReleasedIsSeenMs);
+    await relay.pass(maxUntilReleasedIsSeenMs);
   }
   const isIt = ({ text = '', headers }: ReceivedMail) =>
     text.includes(`Reference: ${reference}`) &&

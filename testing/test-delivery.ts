@@ -7,7 +7,7 @@ import type { TestRelay } from './test-relay.ts';
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** Posts a lead that gets one notification and no autoresponse. */
 export async function postLead(relay: TestRelay, message = 'A lead on its way'): Promise<void> {
@@ -42,12 +42,12 @@ const firstWaitMs = [0, minuteMs] as const;
  */
 export async function untilRefused(
   relay: TestRelay,
-  [leastMs, mostMs]: readonly [number, number] = firstWaitMs,
+  [minMs, maxMs]: readonly [number, number] = firstWaitMs,
 ): Promise<void> {
-  const deadline = Date.now() + longestWaitMs;
+  const deadline = Date.now() + maxWaitMs;
   while (Date.now() < deadline) {
     const waitMs = ((await relay.store.nextDueAt('mail')) ?? Infinity) - relay.clock.now();
-    if (waitMs > leastMs && waitMs <= mostMs) return;
+    if (waitMs > minMs && waitMs <= maxMs) return;
     await setTimeout(5);
   }
   throw new Error('The delivery does not wait as expected.');

@@ -20,10 +20,7 @@ export interface TestInbox {
   port: number;
   mails: readonly ReceivedMail[];
   /** Resolves once `enough` mails are there. */
-  waitFor: (
-    enough: (mails: readonly ReceivedMail[]) => boolean,
-    longestMs?: number,
-  ) => Promise<void>;
+  waitFor: (enough: (mails: readonly ReceivedMail[]) => boolean, maxMs?: number) => Promise<void>;
   /** Cuts every open connection. */
   dropConnections: () => void;
   /** Resolves once nobody is connected and what came in is among the mails: the sender is gone. */
@@ -43,7 +40,7 @@ interface DataFaults {
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
 
-const longestWaitMs = 40_000;
+const maxWaitMs = 40_000;
 
 /** @param faults replies of the server's own where a test wants other than the usual ones */
 export async function startInbox(
@@ -115,8 +112,8 @@ export async function startInbox(
     port: address.port,
     mails,
     dropConnections,
-    async waitFor(enough, longestMs = longestWaitMs) {
-      const signal = AbortSignal.timeout(longestMs);
+    async waitFor(enough, maxMs = maxWaitMs) {
+      const signal = AbortSignal.timeout(maxMs);
       while (!enough(mails)) await once(arrived, 'mail', { signal });
     },
     async quiet() {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './test-port.ts';
 
-const longestStartMs = 20_000;
+const maxStartMs = 20_000;
 
 /** A real PostgreSQL server on loopback, with a folder of its own. */
 export interface TestPostgres {
@@ -95,7 +95,7 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
 }
 
 async function answering(port: number): Promise<void> {
-  const deadline = Date.now() + longestStartMs;
+  const deadline = Date.now() + maxStartMs;
   while (Date.now() < deadline) {
     const client = await connected(port).catch(() => undefined);
     if (client) return client.end();

@@ -21,7 +21,7 @@ export interface TestReceiver {
   close: () => Promise<void>;
 }
 
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 /** @param answer ends the response; left out, everything is taken with 200 */
 export async function startReceiver(
@@ -47,7 +47,7 @@ export async function startReceiver(
     host: `127.0.0.1:${port}`,
     posts,
     async waitFor(count) {
-      const signal = AbortSignal.timeout(longestWaitMs);
+      const signal = AbortSignal.timeout(maxWaitMs);
       while (posts.length < count) await once(arrived, 'post', { signal });
     },
     async close() {

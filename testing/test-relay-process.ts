@@ -32,10 +32,10 @@ export interface RelayProcess {
 }
 
 /** The first start may have to build the server. */
-const longestStartMs = 60_000;
+const maxStartMs = 60_000;
 
 /** Of a log that a whole test fills, only what the start says is of use. */
-const mostLogLength = 100_000;
+const maxLogLength = 100_000;
 
 /**
  * @param smtpUrl where mail goes; empty for files in the data folder
@@ -88,7 +88,7 @@ export function startRelayProcess(
   const complaints: Buffer[] = [];
   let log = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    if (log.length < mostLogLength) log += chunk.toString();
+    if (log.length < maxLogLength) log += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
   const relay: RelayProcess = {
@@ -97,7 +97,7 @@ export function startRelayProcess(
     complaints: () => Buffer.concat(complaints).toString(),
     signal: (signal) => child.kill(signal),
     async listening() {
-      const deadline = Date.now() + longestStartMs;
+      const deadline = Date.now() + maxStartMs;
       while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
         const health = await fetch(`${site.url}/healthz`).catch(() => undefined);
         if (health?.ok) return;

@@ -54,7 +54,7 @@ export const [testWebhookSecret, testShopSecret] = [
 const secret = 'the key of a test';
 
 /** A bound, for a fault that keeps the relay at work for good. */
-const longestWorkMs = 60_000;
+const maxWorkMs = 60_000;
 
 /** Short of patience, so that a server which says nothing costs a test no more than this. */
 const waits = {
@@ -126,7 +126,7 @@ export async function startTestRelay(
     });
   }
   async function atRest(): Promise<void> {
-    const deadline = Date.now() + longestWorkMs;
+    const deadline = Date.now() + maxWorkMs;
     while (!clock.asleep() || underWay.ids.size > 0) {
       if (Date.now() > deadline) throw new Error('The relay does not come to rest.');
       await setTimeout(1);

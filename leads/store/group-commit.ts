@@ -7,7 +7,7 @@ export class OverloadedError extends Error {
  * A store that cannot be reached takes seconds to say so: asked for each item of a group, it would
  * keep the last ones waiting for minutes.
  */
-const mostFailuresInARow = 3;
+const maxFailuresInARow = 3;
 
 interface GroupCommit<Item, Result> {
   /** Resolves once the item is committed; rejects if it is not. */
@@ -54,7 +54,7 @@ export function createGroupCommit<Item, Result>(
     let failuresInARow = 0;
     let lastError: unknown;
     for (const { item, resolve, reject } of group) {
-      if (failuresInARow === mostFailuresInARow) {
+      if (failuresInARow === maxFailuresInARow) {
         reject(lastError);
         continue;
       }

@@ -40,7 +40,7 @@ export type Settlement =
  * Who comes this long after a delivery was due has a clock that leapt, or was switched off: nobody
  * tried it meanwhile. A leap of less costs it no more than that of its five days.
  */
-const longestSilenceMs = 24 * 3_600_000;
+const maxSilenceMs = 24 * 3_600_000;
 
 /**
  * Takes deliveries that are due, each with a lease of `leaseMs`. A long silence since one was due
@@ -63,7 +63,7 @@ export async function claim(
       attempts: sql<number>`attempts + 1`,
       claimed_at: now,
       next_at: now + leaseMs,
-      trying_since: sql<number>`case when next_at < ${now - longestSilenceMs} then trying_since + ${now} - next_at else trying_since end`,
+      trying_since: sql<number>`case when next_at < ${now - maxSilenceMs} then trying_since + ${now} - next_at else trying_since end`,
     })
     .where('id', 'in', due)
     .returning(['id', 'lead_id', 'kind', 'recipient', 'attempts', 'trying_since'])
@@ -141,7 +141,7 @@ export interface AheadRequest {
   channel: ChannelName;
   now: number;
   /** No wait is longer. */
-  longestWaitMs: number;
+  maxWaitMs: number;
   /** Ids the caller holds. */
   inHand: readonly string[];
 }
@@ -155,14 +155,14 @@ const clockSlackMs = 3_600_000;
  */
 export async function recallAhead(
   db: Database,
-  { channel, now, longestWaitMs, inHand }: AheadRequest,
+  { channel, now, maxWaitMs, inHand }: AheadRequest,
 ): Promise<void> {
   const ahead = waiting(db, channel)
     .select('id')
     .where('next_at', '>', now)
     .where((eb) =>
       eb.or([
-        eb('next_at', '>', now + longestWaitMs + clockSlackMs),
+        eb('next_at', '>', now + maxWaitMs + clockSlackMs),
         eb('trying_since', '>', now + clockSlackMs),
       ]),
     )
@@ -173,7 +173,7 @@ export async function recallAhead(
         .where((eb) =>
           eb.or([
             eb('claimed_at', 'is', null),
-            eb('claimed_at', '>', now + longestWaitMs + clockSlackMs),
+            eb('claimed_at', '>', now + maxWaitMs + clockSlackMs),
           ]),
         )
         .forUpdate()

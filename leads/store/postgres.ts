@@ -20,17 +20,14 @@ const noTimeoutMs = 2 ** 31 - 1;
  * The store on a PostgreSQL server, which several relays may share.
  * @param url such as postgres://user:password@host:5432/database
  */
-export function openPostgres(
-  url: string,
-  longestStatementMs = statementTimeoutMs,
-): PostgresDialect {
+export function openPostgres(url: string, maxStatementMs = statementTimeoutMs): PostgresDialect {
   // Times and counts are whole numbers far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: longestStatementMs,
+    statement_timeout: maxStatementMs,
   });
   // Without a listener on the pool and on each client, a restart of the server ends the process.
   // What was under way on a lost connection fails by itself, and is logged there.

@@ -15,10 +15,10 @@ import { sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts'
 const pagesAtOnce = 1000;
 
 /** Whoever comes behind one that waits for a whole table waits too. */
-const longestLockWaitMs = 2000;
+const maxLockWaitMs = 2000;
 
 // The log can be emptied only in a moment when nobody reads or writes.
-const mostLogTries = 40;
+const maxLogTries = 40;
 const betweenLogTriesMs = 250;
 
 /**
@@ -67,7 +67,7 @@ export async function vacuumStore(db: Database): Promise<void> {
 /** @returns false where another process still reads an old state: the log stays until it is done */
 export async function emptyLog(db: Database): Promise<boolean> {
   if (isShared(db)) return true;
-  for (let tries = 0; tries < mostLogTries; tries += 1) {
+  for (let tries = 0; tries < maxLogTries; tries += 1) {
     if (await logEmptied(db)) return true;
     await setTimeout(betweenLogTriesMs);
   }
@@ -78,7 +78,7 @@ export async function emptyLog(db: Database): Promise<boolean> {
 async function vacuumShared(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`SET statement_timeout = 0`.execute(connection);
-    await sql`SET lock_timeout = ${sql.lit(longestLockWaitMs)}`.execute(connection);
+    await sql`SET lock_timeout = ${sql.lit(maxLockWaitMs)}`.execute(connection);
     try {
       await sql`VACUUM FULL lead, delivery`.execute(connection);
     } finally {

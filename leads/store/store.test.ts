@@ -142,7 +142,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       for (const claimed of await claimOf(store, 100)) {
         await store.settle(claimed, { kind: 'waiting', nextAt: now + 4 * hourMs, answer: '451' });
       }
-      await store.recallAhead({ channel: 'mail', now, longestWaitMs: 24 * hourMs, inHand: [] });
+      await store.recallAhead({ channel: 'mail', now, maxWaitMs: 24 * hourMs, inHand: [] });
       const due = await claimOf(store, 100);
       assert.deepEqual(new Set(due.map((claimed) => claimed.lead.id)), new Set([lead.id]));
       assert.ok(due.every(({ tryingSince }) => tryingSince === now));
@@ -160,7 +160,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const theirs = await claimOf(store, 100, ahead);
       assert.ok(theirs.length > 0);
       const inHand = engine === 'SQLite' ? theirs.map(({ id }) => id) : [];
-      await store.recallAhead({ channel: 'mail', now, longestWaitMs: 24 * hourMs, inHand });
+      await store.recallAhead({ channel: 'mail', now, maxWaitMs: 24 * hourMs, inHand });
       assert.deepEqual(await claimOf(store, 100), []);
       for (const claimed of theirs) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });

@@ -33,7 +33,7 @@ export interface ThreadData {
 }
 
 /** Under load the thread begins with the first of a turn's questions while the rest still come in. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 /** Beside this module, in the sources and in what is built of them. */
 const threadModule = pathToFileURL(
@@ -71,7 +71,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
       const id = (lastId += 1);
       asked.set(id, answer);
       const waiting = questions.push({ id, name, args });
-      if (waiting === mostAtOnce) send();
+      if (waiting === maxAtOnce) send();
       else if (waiting === 1) setImmediate(send);
       return answer.promise;
     };

@@ -20,7 +20,7 @@ interface Carried {
  * Columns for fields of other forms. A stranger can send a hundred new names with each lead, and
  * every column is a cell in every row: the least carried share one.
  */
-export const mostForeignColumns = 200;
+export const maxForeignColumns = 200;
 
 /** Heads the column that the least carried fields share. */
 export const otherFieldsHeader = 'Other fields';
@@ -36,7 +36,7 @@ export function exportColumns({ forms, labels, counts }: Carried): ExportColumn[
   const mostCarried = new Set(
     foreign
       .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
-      .slice(0, mostForeignColumns),
+      .slice(0, maxForeignColumns),
   );
   const names = new Set([...ours, ...foreign.filter((name) => mostCarried.has(name))]);
   const fields = [...names].map((name): ExportColumn => ({

@@ -31,15 +31,15 @@ type FoundLead = StoredLead & {
 };
 
 /** Without a country, a number has its area code: what follows that is other people's too. */
-const fewestDigits = { here: 9, withCountry: 7 } as const;
+const minDigits = { here: 9, withCountry: 7 } as const;
 
 /** @throws UsageError for what is neither an e-mail address nor a phone number */
 export function readPerson(text: string): Person {
   const typed = text.trim();
   if (z.regexes.html5Email.test(typed)) return byAddress(typed);
   const digits = typed.replaceAll(/\D/g, '');
-  const fewest = /^(\+|00)/.test(typed) ? fewestDigits.withCountry : fewestDigits.here;
-  if (/^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= fewest) return byPhone(typed);
+  const needed = /^(\+|00)/.test(typed) ? minDigits.withCountry : minDigits.here;
+  if (/^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= needed) return byPhone(typed);
   throw new UsageError(
     `--person ${text}: give an e-mail address, or a phone number with its area code or country.`,
   );

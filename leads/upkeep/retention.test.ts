@@ -16,7 +16,7 @@ type LeadJson = ReturnType<typeof leadJson>;
 
 const log = { info: () => undefined, warn: () => undefined, error: assert.fail };
 const dayMs = 86_400_000;
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 const yearMs = 366 * dayMs;
 
 async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {
@@ -26,7 +26,7 @@ async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + longestWaitMs;
+  const deadline = Date.now() + maxWaitMs;
   while (Date.now() < deadline) {
     if (await condition()) return;
     await setTimeout(20);

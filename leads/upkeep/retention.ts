@@ -13,7 +13,7 @@ const betweenSweepsMs = dayMs;
  * cannot be put back: a clock that is years ahead, for a day until somebody sets it right, must not
  * reach what is still young; and one that is years behind must not hold sweeps up for as long.
  */
-const longestLeapMs = 7 * dayMs;
+const maxLeapMs = 7 * dayMs;
 
 /** Leads with mail files that the store is asked for at once: SQLite takes 32,766 values. */
 const leadsAtOnce = 500;
@@ -121,7 +121,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
 }
 
 function near(now: number, believed: number): number {
-  return Math.min(Math.max(now, believed - longestLeapMs), believed + longestLeapMs);
+  return Math.min(Math.max(now, believed - maxLeapMs), believed + maxLeapMs);
 }
 
 /** The same day so many months earlier, or the last of a shorter month. */

@@ -119,7 +119,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
     await store.recallAhead({
       channel: channel.name,
       now,
-      longestWaitMs: longestObeyedWaitMs,
+      maxWaitMs: longestObeyedWaitMs,
       inHand: [...underWay.keys()],
     });
     recalledAt = now;

@@ -25,8 +25,8 @@ export interface SalaryStanding extends OwnSalary {
 }
 
 /** Below this a figure is taken for a month's. */
-const leastYearlyZar = 100_000;
-const mostYearlyZar = 50_000_000;
+const minYearlyZar = 100_000;
+const maxYearlyZar = 50_000_000;
 
 const typed = /^r?(\d{1,3}(?:,\d{3})+|\d+)(?:[.,](\d{1,2}))?([km])?$/i;
 const factors: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 };
@@ -37,12 +37,12 @@ export function readSalary(text: string): { salaryZar: number } | { problem: str
   if (whole === undefined) return { problem: "Type a year's pay in rand, such as 650 000." };
   const number = Number(`${whole.replaceAll(',', '')}.${decimals}`);
   const salaryZar = Math.round(number * (factors[suffix.toLowerCase()] ?? 1));
-  if (salaryZar < leastYearlyZar) {
+  if (salaryZar < minYearlyZar) {
     return {
       problem: `${rand(salaryZar)} looks like a month's pay. Twelve of those are ${rand(12 * salaryZar)}: type the figure for a year.`,
     };
   }
-  if (salaryZar > mostYearlyZar) return { problem: 'That is more than this page can compare.' };
+  if (salaryZar > maxYearlyZar) return { problem: 'That is more than this page can compare.' };
   return { salaryZar };
 }
 

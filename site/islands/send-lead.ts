@@ -11,7 +11,7 @@ export type SendResult =
 
 const tries = 3;
 const firstPauseMs = 1000;
-const longestPauseMs = 8000;
+const maxPauseMs = 8000;
 const answerTimeoutMs = 15_000;
 
 /**
@@ -23,7 +23,7 @@ export async function sendLead(mailbox: MailboxName, fields: FormData): Promise<
     const answer = await post(mailbox, fields);
     if (answer !== 'fault') return answer;
     if (attempt === tries) return { kind: 'failed' };
-    await pause(Math.min(firstPauseMs * 3 ** (attempt - 1), longestPauseMs));
+    await pause(Math.min(firstPauseMs * 3 ** (attempt - 1), maxPauseMs));
   }
 }
 

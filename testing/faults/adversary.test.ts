@@ -18,7 +18,7 @@ import { worstTexts } from './worst-texts.ts';
 // the bytes, and who means it waits for nobody.
 
 /** Longest that somebody who means it waits meanwhile; judged where nothing else runs beside it. */
-const longestHonestMs = 1000;
+const maxHonestMs = 1000;
 const betweenHonestMs = 100;
 
 /** In the full form with the built site, whose pages answer too. */
@@ -61,7 +61,7 @@ test('takes no longer than in proportion over whatever stands in a request', asy
       worst.filter(({ growth }) => isOutOfProportion(growth)),
       [],
     );
-    if (isFull) assert.ok(longestMs < longestHonestMs);
+    if (isFull) assert.ok(longestMs < maxHonestMs);
     assert.equal(relay.complaints(), '');
   } finally {
     ending.abort();

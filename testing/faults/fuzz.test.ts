@@ -23,10 +23,10 @@ const betweenHonestLeads = 500;
 /** Memory is compared from here on: until then caches fill and code is compiled. */
 const warmUp = scale.malformed / 5;
 /** What the program itself keeps. */
-const mostHeapGrowth = 1.15;
+const maxHeapGrowth = 1.15;
 /** With what the C library keeps of what it was given back: it varies from run to run. */
-const mostRssGrowth = 1.3;
-const longestDrainMs = 300_000;
+const maxRssGrowth = 1.3;
+const maxDrainMs = 300_000;
 
 /** In the full form with the built site, whose pages answer visitors without scripts. */
 const script = isFull ? 'server/start.ts' : 'server/relay-alone.ts';
@@ -94,8 +94,8 @@ test(`takes ${scale.malformed} malformed requests without a fault of its own, se
     );
     assert.equal(counts.parked, 0);
     const kept = ({ heapUsed, external }: Memory) => heapUsed + external;
-    assert.ok(kept(after) <= mostHeapGrowth * kept(before), 'the heap grew');
-    assert.ok(after.rss <= mostRssGrowth * before.rss, 'the process grew');
+    assert.ok(kept(after) <= maxHeapGrowth * kept(before), 'the heap grew');
+    assert.ok(after.rss <= maxRssGrowth * before.rss, 'the process grew');
     relay.signal('SIGTERM');
     assert.deepEqual(await relay.ended, { code: 0, signal: null });
     assert.equal(relay.complaints(), '');
@@ -117,7 +117,7 @@ async function postHonestLead(site: RelaySite, count: number): Promise<string> {
 }
 
 async function settled(site: RelaySite): Promise<void> {
-  const deadline = Date.now() + longestDrainMs;
+  const deadline = Date.now() + maxDrainMs;
   while (readDeliveryCounts(site).waiting > 0) {
     assert.ok(Date.now() < deadline, 'deliveries are still waiting');
     await setTimeout(100);

@@ -16,10 +16,10 @@ export const lengths: readonly Times[] = isFull ? [1, 2, 4] : [1, 4];
 const floorMs = 40;
 
 /** Four times the length may take four times as long; squared it is sixteen. */
-const mostRatio = 9;
+const maxRatio = 9;
 
 /** The best of so many tries tells: what else runs on the machine only adds. */
-const mostTries = 6;
+const maxTries = 6;
 
 /** What takes so long at the best of these is not for want of quiet. */
 const hopelessMs = 1000;
@@ -31,7 +31,7 @@ const enoughTries = 3;
  */
 export async function growthOf(work: (times: Times) => Promise<unknown>): Promise<Growth> {
   const best = { 1: Infinity, 2: Infinity, 4: Infinity };
-  for (let tries = 1; tries <= mostTries; tries += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     for (const times of lengths) {
       const began = performance.now();
       await work(times);
@@ -43,7 +43,7 @@ export async function growthOf(work: (times: Times) => Promise<unknown>): Promis
 }
 
 export function isOutOfProportion({ ms, ratio }: Growth): boolean {
-  return ms > floorMs && ratio > mostRatio;
+  return ms > floorMs && ratio > maxRatio;
 }
 
 function growth(best: Readonly<Record<Times, number>>): Growth {

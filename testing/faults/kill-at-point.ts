@@ -8,7 +8,7 @@ import { Worker, workerData } from 'node:worker_threads';
 // watched is Node's.
 
 /** A statement's kill falls before, within or after its fsync: it takes about so long. */
-const longestStatementMs = 3;
+const maxStatementMs = 3;
 
 const statements: Readonly<Record<string, RegExp>> = {
   commit: /^commit$/,
@@ -74,6 +74,6 @@ function watchStatements(pattern: RegExp, reached: () => boolean, onLead: () => 
 
 function killWhenTold(told: Int32Array): void {
   Atomics.wait(told, 0, 0);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * longestStatementMs);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * maxStatementMs);
   kill();
 }

@@ -32,8 +32,8 @@ const watchingItself = [
   'server/relay-alone.ts',
 ] as const;
 
-const longestToPointMs = 60_000;
-const longestDrainMs = 120_000;
+const maxToPointMs = 60_000;
+const maxDrainMs = 120_000;
 
 test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of its way`, async (t) => {
   let doomed: { relay: RelayProcess; point: KillPoint; countdown: number } | undefined;
@@ -64,7 +64,7 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
     if (seenByMailServer.has(point)) doomed = { relay, point, countdown };
     const ended = await Promise.race([
       relay.ended,
-      setTimeout(longestToPointMs, undefined, { ref: false }),
+      setTimeout(maxToPointMs, undefined, { ref: false }),
     ]);
     if (!ended) relay.signal('SIGKILL');
     assert.equal(ended?.signal, 'SIGKILL', `never at ${point}. ${relay.complaints()}`);
@@ -75,7 +75,7 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
   await relay.listening();
   await pour.stop();
   await inbox
-    .waitFor(() => ledger.allArrived(), longestDrainMs)
+    .waitFor(() => ledger.allArrived(), maxDrainMs)
     .catch((error: Error) => {
       // What has not arrived by then is lost, and the figures say where.
       if (error.name !== 'AbortError') throw error;

@@ -13,7 +13,7 @@ const clients = 8;
 /** Bounds the load: what pours in also has to be mailed before a test ends. */
 const betweenLeadsMs = 10;
 const beforeRepeatMs = 100;
-const longestAnswerMs = 10_000;
+const maxAnswerMs = 10_000;
 
 /** A key is a lead's alone in the site's own forms; in others it takes a person too. */
 const person = { name: 'Jo', email: 'jo@client.example' };
@@ -43,7 +43,7 @@ export function startPouring(relayUrl: string): PouringClients {
   }
 
   async function post(client: number, key: string, message: string): Promise<boolean> {
-    const signal = AbortSignal.timeout(longestAnswerMs);
+    const signal = AbortSignal.timeout(maxAnswerMs);
     try {
       const answer = await fetch(`${relayUrl}/relay/ajax/services`, {
         method: 'POST',

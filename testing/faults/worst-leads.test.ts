@@ -20,9 +20,9 @@ import { worstTexts } from './worst-texts.ts';
 // take no longer than in proportion to what a stranger wrote.
 
 /** Four of these four times over are still taken as one post. */
-const shortestLength = 4000;
+const minLength = 4000;
 
-const longestNameLength = 100;
+const maxNameLength = 100;
 
 /** A store for each length, with a lead for each of the worst texts. */
 const stores = new Map<Times, TestRelay>();
@@ -32,7 +32,7 @@ before(async () => {
     const relay = await startTestRelay();
     stores.set(times, relay);
     for (const { ofLength } of worstTexts) {
-      const text = ofLength(times * shortestLength);
+      const text = ofLength(times * minLength);
       const answer = await relay.app.inject({
         method: 'POST',
         url: '/relay/ajax/hello',
@@ -40,7 +40,7 @@ before(async () => {
           name: text,
           email: 'jo@client.example',
           phone: text,
-          [text.slice(0, longestNameLength).trim()]: text,
+          [text.slice(0, maxNameLength).trim()]: text,
           message: text,
         },
       });
