@@ -1,5 +1,3 @@
-import { automationExamples } from '../../content/automation-examples.ts';
-import type { AutomationExample } from '../../content/automation-examples.ts';
 import { automationClaims, recruiterAutomationClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
@@ -10,6 +8,7 @@ import { Island } from '../islands/island.tsx';
 import { DemoIsland } from '../islands/demo.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { UntangledLine } from './automations/untangled-line.tsx';
+import { Examples } from './automations/examples.tsx';
 
 const servicesId = 'automations';
 
@@ -79,48 +78,6 @@ function Services() {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Examples() {
-  return (
-    <section aria-labelledby="examples" className="band-deep">
-      <div className="frame section">
-        <h2 id="examples" className="heading-1 max-w-3xl">
-          Six examples, from the first sign to your decision
-        </h2>
-        <p className="mt-4 max-w-xl text-lg md:text-xl">
-          The line is what runs by itself. The ring is where a person takes over.
-        </p>
-        <div className="mt-10">
-          {automationExamples.map((example) => (
-            <Example key={example.title} example={example} />
-          ))}
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Example({ example }: { example: AutomationExample }) {
-  return (
-    <article className="example">
-      <h3 className="heading-3">{example.title}</h3>
-      <dl className="sequence">
-        <div className="sequence-trigger">
-          <dt className="label">What starts it</dt>
-          <dd>{example.trigger}</dd>
-        </div>
-        <div className="sequence-run">
-          <dt className="label">What runs by itself</dt>
-          <dd>{example.runsByItself}</dd>
-        </div>
-        <div className="sequence-person">
-          <dt className="label">What a person still decides</dt>
-          <dd>{example.personDecides}</dd>
-        </div>
-      </dl>
-    </article>
   );
 }
 

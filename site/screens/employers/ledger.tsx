@@ -1,0 +1,39 @@
+import { employerLedger } from '../../../content/claims.ts';
+import { ThreadedLine } from '../../components/threaded-line.tsx';
+
+/** The line that came in through the ring is the rule of the figure column. */
+export function Ledger() {
+  return (
+    <section aria-labelledby="figures" className="frame">
+      <div className="ledger">
+        <div className="ledger-line ledger-heading">
+          <h2 id="figures" className="heading-2 self-end pb-5 lg:col-span-8">
+            Success metrics
+          </h2>
+          <div className="relative max-lg:h-[min(7rem,35vw)] lg:col-span-4">
+            <ThreadedLine
+              viewBox="0 0 120 112"
+              line="M118 0C112 30 92 40 72 52S2 76 2 112"
+              lineWidth={2.7}
+              rings={[{ x: 62, y: 57, radius: 24, width: 8, over: 'below' }]}
+              className="absolute bottom-0 left-0 h-[min(7rem,35vw)] w-[min(7.5rem,37.5vw)] lg:hidden"
+            />
+          </div>
+        </div>
+        {employerLedger.map(({ heading, claims }) => (
+          <div key={heading} className="ledger-group">
+            <h3 className="heading-3 py-4 lg:col-span-3">{heading}</h3>
+            <dl className="lg:col-span-9 lg:col-start-4">
+              {claims.map(({ label, figure }) => (
+                <div key={label} className="ledger-line">
+                  <dt>{label}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
