@@ -1,6 +1,6 @@
 import { exitCode, someOperands } from './command.ts';
-import { Fault } from '../leads/fault.ts';
 import type { Command } from './command.ts';
+import { releaseLeads } from '../leads/store/act-by-hand.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 
 export const release: Command = {
@@ -17,33 +17,7 @@ export const release: Command = {
   ],
   async run(given, { db, terminal, json, now }) {
     const leads = await namedLeads(db, someOperands(given, 'release'));
-    for (const { reference, status, deidentifiedAt } of leads) {
-      if (status !== 'quarantined') {
-        throw new Fault(`${reference} is ${status}, not quarantined. Nothing was released.`);
-      }
-      if (deidentifiedAt !== null) {
-        throw new Fault(
-          `${reference} was de-identified: its words are gone. Nothing was released.`,
-        );
-      }
-    }
-    const ids = leads.map(({ lead }) => lead.id);
-    const at = now();
-    await db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('lead')
-        .set({ released_at: at })
-        .where('id', 'in', ids)
-        .where('released_at', 'is', null)
-        .execute();
-      await trx
-        .updateTable('delivery')
-        .set({ held_at: null, next_at: at, trying_since: at })
-        .where('lead_id', 'in', ids)
-        .where('held_at', 'is not', null)
-        .execute();
-    });
-    const released = leads.map(({ reference }) => reference);
+    const released = await releaseLeads(db, leads, now());
     if (json) terminal.print(JSON.stringify({ released }));
     else
       terminal.print(

@@ -1,13 +1,10 @@
 import { exitCode, someOperands } from './command.ts';
-import { Fault, UsageError } from '../leads/fault.ts';
+import { UsageError } from '../leads/fault.ts';
 import type { Command } from './command.ts';
 import { shownWhileRead } from './filter-options.ts';
-import { carryingKinds } from '../leads/lead-status.ts';
+import { replayLeads } from '../leads/store/act-by-hand.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
-
-/** Ids in one statement: SQLite takes 32,766 parameters, and a short write holds up no accept. */
-const leadsAtOnce = 500;
 
 export const replay: Command = {
   name: 'replay',
@@ -34,22 +31,7 @@ export const replay: Command = {
     const leads: StoredLead[] = all ? [] : await namedLeads(db, someOperands(given, 'replay'));
     if (all)
       for await (const lead of shownWhileRead(context, { status: 'parked' })) leads.push(lead);
-    for (const { reference, status } of leads) {
-      if (status === 'parked') continue;
-      throw new Fault(`${reference} is ${status}, not parked. Nothing was sent again.`);
-    }
-    const at = now();
-    for (let from = 0; from < leads.length; from += leadsAtOnce) {
-      const ids = leads.slice(from, from + leadsAtOnce).map(({ lead }) => lead.id);
-      await db
-        .updateTable('delivery')
-        .set({ parked_at: null, next_at: at, trying_since: at })
-        .where('lead_id', 'in', ids)
-        .where('kind', 'in', carryingKinds)
-        .where('parked_at', 'is not', null)
-        .execute();
-    }
-    const replayed = leads.map(({ reference }) => reference);
+    const replayed = await replayLeads(db, leads, now());
     if (json) terminal.print(JSON.stringify({ replayed }));
     else if (replayed.length === 0) terminal.print('Nothing is parked.');
     else terminal.print(`Due again: ${replayed.join(', ')}. The relay sends within half a minute.`);

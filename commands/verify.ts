@@ -1,7 +1,5 @@
-import { referenceOf } from '../leads/lead.ts';
 import type { Database } from '../leads/store/database.ts';
-import { isWhole } from '../leads/store/lead-row.ts';
-import type { StoredJson } from '../leads/store/lead-row.ts';
+import { damagedLeads, isStored, leadsForNobody } from '../leads/store/damage.ts';
 import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { FiledCertificate } from '../leads/upkeep/certificate.ts';
@@ -10,13 +8,9 @@ import type { Command, Context } from './command.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
 import type { SetAside } from '../leads/store/set-aside.ts';
-import { carryingKinds } from '../leads/lead-status.ts';
 
 /** Leads named in one sentence. */
 const maxNamed = 20;
-
-/** Leads read in one step. */
-const leadsAtOnce = 1000;
 
 export const verify: Command = {
   name: 'verify',
@@ -51,27 +45,15 @@ export const verify: Command = {
 
 const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
   ['the file and its references', ({ db }) => integrityProblems(db)],
-  ['every lead can be read', ({ db }) => damagedLeads(db)],
-  ['every lead has somebody it goes to', ({ db }) => leadsForNobody(db)],
+  ['every lead can be read', ({ db }) => damageProblems(db)],
+  ['every lead has somebody it goes to', ({ db }) => nobodyProblems(db)],
   ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
   ['what was erased is gone', (context) => erasureProblems(context)],
   ['what was erased is gone from stores set aside', (context) => setAsideProblems(context)],
 ];
 
-async function damagedLeads(db: Database): Promise<string[]> {
-  const damaged: string[] = [];
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const rows: ({ id: string } & StoredJson)[] = await db
-      .selectFrom('lead')
-      .select(['id', 'fields', 'attribution', 'consent', 'spam_reasons'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(leadsAtOnce)
-      .execute();
-    damaged.push(...rows.filter((row) => !isWhole(row)).map(({ id }) => referenceOf(id)));
-    after = rows.at(-1)?.id;
-  }
+async function damageProblems(db: Database): Promise<string[]> {
+  const damaged = await damagedLeads(db);
   if (damaged.length === 0) return [];
   const more = damaged.length > maxNamed ? ` and ${damaged.length - maxNamed} more` : '';
   return [
@@ -79,26 +61,12 @@ async function damagedLeads(db: Database): Promise<string[]> {
   ];
 }
 
-async function leadsForNobody(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('lead')
-    .select('id')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('delivery')
-            .select('delivery.id')
-            .whereRef('delivery.lead_id', '=', 'lead.id')
-            .where('kind', 'in', carryingKinds),
-        ),
-      ),
-    )
-    .limit(maxNamed)
-    .execute();
-  if (rows.length === 0) return [];
-  const names = rows.map(({ id }) => referenceOf(id)).join(', ');
-  return [`Nobody was told of ${names}. Read them with show and answer them yourself.`];
+async function nobodyProblems(db: Database): Promise<string[]> {
+  const references = await leadsForNobody(db, maxNamed);
+  if (references.length === 0) return [];
+  return [
+    `Nobody was told of ${references.join(', ')}. Read them with show and answer them yourself.`,
+  ];
 }
 
 async function sumProblems(db: Database): Promise<string[]> {
@@ -159,8 +127,7 @@ async function certificateProblems(
     problems.push(`${file}: was cut off. Finish it: npm run leads -- erase --finish`);
   }
   for (const { id, reference } of certificate.leads) {
-    const back = await db.selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst();
-    if (back) {
+    if (await isStored(db, id)) {
       problems.push(`${reference} was erased and is back. Run: npm run leads -- erase --finish`);
     }
   }

@@ -1,15 +1,31 @@
 import type { Transaction } from 'kysely';
 import { referenceOf } from '../lead.ts';
+import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 
 /** Ids in one statement. */
 const idsAtOnce = 500;
 
-interface Deleted {
+export interface Deleted {
   leads: number;
   deliveries: number;
   consentRecords: number;
+}
+
+/**
+ * Deletes leads once it is on record that they are gone: where `certify` fails, so does all of it.
+ * @param now refuses to delete what is being sent at this time
+ * @returns what `certify` gives
+ * @throws Fault when one of them is being sent
+ */
+export async function deleteCertified<Certified>(
+  db: Database,
+  leadIds: readonly string[],
+  now: number,
+  certify: (deleted: Deleted) => Promise<Certified>,
+): Promise<Certified> {
+  return db.transaction().execute(async (trx) => certify(await deleteLeads(trx, leadIds, now)));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts';
 import { fileCertificate, newCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import { Fault } from '../fault.ts';
-import { deleteLeads } from '../store/delete-leads.ts';
+import { deleteCertified } from '../store/delete-leads.ts';
 import { erasingStore } from '../store/erasing-store.ts';
 import { removeTraces, unfinishedWords } from './finish-erasures.ts';
 import type { Found, Person } from './person.ts';
@@ -27,8 +27,7 @@ export async function erasePerson(
   },
 ): Promise<{ certificate: Certificate; file: string }> {
   const leadIds = found.leads.map(({ lead }) => lead.id);
-  const filed = await db.transaction().execute(async (trx) => {
-    const deleted = await deleteLeads(trx, leadIds, now);
+  const filed = await deleteCertified(db, leadIds, now, (deleted) => {
     const { mailFiles } = found;
     const setAside = found.leads.filter((lead) => lead.setAside);
     const erased = {

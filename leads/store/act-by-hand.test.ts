@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fault } from '../fault.ts';
+import { post } from '../../testing/test-leads.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
+import { openConfiguredDatabase } from './configured-database.ts';
+import type { Database } from './database.ts';
+import { namedLeads } from './stored-lead.ts';
+import type { StoredLead } from './stored-lead.ts';
+
+// The rules hold for whoever asks: the command line, and whatever comes beside it.
+
+const now = Date.UTC(2026, 10, 21, 9);
+
+let relay: TestRelay;
+let db: Database;
+
+before(async () => {
+  relay = await startTestRelay();
+  db = await openConfiguredDatabase({ dataDir: relay.dataDir, databaseUrl: undefined });
+});
+
+after(async () => {
+  await db.destroy();
+  await relay.stop();
+});
+
+async function arrived(message: string, honeypot = ''): Promise<StoredLead> {
+  const reference = await post(relay, { message, ...(honeypot && { _honey: honeypot }) });
+  const [lead] = await namedLeads(db, [reference]);
+  assert.ok(lead);
+  return lead;
+}
+
+async function statusesOf(...leads: readonly StoredLead[]): Promise<string[]> {
+  const read = await namedLeads(
+    db,
+    leads.map(({ reference }) => reference),
+  );
+  return read.map(({ status }) => status);
+}
+
+test('what retention emptied after it was read goes out to nobody, nor does what was named with it', async () => {
+  const leads = [await arrived('One that is held', 'x'), await arrived('Another', 'x')];
+  await db
+    .updateTable('lead')
+    .set({ deidentified_at: now })
+    .where('id', '=', leads[1]?.lead.id ?? '')
+    .execute();
+  await assert.rejects(
+    releaseLeads(db, leads, now),
+    new Fault(`${leads[1]?.reference} is not in quarantine any more. Nothing was released.`),
+  );
+  assert.deepEqual(await statusesOf(...leads), ['quarantined', 'quarantined']);
+  const released = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where(
+      'lead_id',
+      'in',
+      leads.map(({ lead }) => lead.id),
+    )
+    .where('held_at', 'is', null)
+    .execute();
+  assert.deepEqual(released, []);
+});
+
+test('nothing is done to any of several leads where one may not be', async () => {
+  const waiting = await arrived('One that waits');
+  const held = await arrived('Another that is held', 'x');
+  await assert.rejects(
+    parkLeads(db, [waiting, held], now),
+    new Fault(`${held.reference} is quarantined, not waiting or parked. Nothing was parked.`),
+  );
+  await assert.rejects(
+    releaseLeads(db, [held, waiting], now),
+    new Fault(`${waiting.reference} is waiting, not quarantined. Nothing was released.`),
+  );
+  await assert.rejects(
+    replayLeads(db, [waiting], now),
+    new Fault(`${waiting.reference} is waiting, not parked. Nothing was sent again.`),
+  );
+  assert.deepEqual(await statusesOf(waiting, held), ['waiting', 'quarantined']);
+});

@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely';
+import { Fault } from '../fault.ts';
+import { referenceOf } from '../lead.ts';
+import { carryingKinds, parkedByHand } from '../lead-status.ts';
+import type { LeadStatus } from '../lead-status.ts';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+import type { StoredLead } from './stored-lead.ts';
+
+// What a person does to deliveries: whoever asks for it, the rules are these. Of several leads all
+// are done or, where one may not be, none.
+
+/** Ids in one statement: SQLite takes 32,766 parameters, and a short write holds up no accept. */
+const idsAtOnce = 500;
+
+/** By reference. */
+export interface Parked {
+  parked: readonly string[];
+  /** A sender holds what is left of these: look again in a few minutes. */
+  sending: readonly string[];
+}
+
+/**
+ * Gives up what of leads is still to be delivered, and what the relay gave up: a person has seen to it.
+ * @throws Fault for a lead that is neither waiting nor parked
+ */
+export async function parkLeads(
+  db: Database,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<Parked> {
+  refuseOthers(leads, ['waiting', 'parked'], 'parked');
+  const reached = new Set<string>();
+  for (const ids of batchesOf(leads)) {
+    const deliveries = await db
+      .updateTable('delivery')
+      .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
+      .where('lead_id', 'in', ids)
+      .where('delivered_at', 'is', null)
+      .where((eb) => eb.or([eb('parked_at', 'is', null), eb('kind', 'in', carryingKinds)]))
+      // A sender that holds it will settle it, whatever is written here.
+      .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]))
+      .returning('lead_id')
+      .execute();
+    for (const { lead_id } of deliveries) reached.add(lead_id);
+  }
+  const { parked = [], sending = [] } = Object.groupBy(leads, ({ lead }) =>
+    reached.has(lead.id) ? 'parked' : 'sending',
+  );
+  return { parked: referencesOf(parked), sending: referencesOf(sending) };
+}
+
+/**
+ * Takes leads that looked like spam for real ones: what was held is due now.
+ * @returns their references
+ * @throws Fault for a lead that is not in quarantine, or that was de-identified there
+ */
+export async function releaseLeads(
+  db: Database,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<string[]> {
+  refuseOthers(leads, ['quarantined'], 'released');
+  for (const { reference, deidentifiedAt } of leads) {
+    if (deidentifiedAt === null) continue;
+    throw new Fault(`${reference} was de-identified: its words are gone. Nothing was released.`);
+  }
+  await db.transaction().execute(async (trx) => {
+    for (const ids of batchesOf(leads)) await releaseBatch(trx, ids, now);
+  });
+  return referencesOf(leads);
+}
+
+async function releaseBatch(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  const released = await trx
+    .updateTable('lead')
+    .set({ released_at: now })
+    .where('id', 'in', ids)
+    .where('quarantined_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .where('deidentified_at', 'is', null)
+    .returning('id')
+    .execute();
+  const lost = new Set(ids).difference(new Set(released.map(({ id }) => id)));
+  // Retention or another person was there between the reading and this.
+  for (const id of lost) {
+    throw new Fault(`${referenceOf(id)} is not in quarantine any more. Nothing was released.`);
+  }
+  await trx
+    .updateTable('delivery')
+    .set({ held_at: null, next_at: now, trying_since: now })
+    .where('lead_id', 'in', ids)
+    .where('held_at', 'is not', null)
+    .execute();
+}
+
+/**
+ * Makes due what was given up. An automatic reply is not sent late.
+ * @returns the references of the leads
+ * @throws Fault for a lead that is not parked
+ */
+export async function replayLeads(
+  db: Database,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<string[]> {
+  refuseOthers(leads, ['parked'], 'sent again');
+  for (const ids of batchesOf(leads)) {
+    await db
+      .updateTable('delivery')
+      .set({ parked_at: null, next_at: now, trying_since: now })
+      .where('lead_id', 'in', ids)
+      .where('kind', 'in', carryingKinds)
+      .where('parked_at', 'is not', null)
+      .execute();
+  }
+  return referencesOf(leads);
+}
+
+/** @throws Fault for the first lead that is in none of these states */
+function refuseOthers(
+  leads: readonly StoredLead[],
+  statuses: readonly LeadStatus[],
+  done: string,
+): void {
+  for (const { reference, status } of leads) {
+    if (statuses.includes(status)) continue;
+    throw new Fault(
+      `${reference} is ${status}, not ${statuses.join(' or ')}. Nothing was ${done}.`,
+    );
+  }
+}
+
+function batchesOf(leads: readonly StoredLead[]): string[][] {
+  const batches: string[][] = [];
+  for (let from = 0; from < leads.length; from += idsAtOnce) {
+    batches.push(leads.slice(from, from + idsAtOnce).map(({ lead }) => lead.id));
+  }
+  return batches;
+}
+
+function referencesOf(leads: readonly StoredLead[]): string[] {
+  return leads.map(({ reference }) => reference);
+}
