@@ -1,3 +1,5 @@
+import { guaranteeDays, interviewsTime, replyTime, shortlistTime } from './promises.ts';
+
 /**
  * Marketing claims. They are copy, not rules: kept here so that the owner finds and changes each
  * one in a single place.
@@ -7,14 +9,16 @@ export interface Claim {
   label: string;
 }
 
-const shortlistHours = '48–72 hours';
 const timeToHire = '60%';
 const satisfaction = '95%';
 const placementSuccess = '89%';
 const partnerCompanies = '50+';
 const hoursSavedWeekly = '10+';
 
-const responseOnBriefs: Claim = { figure: '24hr', label: 'response on briefs' };
+const responseOnBriefs: Claim = {
+  figure: replyTime.replace(' hours', 'hr'),
+  label: 'response on briefs',
+};
 const clientRetention: Claim = { figure: '95%', label: 'client retention' };
 const smesEmpowered: Claim = { figure: '50+', label: 'SMEs empowered' };
 export const clientRating: Claim = { figure: '4.9/5', label: 'client rating' };
@@ -30,8 +34,8 @@ export const homeClaims: readonly Claim[] = [
 export const letterClaims = {
   mission: [smesEmpowered],
   businesses: [
-    { figure: shortlistHours, label: 'to a shortlist' },
-    { figure: '90-day', label: 'replacement guarantee' },
+    { figure: shortlistTime, label: 'to a shortlist' },
+    { figure: `${guaranteeDays}-day`, label: 'replacement guarantee' },
   ],
   recruiters: [{ figure: timeToHire, label: 'shorter time-to-hire via AI screening' }],
   smes: [{ figure: `${hoursSavedWeekly} hours`, label: 'saved per week with automations' }],
@@ -65,15 +69,16 @@ export const employerLedger: readonly ClaimGroup[] = [
   {
     heading: 'Speed',
     claims: [
-      { label: 'Shortlists in', figure: '48-72 hours' },
-      { label: 'Interviews within', figure: '1 week' },
+      // The specification writes this one with a hyphen.
+      { label: 'Shortlists in', figure: shortlistTime.replace('–', '-') },
+      { label: 'Interviews within', figure: interviewsTime },
       { label: 'Shorter time-to-hire via AI screening', figure: timeToHire },
     ],
   },
   {
     heading: 'Behind it',
     claims: [
-      { label: 'Replacement guarantee', figure: '90 days' },
+      { label: 'Replacement guarantee', figure: `${guaranteeDays} days` },
       { label: 'Partner companies', figure: partnerCompanies },
     ],
   },

@@ -1,3 +1,6 @@
+import { replyPromise } from './office.ts';
+import { guaranteeDays, interviewsTime, shortlistTime } from './promises.ts';
+
 interface Question {
   question: string;
   answer: string;
@@ -6,13 +9,11 @@ interface Question {
 export const contactQuestions: readonly Question[] = [
   {
     question: 'How soon will I hear from you?',
-    answer:
-      'Within 24 hours. That holds for a brief, for a CV and for a question sent with the form on this page.',
+    answer: `You have a reply ${replyPromise}. That holds for a brief, for a CV and for a question sent with the form on this page.`,
   },
   {
     question: 'How fast can you send candidates for a finance role?',
-    answer:
-      'We send a shortlist in 48–72 hours and aim for interviews within a week of your brief. Every placement carries a 90-day replacement guarantee.',
+    answer: `We send a shortlist in ${shortlistTime} and aim for interviews within ${interviewsTime} of your brief. Every placement carries a ${guaranteeDays}-day replacement guarantee.`,
   },
   {
     question: 'What does a first consultation cost?',

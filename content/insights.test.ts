@@ -47,6 +47,8 @@ for (const [what, from, to, says] of [
   ['a category that there is not', 'Market Trends', 'Astrology', /category: expected one of/],
   ['two dates that differ', 'Aug 8, 2025', 'Aug 9, 2025', /dateShown: expected the same day/],
   ['a mailbox that there is not', 'mailto:services', 'mailto:ann', /closing.links.0.to: expected/],
+  ['a page that there is not', "'/employers'", "'/employer'", /closing.links.1.to: expected/],
+  ['a fact that there is not', '{replyPromise}', '{reply}', /{reply}: expected {companyName}, /],
   ['no featured article', 'featured: true', 'featured: false', /featured: expected one article/],
   ['a field that nothing shows', 'featured: true', 'featured: true\nicon: star', /icon/],
 ] as const) {

@@ -1,18 +1,21 @@
 import { z } from 'zod';
+import { company } from './company.ts';
 import { everyCategory, insightCategories } from './insight-categories.ts';
 import { ContentError, readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
+import { paths } from './paths.ts';
 import { isoDate, searchDescription, words } from './posting.ts';
 
 const categoryNames = insightCategories.map(({ name }) => name).filter(isOfArticles);
 const category = z.enum(categoryNames, `expected one of ${categoryNames.join(', ')}`);
 
+const mailboxes = Object.keys(company.email).map((name) => `mailto:${name}`);
+const destinations = [...Object.values(paths), ...mailboxes];
+
 const closingLink = z.strictObject({
   label: words,
-  /** A path of the site, or the mailbox that an e-mail goes to, such as mailto:services. */
-  to: z.string().regex(/^(\/[a-z-]*|mailto:(hello|services|talent))$/, {
-    error: 'expected a path such as /contact, or mailto:hello, mailto:services or mailto:talent',
-  }),
+  /** A page of the site, or the mailbox that an e-mail goes to, such as mailto:services. */
+  to: z.enum(destinations, `expected one of ${destinations.join(', ')}`),
 });
 
 const schema = z

@@ -4,6 +4,7 @@ import { lexer, parser } from 'marked';
 import type { Token } from 'marked';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { namedFacts } from './promises.ts';
 
 /** What is wrong in a content file: the file, the field, and what is expected there. */
 export class ContentError extends Error {
@@ -27,6 +28,9 @@ export interface MarkdownFile<Fields> {
 
 const frontMatter = /^---\n([^]*?)\n---\n([^]*)$/;
 
+/** A fact by its name; fields in braces have more than a word between them. */
+const named = /\{(\w+)\}/g;
+
 /**
  * Reads every Markdown file of a folder and checks its front matter.
  * @throws ContentError naming every wrong or missing field of the first file that has one
@@ -48,14 +52,32 @@ function readMarkdownFile<Fields>(file: string, schema: z.ZodType<Fields>): Mark
   const document = parseDocument(yaml);
   const [fault] = document.errors;
   if (fault) throw new ContentError(`${file}: ${fault.message}`);
-  const result = schema.safeParse(document.toJS());
+  const fields: unknown = document.toJS({
+    reviver: (_name, value: unknown) =>
+      typeof value === 'string' ? withFacts(file, value) : value,
+  });
+  const result = schema.safeParse(fields);
   if (!result.success) {
     const lines = result.error.issues.map(
       (issue) => `${file}: ${issue.path.join('.') || 'fields'}: ${issue.message}`,
     );
     throw new ContentError(lines.join('\n'));
   }
-  return { slug: path.basename(file, '.md'), fields: result.data, sections: sectionsOf(body) };
+  return {
+    slug: path.basename(file, '.md'),
+    fields: result.data,
+    sections: sectionsOf(withFacts(file, body)),
+  };
+}
+
+/** With each fact in the place of its name. */
+function withFacts(file: string, text: string): string {
+  return text.replaceAll(named, (whole, name: string) => {
+    const fact = namedFacts[name];
+    if (fact !== undefined) return fact;
+    const names = Object.keys(namedFacts).join('}, {');
+    throw new ContentError(`${file}: ${whole}: expected {${names}}`);
+  });
 }
 
 function sectionsOf(body: string): Section[] {

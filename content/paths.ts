@@ -1,4 +1,4 @@
-/** Every address inside the site, so that no link spells one. */
+/** Every address inside the site: no page, form or relay spells one of its own. */
 export const paths = {
   home: '/',
   employers: '/employers',

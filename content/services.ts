@@ -1,4 +1,5 @@
 import type { Claim } from './claims.ts';
+import { guaranteeDays, replyTime, shortlistTime } from './promises.ts';
 
 export interface Service {
   title: string;
@@ -15,20 +16,20 @@ export const employerServices: readonly EmployerService[] = [
     title: 'Executive Search',
     description:
       'For the finance manager, the financial controller, the CFO. The people you want are employed and not looking. We find them, speak to them in confidence and bring you the ones who want the job.',
-    facts: [{ figure: '90-day', label: 'guarantee' }],
+    facts: [{ figure: `${guaranteeDays}-day`, label: 'guarantee' }],
   },
   {
     title: 'Shortlist Delivery',
     description:
       'You send the brief, we send the names: screened against what the role asks for, with salary and notice period beside each. You interview and you choose.',
-    facts: [{ figure: '48–72 hours', label: 'to your shortlist' }],
+    facts: [{ figure: shortlistTime, label: 'to your shortlist' }],
   },
   {
     title: 'Rapid Placement',
     description:
       'Somebody resigned, or month-end will not wait. We answer your brief the same day or the next, and the interviews follow within days.',
     facts: [
-      { figure: '24 hours', label: 'brief response' },
+      { figure: replyTime, label: 'brief response' },
       { figure: '3–5 days', label: 'to interviews' },
     ],
   },

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
+import { company } from '../content/company.ts';
 import { untilAlive } from './alive-form.ts';
 import { ajaxPosts, postedFields } from './form-on-page.ts';
 import { expect, test } from './site.ts';
@@ -37,7 +38,7 @@ async function withOtherSite(href: string, use: (url: string) => Promise<void>):
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.setHeader('referrer-policy', 'unsafe-url');
-    response.end(`<a href="${href}">Fairlead</a>`);
+    response.end(`<a href="${href}">${company.name}</a>`);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

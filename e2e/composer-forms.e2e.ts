@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { company } from '../content/company.ts';
 import { expect, test } from './site.ts';
 
 // Their field messages are rows of the error catalogue: error-catalogue.e2e.ts.
@@ -76,7 +77,7 @@ for (const composer of composerForms) {
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
       await form.getByRole('button', { name: 'Copy the address' }).click();
       await expect(form.getByRole('button', { name: 'Copied the address' })).toBeVisible();
-      expect(await clipboard()).toBe('hello@fairlead.example');
+      expect(await clipboard()).toBe(company.email.hello);
       await form.getByRole('button', { name: 'Copy the text' }).click();
       await expect(form.getByRole('button', { name: 'Copied the text' })).toBeVisible();
       expect(await clipboard()).toBe([subject, '', ...body].join('\n'));
@@ -113,7 +114,7 @@ for (const composer of composerForms) {
       await form.getByRole('button', { name: send }).click();
       await expect
         .poll(opened)
-        .toContain(`mailto:hello@fairlead.example?subject=${encodeURIComponent(subject)}`);
+        .toContain(`mailto:${company.email.hello}?subject=${encodeURIComponent(subject)}`);
     });
 
     test.describe('without scripts', () => {
@@ -124,7 +125,7 @@ for (const composer of composerForms) {
         const form = formOn(page);
         await expect(form).toHaveAttribute(
           'action',
-          `mailto:hello@fairlead.example?subject=${encodeURIComponent(subject)}`,
+          `mailto:${company.email.hello}?subject=${encodeURIComponent(subject)}`,
         );
         await expect(form).toHaveAttribute('method', 'post');
         await expect(form).toHaveAttribute('enctype', 'text/plain');
@@ -156,7 +157,9 @@ test('Early access says Not specified for what was left empty', async ({ page })
 async function catchMail(page: Page): Promise<() => Promise<{ subject: string; body: string }>> {
   const opened = await catchAddress(page);
   return async () => {
-    await expect.poll(opened).toMatch(/^mailto:hello@fairlead\.example\?/);
+    await expect
+      .poll(opened)
+      .toMatch(new RegExp(`^mailto:${RegExp.escape(company.email.hello)}\\?`));
     const url = opened();
     const part = (name: string) =>
       decodeURIComponent(new RegExp(`[?&]${name}=([^&]*)`).exec(url)?.[1] ?? '');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { company } from '../content/company.ts';
 
 /** A relay form as a visitor meets it: where it stands, what is typed, what comes of it. */
 export interface FilledForm {
@@ -33,7 +34,7 @@ const person = {
   Phone: '+27 21 555 0100',
 } as const;
 
-const services = 'services@fairlead.example';
+const services = company.email.services;
 
 const dialog = {
   values: { 'Full name': 'Thandi Nkosi', ...person, Company: 'Nkosi & Sons' },
@@ -90,7 +91,7 @@ export const filledForms: readonly FilledForm[] = [
       failed: 'Failed to register. Please try again.',
     },
     subject: 'New Candidate Registration: Thandi Nkosi – Cost Accountant',
-    mailbox: 'talent@fairlead.example',
+    mailbox: company.email.talent,
     redirectDelayMs: 3000,
     refused: { label: 'Role you want', message: 'Enter the role you want.' },
   },

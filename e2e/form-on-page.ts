@@ -2,8 +2,9 @@ import type { Locator, Page, Request } from '@playwright/test';
 import type { FilledForm } from './filled-forms.ts';
 import type { PageClock } from './page-clock.ts';
 import { expect } from './site.ts';
+import { promised } from './specification/promises.ts';
 
-const reply = "Thanks! Your message is in. We'll reply within 24 hours.";
+const reply = `Thanks! Your message is in. We'll reply ${promised.reply}.`;
 
 /** Where forms with scripts post. */
 export const ajaxPosts = '**/relay/ajax/**';

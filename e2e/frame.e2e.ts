@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { company } from '../content/company.ts';
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import {
@@ -71,7 +72,7 @@ test('the header has nine links in order, marks the page, and leads to Contact',
     'href',
     '/contact',
   );
-  await expect(header.getByRole('link', { name: 'Fairlead' })).toHaveAttribute('href', '/');
+  await expect(header.getByRole('link', { name: company.name })).toHaveAttribute('href', '/');
   await page.mouse.wheel(0, 1500);
   await expect(header).toBeInViewport();
 });
@@ -101,7 +102,7 @@ test('the footer has the same routes, the services and the ways to reach us', as
   ]) {
     await expect(footer.getByText(service, { exact: true })).not.toHaveAttribute('href');
   }
-  await expect(footer.getByRole('link', { name: 'hello@fairlead.example' })).toBeVisible();
+  await expect(footer.getByRole('link', { name: company.email.hello })).toBeVisible();
   await expect(footer).toContainText('Cape Town, South Africa');
   await expect(footer).toContainText('© 2024');
 });

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { company } from '../content/company.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import { opportunityPath } from '../content/paths.ts';
 import { mailOf } from './mail-link.ts';
 import { expect, test } from './site.ts';
+import { promised } from './specification/promises.ts';
 
 const roles = readOpportunities().map(({ slug, fields }) => ({ slug, ...fields }));
 
@@ -11,11 +13,11 @@ const samples = roles
   .toSorted((a, b) => Number(b.title.includes('&')) - Number(a.title.includes('&')))
   .slice(0, 1);
 
-const talent = 'talent@fairlead.example';
+const talent = company.email.talent;
 
 const note = (role: string, place: string) =>
   [
-    'Dear Fairlead team',
+    `Dear ${company.name} team`,
     `I would like to apply for the role of ${role} (${place}). My CV is attached.`,
     'Kind regards\n[Your name]',
   ].join('\n\n');
@@ -46,7 +48,7 @@ test('Send CV on every job card opens a dialog of its own that shows the mail it
       await expect(dialog.getByText(place, { exact: true })).toBeVisible();
       await expect(dialog).toContainText(talent);
       await expect(dialog).toContainText(`Application for ${role}`);
-      await expect(dialog).toContainText('a recruiter reads it and replies within 24 hours');
+      await expect(dialog).toContainText(`a recruiter reads it and replies ${promised.reply}`);
       const href = await dialog.getByRole('link', { name: 'Open my e-mail' }).getAttribute('href');
       expect(mailOf(href)).toEqual({
         to: talent,

@@ -1,12 +1,13 @@
 import { company } from '../content/company.ts';
 import { keptFor, replyPromise } from '../content/office.ts';
+import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
 import { emailField, nameField, phoneField } from './person-fields.ts';
 
 export const candidateRegistration = {
   id: 'candidate-registration',
   mailbox: 'talent',
-  page: '/candidates',
+  page: paths.candidates,
   fields: {
     name: nameField,
     email: emailField,
@@ -52,7 +53,7 @@ export const candidateRegistration = {
   notifications: {
     success: {
       title: 'Registration successful!',
-      description: "Thanks! Your message is in. We'll reply within 24 hours.",
+      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
     },
     failure: { title: 'Error', description: 'Failed to register. Please try again.' },
   },

@@ -1,8 +1,9 @@
+import { paths } from '../content/paths.ts';
 import { dialogForm } from './dialog-form.ts';
 
 export const consultation = dialogForm({
   id: 'consultation',
-  page: '/marketing',
+  page: paths.marketing,
   services: [
     { value: 'website', label: 'Website' },
     { value: 'reviews', label: 'Reviews and reputation' },

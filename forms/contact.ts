@@ -1,12 +1,13 @@
 import { company } from '../content/company.ts';
 import { keptFor, replyPromise } from '../content/office.ts';
+import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
 import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
 export const contactForm = {
   id: 'contact',
   mailbox: 'services',
-  page: '/contact',
+  page: paths.contact,
   fields: {
     name: nameField,
     email: emailField,
@@ -39,7 +40,7 @@ export const contactForm = {
   notifications: {
     success: {
       title: 'Message sent!',
-      description: "Thanks! Your message is in. We'll reply within 24 hours.",
+      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
     },
     failure: { title: 'Error', description: 'Failed to send message. Please try again.' },
   },

@@ -1,8 +1,9 @@
+import { paths } from '../content/paths.ts';
 import { dialogForm } from './dialog-form.ts';
 
 export const demo = dialogForm({
   id: 'demo',
-  page: '/automations',
+  page: paths.automations,
   services: [
     { value: 'reputation', label: 'Reputation management' },
     { value: 'reviews', label: 'Review requests' },

@@ -1,12 +1,13 @@
 import { company } from '../content/company.ts';
 import { keptFor, replyPromise } from '../content/office.ts';
+import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
 import { emailField, nameField, phoneField } from './person-fields.ts';
 
 export const employerEnquiry = {
   id: 'employer-enquiry',
   mailbox: 'services',
-  page: '/employers',
+  page: paths.employers,
   fields: {
     company: {
       kind: 'text',
@@ -62,7 +63,7 @@ export const employerEnquiry = {
   notifications: {
     success: {
       title: 'Enquiry sent!',
-      description: "Thanks! Your message is in. We'll reply within 24 hours.",
+      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
     },
     failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
   },

@@ -1,3 +1,5 @@
+import type { SitePath } from '../content/paths.ts';
+
 /**
  * What a form is: its fields, limits, messages, subject and mailbox. The page's native attributes,
  * the relay's checks, the mail's rows and the autoresponse all derive from one such definition.
@@ -55,8 +57,8 @@ export type MailboxName = 'hello' | 'services' | 'talent';
 export interface Form {
   id: string;
   mailbox: MailboxName;
-  /** The page the form stands on, as a path of the site. */
-  page: string;
+  /** The page the form stands on. */
+  page: SitePath;
   fields: Readonly<Record<string, Field>>;
   /** What the mail is about before any field is known: the subject a page carries without scripts. */
   subjectPrefix: string;

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { company } from '../content/company.ts';
 import { startInbox } from '../testing/test-inbox.ts';
 import type { TestInbox } from '../testing/test-inbox.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
@@ -66,10 +67,13 @@ test('answers as FormSubmit does, with a reference, and delivers every field', a
 
   const [mail] = await notificationAbout(reference);
   assert.equal(mail?.subject, 'New Contact Message: Thandi Nkosi');
-  assert.deepEqual(mail.envelopeTo, ['services@fairlead.example']);
-  assert.equal(mail.from?.address, 'hello@fairlead.example');
+  assert.deepEqual(mail.envelopeTo, [company.email.services]);
+  assert.equal(mail.from?.address, company.email.hello);
   assert.deepEqual(mail.replyTo, [{ name: 'Thandi Nkosi', address: 'thandi@client.example' }]);
-  assert.match(String(mail.messageId), /^<[0-9a-f-]{36}\.notification@fairlead\.example>$/);
+  assert.match(
+    String(mail.messageId),
+    new RegExp(`^<[0-9a-f-]{36}\\.notification@${RegExp.escape(company.domain)}>$`),
+  );
   for (const [name, value] of Object.entries(words)) {
     if (name === '_form' || name === 'consent') continue;
     assert.ok(mail.text?.includes(value.replace('\r\n', '\n')), `${name} in the text`);
@@ -118,10 +122,10 @@ test('what reads like spam and is delivered says so above its words, and nothing
 
 test('takes a form of field names it does not know', async () => {
   const fields = { nombre: 'José', Email: 'jose@client.example', textarea: 'Hola señor' };
-  const response = await post(fields, { path: '/relay/ajax/talent@fairlead.example' });
+  const response = await post(fields, { path: `/relay/ajax/${company.email.talent}` });
   assert.equal(response.statusCode, 200);
   const [mail] = await notificationAbout('Hola señor');
-  assert.deepEqual(mail?.envelopeTo, ['talent@fairlead.example']);
+  assert.deepEqual(mail?.envelopeTo, [company.email.talent]);
   assert.equal(mail.replyTo?.[0]?.address, 'jose@client.example');
 });
 

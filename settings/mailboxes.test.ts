@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { company } from '../content/company.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { loadMailboxes } from './mailboxes.ts';
 
@@ -46,7 +47,7 @@ test('the site’s own mailboxes are there without a file', () => {
 test('an entry for one of the site’s own mailboxes adds to it', async () => {
   const mailboxes = await load('mailboxes:\n  services: { webhook: "https://crm.example/leads" }');
   assert.equal(mailboxes.find('services')?.webhook, 'https://crm.example/leads');
-  assert.deepEqual(mailboxes.find('services')?.recipients, ['services@fairlead.example']);
+  assert.deepEqual(mailboxes.find('services')?.recipients, [company.email.services]);
 });
 
 for (const [what, yaml, sentence] of [

@@ -103,7 +103,7 @@ test('a form of any field names arrives as it was typed, or is refused with a me
       const rows = typed.map(([name, value]) => [plainBreaks(name), plainBreaks(value)]);
       const arrived = new Map(htmlRows(mail));
       for (const [name = '', value] of rows) assert.equal(arrived.get(name), value);
-      assertHeaders(mail, 'New message for Fairlead', company.email.hello);
+      assertHeaders(mail, `New message for ${company.name}`, company.email.hello);
     }),
     { numRuns: 2 * runs },
   ));
@@ -121,7 +121,11 @@ test('a stranger’s subject arrives as one line, or is refused with a message',
       );
       if (answer.statusCode === 422) return assert.match(answer.json().message, /\.$/);
       const mail = await notificationOf(answer.json().reference);
-      assertHeaders(mail, headerText(subject) || 'New message for Fairlead', company.email.hello);
+      assertHeaders(
+        mail,
+        headerText(subject) || `New message for ${company.name}`,
+        company.email.hello,
+      );
     }),
     { numRuns: runs },
   ));

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { company } from '../../content/company.ts';
 import { expect, test } from '../site.ts';
 import { builtFor, structuredGraph } from './structured-data.ts';
+import { promised } from './promises.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -32,18 +34,18 @@ test.describe('About', () => {
 
   test('the founder has a role and a story', async ({ page }) => {
     const founder = part(page, 'From the founder');
-    await expect(founder.getByText('The founder of Fairlead, Cape Town')).toBeVisible();
+    await expect(founder.getByText(`The founder of ${company.name}, Cape Town`)).toBeVisible();
     await expect(founder.getByText('I came to this from finance recruitment.')).toBeVisible();
   });
 
   /** Every claim that the specification allows this page. */
   const margin = {
     'SMEs empowered': '50+',
-    'to a shortlist': '48–72 hours',
-    'replacement guarantee': '90-day',
+    'to a shortlist': promised.shortlist,
+    'replacement guarantee': promised.guarantee,
     'shorter time-to-hire via AI screening': '60%',
     'saved per week with automations': '10+ hours',
-    'response on briefs': '24hr',
+    'response on briefs': promised.replyShort,
   };
   const achievements = {
     'client retention': '95%',

@@ -1,13 +1,15 @@
+import { company } from '../../content/company.ts';
 import { readJobs } from '../../content/jobs.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import { postedOn } from '../../content/posting.ts';
 import { mailOf } from '../mail-link.ts';
 import { expect, test } from '../site.ts';
 import { structuredData } from './structured-data.ts';
+import { promised } from './promises.ts';
 
 // What stands in content/ is shown; what the specification says of it is in content/specified-postings.test.ts.
 
-const talentMailbox = 'talent@fairlead.example';
+const talentMailbox = company.email.talent;
 
 const opportunities = readOpportunities();
 const jobs = readJobs();
@@ -93,7 +95,7 @@ test.describe('Opportunity pages', () => {
       ]);
       const closing = page.getByRole('region', { name: 'Ready to Apply?' });
       await expect(closing).toContainText(
-        "Send your CV to start the conversation. We'll be in touch within 24 hours.",
+        `Send your CV to start the conversation. We'll be in touch ${promised.reply}.`,
       );
       const send = page.getByRole('link', { name: 'Send CV', exact: true });
       const sendNow = closing.getByRole('link', { name: 'Send CV Now' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { company } from '../../content/company.ts';
 import { countedCategories, insightCards } from '../../content/insight-cards.ts';
 import { readInsights } from '../../content/insights.ts';
 import { insightPath, snapshotPath } from '../../content/paths.ts';
@@ -33,7 +34,7 @@ const articles = insights.map(({ slug, fields }) => ({
   }),
   minutes: fields.readMinutes,
   closing: fields.closing.links.map(({ to }) =>
-    to.startsWith('mailto:') ? `${to}@fairlead.example` : to,
+    to.startsWith('mailto:') ? `${to}@${company.domain}` : to,
   ),
 }));
 
@@ -189,7 +190,7 @@ for (const { path, badge, day, changed, shown, minutes, closing } of articles) {
     await page.goto(path);
     const article = page.getByRole('article');
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-    await expect(page).toHaveTitle(`${title} · Fairlead`);
+    await expect(page).toHaveTitle(`${title} · ${company.name}`);
     await expect(article.getByRole('link', { name: 'Back to Insights' })).toHaveAttribute(
       'href',
       '/insights',
@@ -209,8 +210,8 @@ for (const { path, badge, day, changed, shown, minutes, closing } of articles) {
     expect(data).toMatchObject({
       headline: title,
       description: await description.getAttribute('content'),
-      author: { '@type': 'Organization', name: 'Fairlead' },
-      publisher: { '@type': 'Organization', name: 'Fairlead' },
+      author: { '@type': 'Organization', name: company.name },
+      publisher: { '@type': 'Organization', name: company.name },
       datePublished: `${day}T00:00:00+02:00`,
       dateModified: `${changed}T00:00:00+02:00`,
     });

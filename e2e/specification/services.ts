@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { marketingOffers } from '../../content/marketing-packages.ts';
 import { expect, test } from '../site.ts';
+import { promised } from './promises.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -49,10 +50,10 @@ test.describe('Employers', () => {
       'Shortlist Delivery',
       'Rapid Placement',
     ]);
-    expect(await termsOf(services.nth(0))).toEqual({ guarantee: '90-day' });
-    expect(await termsOf(services.nth(1))).toEqual({ 'to your shortlist': '48–72 hours' });
+    expect(await termsOf(services.nth(0))).toEqual({ guarantee: promised.guarantee });
+    expect(await termsOf(services.nth(1))).toEqual({ 'to your shortlist': promised.shortlist });
     expect(await termsOf(services.nth(2))).toEqual({
-      'brief response': '24 hours',
+      'brief response': promised.replyTime,
       'to interviews': '3–5 days',
     });
   });
@@ -62,20 +63,20 @@ test.describe('Employers', () => {
       'Client satisfaction': '95%',
       'Placement success': '89%',
       'Average placed salary': 'R720K',
-      'Shortlists in': '48-72 hours',
-      'Interviews within': '1 week',
+      'Shortlists in': promised.shortlistInLedger,
+      'Interviews within': promised.interviews,
       'Shorter time-to-hire via AI screening': '60%',
-      'Replacement guarantee': '90 days',
+      'Replacement guarantee': promised.guaranteeTime,
       'Partner companies': '50+',
     });
-    await expect(main(page)).toContainText('90-day replacement guarantee');
+    await expect(main(page)).toContainText(`${promised.guarantee} replacement guarantee`);
   });
 
   test('a list says why to choose us, and the enquiry what happens next', async ({ page }) => {
     await expect(section(page, 'Why choose us').getByRole('listitem')).toHaveCount(4);
     const enquiry = section(page, 'Employer enquiry');
     await expect(enquiry).toContainText('What happens next');
-    await expect(enquiry).toContainText('within 24 hours');
+    await expect(enquiry).toContainText(promised.reply);
     await expect(enquiry.getByRole('button', { name: 'Send enquiry' })).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { paths } from '../../content/paths.ts';
 import { ownRelayPath } from '../../settings/every-setting.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
@@ -11,7 +12,7 @@ const referencePattern = /^[\dA-Z]{5}-[\dA-Z]{5}$/;
 
 /** Where a visitor without scripts goes when the form names no next page. */
 export function thankYouAddress(mailbox: Mailbox, reference: string, config: Config): string {
-  if (mailbox.origins[0] === config.siteUrl) return `${config.siteUrl}/thank-you`;
+  if (mailbox.origins[0] === config.siteUrl) return config.siteUrl + paths.thankYou;
   const query = new URLSearchParams({ mailbox: mailbox.alias, reference });
   return `${ownRelayPath}${route}?${query.toString()}`;
 }
@@ -21,7 +22,7 @@ export function thankYouRoute(app: FastifyInstance, mailboxes: Mailboxes, config
   app.get<{ Querystring: Record<string, unknown> }>(route, (request, reply) => {
     const { mailbox: alias, reference } = request.query;
     const mailbox = mailboxes.find(String(alias));
-    if (!mailbox) return reply.redirect(`${config.siteUrl}/thank-you`, 303);
+    if (!mailbox) return reply.redirect(config.siteUrl + paths.thankYou, 303);
     const page = plainDocument('Thanks! Your message is in.', body(mailbox, String(reference)));
     return reply.headers(pageHeaders(admittedOnPlainDocument, config)).send(page);
   });

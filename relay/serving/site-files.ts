@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { errorPaths } from '../../content/paths.ts';
 import type { Config } from '../../settings/config.ts';
 import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
 
@@ -54,8 +55,8 @@ export async function loadSiteFiles(folder: string, config: Config): Promise<Sit
   }
   return {
     byPath,
-    notFound: take(byPath, '/404.html', folder),
-    unexpectedError: take(byPath, '/500.html', folder),
+    notFound: take(byPath, `${errorPaths.notFound}.html`, folder),
+    unexpectedError: take(byPath, `${errorPaths.unexpectedError}.html`, folder),
   };
 }
 

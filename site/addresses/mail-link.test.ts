@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as hold, property, record, tuple } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
+import { company } from '../../content/company.ts';
 import type { ComposerForm } from '../../forms/composer.ts';
 import { earlyAccess } from '../../forms/early-access.ts';
 import { newsletter } from '../../forms/newsletter.ts';
@@ -9,7 +10,7 @@ import { plainBreaks, sendableLine, sendableText } from '../../forms/test-words.
 import { mailLink } from './mail-link.ts';
 import type { PreparedMail } from './mail-link.ts';
 
-const to = 'hello@fairlead.example';
+const to = company.email.hello;
 
 test('any subject and text come out of the link as they went in', () => {
   const mails = record({ subject: sendableLine(200), text: sendableText(3000) });

@@ -2,6 +2,7 @@ import { company } from '../../content/company.ts';
 import { paths } from '../../content/paths.ts';
 import { quickLinks } from '../addresses/navigation.ts';
 import { Mark } from './mark.tsx';
+import { WhatsappLink } from './whatsapp-link.tsx';
 
 const services = [
   'Executive Search',
@@ -57,6 +58,7 @@ export function SiteFooter() {
             <a href={`mailto:${company.email.hello}`} className="footer-link">
               {company.email.hello}
             </a>
+            <WhatsappLink className="footer-link block" />
             <p className="py-1.5">
               {company.city}, {company.country}
             </p>

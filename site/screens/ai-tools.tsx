@@ -15,8 +15,7 @@ const earlyAccessId = 'early-access';
 export function meta() {
   return pageMeta({
     title: `AI tools for finance recruiters, coming soon · ${company.name}`,
-    description:
-      'Coming soon: six tools for solo recruiters and small agencies in finance. Early-access users get 50% off the first year.',
+    description: `Coming soon: six tools for solo recruiters and small agencies in finance. Early-access users get ${earlyAccessDiscount.figure} ${earlyAccessDiscount.label}.`,
     path: paths.aiTools,
   });
 }

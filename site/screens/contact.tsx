@@ -4,6 +4,7 @@ import { contactQuestions } from '../../content/faq.ts';
 import { businessHours, replyPromise } from '../../content/office.ts';
 import { contactServices, paths } from '../../content/paths.ts';
 import type { ContactService } from '../../content/paths.ts';
+import { WhatsappLink } from '../components/whatsapp-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { ContactFormIsland } from '../islands/contact-form.tsx';
 import { pageMeta } from '../head/page-meta.ts';
@@ -85,6 +86,11 @@ function ContactCards() {
           <dd>
             <a href={`mailto:${email.hello}`}>{email.hello}</a>
           </dd>
+          {company.whatsapp && (
+            <dd>
+              <WhatsappLink />
+            </dd>
+          )}
         </div>
         <div className="contact-card">
           <dt className="label">Professional network</dt>

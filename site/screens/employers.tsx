@@ -1,6 +1,7 @@
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { paths } from '../../content/paths.ts';
+import { guaranteeDays, interviewsTime, shortlistTime } from '../../content/promises.ts';
 import { employerServices } from '../../content/services.ts';
 import type { EmployerService } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
@@ -15,8 +16,7 @@ const enquiryId = 'enquiry';
 export function meta() {
   return pageMeta({
     title: `Finance recruitment for employers · ${company.name}`,
-    description:
-      'A finance shortlist in 48–72 hours, interviews within 1 week and a 90-day replacement guarantee, for small and medium businesses in South Africa.',
+    description: `A finance shortlist in ${shortlistTime}, interviews within ${interviewsTime} and a ${guaranteeDays}-day replacement guarantee, for small and medium businesses in South Africa.`,
     path: paths.employers,
   });
 }
@@ -38,10 +38,10 @@ function Hero() {
     <div className="frame grid gap-x-8 pt-14 md:pt-20 lg:grid-cols-12">
       <div className="pb-12 lg:col-span-8 lg:pb-24">
         <p className="label">Recruitment for employers</p>
-        <h1 className="heading-display mt-3">Your finance shortlist in 48–72 hours</h1>
+        <h1 className="heading-display mt-3">Your finance shortlist in {shortlistTime}</h1>
         <p className="mt-8 max-w-xl text-lg md:text-xl">
-          Send us the brief. We find the people, you interview within 1 week, and a 90-day
-          replacement guarantee stands behind whom you choose.
+          Send us the brief. We find the people, you interview within {interviewsTime}, and a{' '}
+          {guaranteeDays}-day replacement guarantee stands behind whom you choose.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <ButtonLink href={`#${enquiryId}`}>Start Hiring Now</ButtonLink>
@@ -115,7 +115,7 @@ const reasons = [
   },
   {
     title: 'You carry less risk',
-    text: 'If a placement does not hold within 90 days, we replace it.',
+    text: `If a placement does not hold within ${guaranteeDays} days, we replace it.`,
   },
 ];
 
@@ -155,7 +155,7 @@ function Enquiry() {
           <h3 className="heading-3">What happens next</h3>
           <p className="mt-3 text-lg">
             A recruiter here reads your brief. You have a reply {replyPromise}: our questions, or
-            the go-ahead. Then the search starts, and your shortlist follows in 48–72 hours.
+            the go-ahead. Then the search starts, and your shortlist follows in {shortlistTime}.
           </p>
         </div>
         <div className="guided lg:col-span-8 lg:col-start-5">

@@ -18,11 +18,16 @@ import { PackagesTable } from './marketing/packages-table.tsx';
 
 const packagesId = 'packages';
 
+/** What the cheapest package costs. */
+const from = {
+  monthly: formatRand(Math.min(...marketingPackages.map(({ monthlyRand }) => monthlyRand))),
+  onceOff: formatRand(Math.min(...marketingPackages.map(({ onceOffRand }) => onceOffRand))),
+};
+
 export function meta() {
   return pageMeta({
     title: `Marketing packages for SMEs, with prices · ${company.name}`,
-    description:
-      'Branding, a website, SEO and reviews for small businesses in South Africa, in three packages from R750 per month or R3,500 once-off.',
+    description: `Branding, a website, SEO and reviews for small businesses in South Africa, in three packages from ${from.monthly} per month or ${from.onceOff} once-off.`,
     path: paths.marketing,
   });
 }

@@ -85,9 +85,10 @@ function Collected() {
   return (
     <Item heading="What we collect, and where it comes from">
       <p>
-        What you send us yourself, through a form on this site or by e-mail. Each form marks what is
-        optional; everything else is needed to answer you. Without it we cannot reply, and nothing
-        else follows from leaving it out.
+        What you send us yourself, through a form on this site or by e-mail
+        {company.whatsapp && ' or WhatsApp'}. Each form marks what is optional; everything else is
+        needed to answer you. Without it we cannot reply, and nothing else follows from leaving it
+        out.
       </p>
       <ul>
         <li>

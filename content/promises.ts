@@ -1,0 +1,29 @@
+import { company } from './company.ts';
+import { replyPromise } from './office.ts';
+
+/*
+ * What we promise, each in one place: claims, answers, pages and articles take it from here. The
+ * reply promise itself is in office.ts, which browsers load with the forms; nothing of this is.
+ */
+
+/** How long a reply takes, where a sentence does not say "within". */
+export const replyTime = replyPromise.replace('within ', '');
+
+/** From a brief to the shortlist. */
+export const shortlistTime = '48–72 hours';
+
+/** From a brief to the first interviews, at most. */
+export const interviewsTime = '1 week';
+
+/** So long a placement that does not hold is replaced. */
+export const guaranteeDays = 90;
+
+/** What a text of content/ may name in braces, such as {replyPromise}. */
+export const namedFacts: Readonly<Record<string, string>> = {
+  companyName: company.name,
+  replyPromise,
+  replyTime,
+  shortlistTime,
+  interviewsTime,
+  guaranteeDays: String(guaranteeDays),
+};
