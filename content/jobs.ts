@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { postingFields, salary, words } from './posting.ts';
+import { newestFirst, postingFields, salary, words } from './posting.ts';
 
 const schema = z.strictObject({
   ...postingFields,
@@ -15,7 +15,7 @@ const schema = z.strictObject({
 
 export type Job = MarkdownFile<z.infer<typeof schema>>;
 
-/** The job pages, in order. @throws ContentError */
+/** The job pages, the newest first. @throws ContentError */
 export function readJobs(folder = 'content/jobs'): Job[] {
-  return readMarkdownFolder(folder, schema).toSorted((a, b) => a.fields.order - b.fields.order);
+  return readMarkdownFolder(folder, schema).toSorted(newestFirst);
 }

@@ -41,11 +41,12 @@ export function readMarkdownFolder<Fields>(
 ): MarkdownFile<Fields>[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
+    .toSorted()
     .map((name) => readMarkdownFile(path.join(folder, name), schema));
 }
 
 function readMarkdownFile<Fields>(file: string, schema: z.ZodType<Fields>): MarkdownFile<Fields> {
-  const [, yaml, body] = frontMatter.exec(readFileSync(file, 'utf8')) ?? [];
+  const [, yaml, body] = frontMatter.exec(readText(file)) ?? [];
   if (yaml === undefined || body === undefined) {
     throw new ContentError(`${file}: start with the fields between two lines of ---.`);
   }
@@ -68,6 +69,13 @@ function readMarkdownFile<Fields>(file: string, schema: z.ZodType<Fields>): Mark
     fields: result.data,
     sections: sectionsOf(withFacts(file, body)),
   };
+}
+
+/** With plain line ends, whatever the editor made of them. */
+function readText(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n');
 }
 
 /** With each fact in the place of its name. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContentError, readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { postingFields, salary, words } from './posting.ts';
+import { newestFirst, postingFields, salary, words } from './posting.ts';
 
 const schema = z.strictObject({
   ...postingFields,
@@ -26,11 +26,11 @@ const listSize = { least: 6, most: 9 };
 
 const opportunitiesFolder = 'content/opportunities';
 
-/** The opportunities in the order of their cards. @throws ContentError */
+/** The opportunities in the order of their cards, the newest first. @throws ContentError */
 export function readOpportunities(folder = opportunitiesFolder): Opportunity[] {
   const opportunities = readMarkdownFolder(folder, schema);
   for (const opportunity of opportunities) checkSections(folder, opportunity);
-  return opportunities.toSorted((a, b) => a.fields.order - b.fields.order);
+  return opportunities.toSorted(newestFirst);
 }
 
 function checkSections(folder: string, { slug, sections }: Opportunity): void {

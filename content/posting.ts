@@ -21,7 +21,7 @@ export const salary = z.object(
 );
 
 export const postingFields = {
-  /** Places the card; a posting without one comes first. */
+  /** Places it among those of one day; the newest day comes first, whatever this says. */
   order: z.number('expected a whole number').int().default(0),
   title: words,
   sector: words,
@@ -31,6 +31,14 @@ export const postingFields = {
   posted: isoDate,
   description: searchDescription,
 };
+
+/** The newest first; those of one day by their order. */
+export function newestFirst(
+  a: { fields: { posted: string; order: number } },
+  b: { fields: { posted: string; order: number } },
+): number {
+  return b.fields.posted.localeCompare(a.fields.posted) || a.fields.order - b.fields.order;
+}
 
 /** Where a posting has no label of its own, its date says how old it is. */
 export function postedOn(date: string): string {
