@@ -16,7 +16,7 @@ const files = {
   'package-lock.json': '{}',
   'site/main.ts': "import { title } from '../content/company.ts'; console.log(title);",
   'site/main.test.ts': '',
-  'content/company.ts': "export const title = 'Fairlead';",
+  'content/company.ts': "export const title = 'A title';",
   // Found by its folder when a page is rendered: no module imports it.
   'content/opportunities/accountant.md': 'title: Accountant',
   'setup/finish.ts': "import './compress.ts';",
