@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
+import { startLoop } from '../../platform/loop.ts';
 import type { ErasingStore } from '../store/erasing-store.ts';
 import { finishErasures } from './finish-erasures.ts';
 
@@ -25,33 +26,23 @@ interface Options {
  * The relay's start does not wait for it.
  */
 export function startHourlyErasures({ store, dataDir, clock, log }: Options): HourlyErasures {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let open: number | undefined;
-  const loop = run();
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const { troubles, withheld } = await finishErasures(store, dataDir);
-        for (const { file, says } of troubles) log.error({ file }, `erasure: ${says}`);
-        if (withheld.length > 0) {
-          log.error({ leads: withheld.length }, 'erasure: nothing about these leads is sent');
-        }
-        open = troubles.length;
-      } catch (error) {
-        open = 1;
-        log.error({ err: error }, 'erasure: will be tried again in an hour');
+  const loop = startLoop({
+    clock,
+    async round() {
+      const { troubles, withheld } = await finishErasures(store, dataDir);
+      for (const { file, says } of troubles) log.error({ file }, `erasure: ${says}`);
+      if (withheld.length > 0) {
+        log.error({ leads: withheld.length }, 'erasure: nothing about these leads is sent');
       }
-      await clock.sleep(betweenTriesMs, signal);
-    }
-  }
-
-  return {
-    open: () => open,
-    async stop() {
-      stopping.abort();
-      await loop;
+      open = troubles.length;
+      return betweenTriesMs;
     },
-  };
+    onFault(error) {
+      open = 1;
+      log.error({ err: error }, 'erasure: will be tried again in an hour');
+      return betweenTriesMs;
+    },
+  });
+  return { open: () => open, stop: loop.stop };
 }

@@ -2,6 +2,7 @@ import { between } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
+import { startLoop } from '../../platform/loop.ts';
 import type { Store } from '../store/store.ts';
 import { readJsonState } from '../store/json-state.ts';
 
@@ -47,24 +48,18 @@ interface Options {
 
 /** De-identifies old leads once a day, a few at a time. */
 export function startRetention({ store, dataDir, months, clock, log }: Options): Retention {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const loop = months === 0 ? Promise.resolve() : run();
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      let waitMs = betweenSweepsMs;
-      try {
-        waitMs = await sweepIfDue();
-      } catch (error) {
-        log.error({ err: error }, 'retention: will be tried again tomorrow');
-      }
-      await clock.sleep(waitMs, signal);
-    }
-  }
+  if (months === 0) return { stop: () => Promise.resolve() };
+  const loop = startLoop({
+    clock,
+    round: sweepIfDue,
+    onFault(error) {
+      log.error({ err: error }, 'retention: will be tried again tomorrow');
+      return betweenSweepsMs;
+    },
+  });
 
   /** @returns milliseconds until the next sweep is due */
-  async function sweepIfDue(): Promise<number> {
+  async function sweepIfDue(signal: AbortSignal): Promise<number> {
     const last = await readJsonState<SweepState>(store, stateName, ['sweptAt', 'believed']);
     const now = clock.now();
     const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
@@ -75,9 +70,9 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
       log.warn({ leapDays }, 'retention: the clock leapt; it is believed a week further each day');
     }
     // The first time there is only the clock's word for the date: the next day has to agree.
-    const count = last ? await sweep(Math.min(believed, now)) : 0;
+    const count = last ? await sweep(Math.min(believed, now), signal) : 0;
     if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
-    if (last) await removeMailFiles();
+    if (last) await removeMailFiles(signal);
     if (!signal.aborted) {
       const swept: SweepState = { sweptAt: now, believed };
       await store.writeState(stateName, JSON.stringify(swept));
@@ -85,7 +80,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     return betweenSweepsMs;
   }
 
-  async function sweep(believed: number): Promise<number> {
+  async function sweep(believed: number, signal: AbortSignal): Promise<number> {
     const before = monthsBefore(believed, months);
     const now = clock.now();
     let count = 0;
@@ -100,7 +95,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
   }
 
   /** Also of leads whose files could not be removed at an earlier sweep, or a stop came before. */
-  async function removeMailFiles(): Promise<void> {
+  async function removeMailFiles(signal: AbortSignal): Promise<void> {
     const { files } = await mailFilesIn(dataDir);
     const ids = [...new Set(files.map(({ leadId }) => leadId))];
     const deidentified = new Set<string>();
@@ -112,12 +107,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     if (deidentified.size > 0) await removeMailFilesOf(dataDir, deidentified);
   }
 
-  return {
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  return { stop: loop.stop };
 }
 
 function near(now: number, believed: number): number {

@@ -22,7 +22,7 @@ export interface AttemptReport {
   ageMs: number;
 }
 
-interface Options {
+export interface AttemptOptions {
   channel: Channel;
   breaker: CircuitBreaker;
   clock: Clock;
@@ -31,7 +31,10 @@ interface Options {
 }
 
 /** Sends a delivery once, tells what became of it, and gives what the store has to keep. */
-export async function attempt(delivery: ClaimedDelivery, options: Options): Promise<Settlement> {
+export async function attempt(
+  delivery: ClaimedDelivery,
+  options: AttemptOptions,
+): Promise<Settlement> {
   const { channel, breaker, clock, log, onAttempt } = options;
   const about = {
     delivery: delivery.id,

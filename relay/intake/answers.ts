@@ -7,7 +7,7 @@ import type { LeadField } from '../../leads/lead.ts';
 import type { Mailbox } from '../../settings/mailboxes.ts';
 import { Refusal } from './refusal.ts';
 import { isMailAddress } from './directives.ts';
-import type { Steering } from './directives.ts';
+import type { Directives } from './directives.ts';
 
 /** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
 const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
@@ -25,9 +25,9 @@ export function readAnswers(
   form: Form | undefined,
   posted: Posted,
   mailbox: Mailbox,
-  steering: Steering,
+  directives: Directives,
 ): Answers {
-  return form ? readKnownForm(form, posted) : readUnknownForm(posted, mailbox, steering);
+  return form ? readKnownForm(form, posted) : readUnknownForm(posted, mailbox, directives);
 }
 
 function readKnownForm(form: Form, posted: Posted): Answers {
@@ -61,7 +61,7 @@ function shownValue(field: Field, value: string): string {
 }
 
 /** A form the site does not define: any field names, as FormSubmit takes them. */
-function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): Answers {
+function readUnknownForm(posted: Posted, mailbox: Mailbox, directives: Directives): Answers {
   const fields = [...posted]
     .filter(([name]) => !controlNames.has(name))
     .map(([name, values]) => ({ name, label: name, value: withPlainBreaks(values.join(', ')) }))
@@ -77,8 +77,8 @@ function readUnknownForm(posted: Posted, mailbox: Mailbox, steering: Steering): 
   }
   const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
   return {
-    subject: headerText(steering.subject ?? '') || `New message for ${mailbox.name}`,
-    replyTo: steering.replyTo ?? (email && isMailAddress(email) ? email : null),
+    subject: headerText(directives.subject ?? '') || `New message for ${mailbox.name}`,
+    replyTo: directives.replyTo ?? (email && isMailAddress(email) ? email : null),
     fields,
     values: {},
   };

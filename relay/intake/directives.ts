@@ -19,7 +19,7 @@ const maxBlockedPhrases = 100;
 const maxPhraseLength = 100;
 
 /** What the hidden fields of a form ask for, as far as the mailbox allows it. */
-export interface Steering {
+export interface Directives {
   /** Where a visitor without scripts goes next. */
   next: string | undefined;
   cc: readonly string[];
@@ -39,7 +39,11 @@ export interface Steering {
  * @param form the site's form that was posted, if it is one
  * @throws Refusal naming what is not on the list
  */
-export function readSteering(posted: Posted, mailbox: Mailbox, form: Form | undefined): Steering {
+export function readDirectives(
+  posted: Posted,
+  mailbox: Mailbox,
+  form: Form | undefined,
+): Directives {
   const last = (name: string) => posted.get(name)?.at(-1)?.trim() || undefined;
   return {
     next: allowedNext(last(hiddenField.next), mailbox, form),

@@ -14,10 +14,10 @@ import type { Answers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
 import type { AutoReplies } from './auto-replies.ts';
 import type { OnceKeys } from './once-key.ts';
-import { readSteering } from './directives.ts';
-import type { Steering } from './directives.ts';
+import { readDirectives } from './directives.ts';
+import type { Directives } from './directives.ts';
 
-export interface Arrival {
+export interface Post {
   mailbox: Mailbox;
   posted: Posted;
   /** The page the post came from, by its Referer. */
@@ -39,7 +39,7 @@ interface Judges {
 }
 
 /** A lead to store, and what to do once it is. */
-interface ReadArrival {
+interface ReadSubmission {
   submission: Submission;
   /** Where a visitor without scripts goes next, if the form says so. */
   next: string | undefined;
@@ -52,28 +52,28 @@ interface ReadArrival {
  * Makes a lead of what was posted, with its deliveries.
  * @throws Refusal with a message for each field that is wrong
  */
-export function readArrival(
-  arrival: Arrival,
+export function readSubmission(
+  post: Post,
   { spam, onceKeys, autoReplies }: Judges,
-): ReadArrival {
-  const { mailbox, posted, now } = arrival;
+): ReadSubmission {
+  const { mailbox, posted, now } = post;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
-  const steering = readSteering(posted, mailbox, form);
-  const answers = readAnswers(form, posted, mailbox, steering);
-  const page = pageOf(arrival, form);
-  const contentHash = contentHashOf(arrival, answers, steering, page);
+  const directives = readDirectives(posted, mailbox, form);
+  const answers = readAnswers(form, posted, mailbox, directives);
+  const page = pageOf(post, form);
+  const contentHash = contentHashOf(post, answers, directives, page);
   const postedBy: PostedBy = {
     mailbox: mailbox.alias,
     form: form?.id ?? null,
     fields: answers.fields,
     contentHash,
     replyTo: answers.replyTo,
-    honeypotFilled: steering.honeypotFilled,
-    blockedPhrases: steering.blockedPhrases,
+    honeypotFilled: directives.honeypotFilled,
+    blockedPhrases: directives.blockedPhrases,
     token: posted.get(hiddenField.token)?.at(-1),
-    origin: arrival.origin,
+    origin: post.origin,
     allowedOrigins: mailbox.origins,
-    networks: visitorNetworks(arrival.address),
+    networks: visitorNetworks(post.address),
     now,
   };
   const id = newLeadId();
@@ -83,8 +83,8 @@ export function readArrival(
     form: form?.id ?? null,
     contentHash,
     replyTo: answers.replyTo,
-    address: arrival.address,
-    userAgent: arrival.userAgent,
+    address: post.address,
+    userAgent: post.userAgent,
     now,
   });
   const lead: Lead = {
@@ -98,17 +98,17 @@ export function readArrival(
     page,
     attribution: readAttribution(posted),
     consent: form ? consentRecord(form, answers.values, page, now) : null,
-    template: steering.template,
+    template: directives.template,
     spam: spam.judge(postedBy),
     receivedAt: now,
   };
-  const reply = isAnswered(form, mailbox, steering)
+  const reply = isAnswered(form, mailbox, directives)
     ? autoReplies.judge(lead, postedBy.networks)
     : undefined;
-  const deliveries = [...deliveriesFor(mailbox, steering), ...(reply?.deliveries ?? [])];
+  const deliveries = [...deliveriesFor(mailbox, directives), ...(reply?.deliveries ?? [])];
   return {
     submission: { lead, deliveries, ...repeats },
-    next: steering.next,
+    next: directives.next,
     postedBy,
     settleReply: (stored) => reply?.settle(stored),
   };
@@ -119,9 +119,9 @@ export function readArrival(
  * the subject or the page they were sent from alone.
  */
 function contentHashOf(
-  { mailbox, posted }: Arrival,
+  { mailbox, posted }: Post,
   { fields, subject, replyTo }: Answers,
-  { cc, webhook }: Steering,
+  { cc, webhook }: Directives,
   page: string | null,
 ): string {
   return hashOf(
@@ -136,16 +136,18 @@ function contentHashOf(
   );
 }
 
-function pageOf({ posted, referrer, siteUrl }: Arrival, form: Form | undefined): string | null {
+function pageOf({ posted, referrer, siteUrl }: Post, form: Form | undefined): string | null {
   if (form === undefined) return referrer ?? null;
   // A page on another host than its relay is known by its origin alone.
   const path = pathOf(posted.get(hiddenField.page)?.at(-1) ?? '');
   return path === '' ? (referrer ?? siteUrl + form.page) : siteUrl + path;
 }
 
-function deliveriesFor(mailbox: Mailbox, steering: Steering): NewDelivery[] {
-  const readers = new Set([...mailbox.recipients, ...steering.cc]);
-  const webhooks = new Set([mailbox.webhook, steering.webhook].filter((url) => url !== undefined));
+function deliveriesFor(mailbox: Mailbox, directives: Directives): NewDelivery[] {
+  const readers = new Set([...mailbox.recipients, ...directives.cc]);
+  const webhooks = new Set(
+    [mailbox.webhook, directives.webhook].filter((url) => url !== undefined),
+  );
   return [
     ...[...readers].map((recipient) => newDelivery('notification', recipient)),
     ...[...webhooks].map((recipient) => newDelivery('webhook', recipient)),
@@ -153,9 +155,9 @@ function deliveriesFor(mailbox: Mailbox, steering: Steering): NewDelivery[] {
 }
 
 /** A form of the site's says so itself; for any other, the mailbox has to have words for it. */
-function isAnswered(form: Form | undefined, mailbox: Mailbox, steering: Steering): boolean {
+function isAnswered(form: Form | undefined, mailbox: Mailbox, directives: Directives): boolean {
   if (form) return form.autoresponse !== undefined;
-  return steering.autoresponse && mailbox.autoresponse !== undefined;
+  return directives.autoresponse && mailbox.autoresponse !== undefined;
 }
 
 function newDelivery(kind: NewDelivery['kind'], recipient: string): NewDelivery {

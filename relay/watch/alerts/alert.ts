@@ -1,3 +1,5 @@
+import type { RelayLog } from '../../../platform/log.ts';
+
 /** What a person is told. It carries counts, never what a visitor wrote. */
 export interface Alert {
   condition: ConditionName;
@@ -25,4 +27,28 @@ export interface AlertSender {
   /** Rejects when nobody took it. */
   send: (alert: Alert) => Promise<void>;
   close: () => void;
+}
+
+/** @returns whether at least one way took it */
+export async function sendAlert(
+  alert: Alert,
+  senders: readonly AlertSender[],
+  log: RelayLog,
+): Promise<boolean> {
+  const { condition, step, count } = alert;
+  const outcomes = await Promise.all(
+    senders.map(async (sender) => {
+      try {
+        await sender.send(alert);
+        log.info({ condition, step, count, by: sender.name }, 'alert sent');
+        return true;
+      } catch (error) {
+        // Its words may hold an address of the owner's or the webhook's secret path.
+        const { code } = error as NodeJS.ErrnoException;
+        log.error({ condition, step, count, by: sender.name, code }, 'alert not sent');
+        return false;
+      }
+    }),
+  );
+  return outcomes.includes(true);
 }

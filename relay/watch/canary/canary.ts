@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import type { RelayLog } from '../../../platform/log.ts';
+import { startLoop } from '../../../platform/loop.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { takeFromInbox } from './canary-inbox.ts';
@@ -37,25 +38,23 @@ interface Options {
 /** Sends a message a day to an inbox of ours and looks whether it arrives there. */
 export function startCanary(options: Options): Canary {
   const { settings, mailFrom, mailboxes, mailer, store, clock, log } = options;
-  const stopping = new AbortController();
-  const loop = run();
+  const loop = startLoop({
+    clock,
+    async round(stopping) {
+      await lookOrSend(stopping);
+      return lookEveryMs;
+    },
+    onFault(error) {
+      log.error({ err: error }, 'canary: the store did not answer');
+      return lookEveryMs;
+    },
+  });
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await lookOrSend();
-      } catch (error) {
-        log.error({ err: error }, 'canary: the store did not answer');
-      }
-      if (!stopping.signal.aborted) await clock.sleep(lookEveryMs, stopping.signal);
-    }
-  }
-
-  async function lookOrSend(): Promise<void> {
+  async function lookOrSend(stopping: AbortSignal): Promise<void> {
     const canary = await readCanary(store);
     const now = clock.now();
     if (!canary) return send(undefined);
-    if (!canary.arrived && (await arrived(canary.messageId))) {
+    if (!canary.arrived && (await arrived(canary.messageId, stopping))) {
       log.info({ afterMs: now - canary.sentAt }, 'canary: it arrived');
       return writeCanary(store, { ...canary, arrived: true, lastArrivedAt: now, missing: false });
     }
@@ -84,21 +83,16 @@ export function startCanary(options: Options): Canary {
     }
   }
 
-  async function arrived(messageId: string): Promise<boolean> {
+  async function arrived(messageId: string, stopping: AbortSignal): Promise<boolean> {
     try {
-      return await takeFromInbox(settings.imapUrl, messageId, stopping.signal);
+      return await takeFromInbox(settings.imapUrl, messageId, stopping);
     } catch (error) {
       log.warn({ code: codeOf(error) }, 'canary: its inbox cannot be read');
       return false;
     }
   }
 
-  return {
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  return { stop: loop.stop };
 }
 
 /** The code alone: a server's words may quote an address. */

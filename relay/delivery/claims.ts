@@ -1,0 +1,41 @@
+import { between } from '../../platform/clock.ts';
+import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
+import type { Store } from '../../leads/store/store.ts';
+import type { Channel } from './channel.ts';
+import { longestObeyedWaitMs } from './retry-schedule.ts';
+
+const betweenRecallsMs = 30_000;
+
+/** What one process claims of a channel's outbox. */
+export interface Claims {
+  claimDue: (now: number, limit: number) => Promise<ClaimedDelivery[]>;
+  /** A clock that was ahead and is set right leaves deliveries that would wait until then. */
+  recallAhead: (now: number) => Promise<void>;
+}
+
+/** @param inHand ids of what this process has claimed and not settled: it is neither claimed nor recalled */
+export function createClaims(
+  store: Pick<Store, 'claim' | 'recallAhead'>,
+  { name, perMinute, sendTimeoutMs }: Pick<Channel, 'name' | 'perMinute' | 'sendTimeoutMs'>,
+  inHand: () => string[],
+): Claims {
+  // A claim that outlives a whole send belongs to a process that is gone.
+  const leaseMs = 2 * sendTimeoutMs;
+  let newestTurn = false;
+  let recalledAt = -Infinity;
+
+  return {
+    claimDue(now, limit) {
+      // Where the rate limiter makes deliveries wait, a backlog of hours must not hold up who writes now.
+      newestTurn = perMinute !== undefined && !newestTurn;
+      const first = newestTurn ? 'newest' : 'oldest';
+      return store.claim({ channel: name, now, limit, leaseMs, inHand: inHand(), first });
+    },
+    async recallAhead(now) {
+      if (between(now, recalledAt) < betweenRecallsMs) return;
+      const maxWaitMs = longestObeyedWaitMs;
+      await store.recallAhead({ channel: name, now, maxWaitMs, inHand: inHand() });
+      recalledAt = now;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownRelayPath } from '../../settings/every-setting.ts';
+import type { Config } from '../../settings/config.ts';
+import { referenceOf } from '../../leads/lead.ts';
+import type { Submission } from '../../leads/lead.ts';
+import type { Store } from '../../leads/store/store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
+import { createAutoReplies } from './auto-replies.ts';
+import type { OnceKeys } from './once-key.ts';
+import { postedOf } from './posted-body.ts';
+import { Refusal } from './refusal.ts';
+import type { FormTokens } from './spam/form-token.ts';
+import { createSpamScorer } from './spam/spam-score.ts';
+import { readSubmission } from './submission.ts';
+import type { Post } from './submission.ts';
+import { thankYouAddress } from './thank-you.ts';
+import { wantsJson } from './wants-json.ts';
+
+/** FormSubmit's words for a post that was taken; integrators compare them. */
+const acceptedMessage = 'The form was submitted successfully.';
+
+export interface AcceptanceOptions {
+  config: Config;
+  mailboxes: Mailboxes;
+  store: Store;
+  clock: Clock;
+  formTokens: FormTokens;
+  onceKeys: OnceKeys;
+  /** Hears of each post that was taken. */
+  metrics: { accepted: (lead: { repeated: boolean; quarantined: boolean; ms: number }) => void };
+  /** Called once a lead is on the disk. */
+  onAccepted: (submission: Submission) => void;
+}
+
+export interface MailboxRoute {
+  Params: { mailbox: string };
+}
+
+/**
+ * Makes a lead of each post, has it stored and only then answers.
+ * @throws Refusal from what it gives, where the post is not taken
+ */
+export function createPostHandler(options: AcceptanceOptions) {
+  const { config, mailboxes, store, clock, formTokens, onceKeys, metrics, onAccepted } = options;
+  const judges = {
+    spam: createSpamScorer(formTokens),
+    onceKeys,
+    autoReplies: createAutoReplies(),
+  };
+
+  return async function accept(request: FastifyRequest<MailboxRoute>, reply: FastifyReply) {
+    const mailbox = mailboxes.find(request.params.mailbox);
+    if (!mailbox) throw noSuchMailbox();
+    const post = postFrom(request, mailbox, config, clock.now());
+    const { submission, next, postedBy, settleReply } = readSubmission(post, judges);
+    const { leadId, repeated } = await stored(submission, store, settleReply);
+    const reference = referenceOf(leadId);
+    const { form, spam: verdict } = submission.lead;
+    const { quarantined } = verdict;
+    request.log.info(
+      { reference, mailbox: mailbox.alias, form, repeated, spamScore: verdict.score },
+      quarantined && !repeated ? 'accepted: quarantined' : 'accepted',
+    );
+    metrics.accepted({ repeated, quarantined, ms: reply.elapsedTime });
+    if (!repeated) {
+      judges.spam.count(postedBy, verdict);
+      onAccepted(submission);
+    }
+    if (wantsJson(request)) {
+      return reply.send({ success: 'true', message: acceptedMessage, reference });
+    }
+    return reply.redirect(next ?? thankYouAddress(mailbox, reference, config), 303);
+  };
+}
+
+function noSuchMailbox(): Refusal {
+  return new Refusal(404, 'This relay has no such mailbox. Check the address the form posts to.');
+}
+
+function postFrom(
+  request: FastifyRequest,
+  mailbox: Mailbox,
+  { siteUrl }: Config,
+  now: number,
+): Post {
+  return {
+    mailbox,
+    posted: postedOf(request),
+    referrer: ownReferrer(request, mailbox),
+    origin: request.headers.origin,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    siteUrl,
+    now,
+  };
+}
+
+function ownReferrer(request: FastifyRequest, mailbox: Mailbox): string | undefined {
+  const { referer } = request.headers;
+  if (!referer || !URL.canParse(referer)) return undefined;
+  const { origin, pathname } = new URL(referer);
+  // After a refusal the form stands on a page of the relay's: that says nothing about the visit.
+  const told = mailbox.origins.includes(origin) && !pathname.startsWith(ownRelayPath);
+  return told ? origin + pathname : undefined;
+}
+
+async function stored(
+  submission: Submission,
+  store: Pick<Store, 'accept'>,
+  settleReply: (stored: boolean) => void,
+) {
+  let isNew = false;
+  try {
+    const accepted = await store.accept(submission);
+    isNew = !accepted.repeated;
+    return accepted;
+  } finally {
+    settleReply(isNew);
+  }
+}

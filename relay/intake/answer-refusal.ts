@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hiddenField } from '../../forms/form.ts';
+import { findForm } from '../../forms/forms.ts';
+import { OverloadedError } from '../../leads/store/group-commit.ts';
+import type { Config } from '../../settings/config.ts';
+import { pageHeaders } from '../serving/page-headers.ts';
+import type { RelayPages } from './pages.ts';
+import { postedOf } from './posted-body.ts';
+import { Refusal, refusalFrom } from './refusal.ts';
+import type { RefusalStatus } from './refusal.ts';
+import { wordsToRepeat } from './repeated-words.ts';
+import { wantsJson } from './wants-json.ts';
+
+const retryAfterFaultSeconds = 5;
+
+export interface RefusalOptions {
+  config: Config;
+  pages: RelayPages;
+  /** Hears of each post that was not taken. */
+  metrics: { refused: (status: RefusalStatus) => void };
+}
+
+/**
+ * Says why a post was not taken, as JSON or on a page that brings the words back.
+ * @param overLimit gives the refusal of a post over its network's limit: it goes before any other
+ */
+export function createRefusalHandler(
+  { config, pages, metrics }: RefusalOptions,
+  overLimit: (request: FastifyRequest) => Refusal | undefined,
+) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = overLimit(request) ?? refusalFrom(error) ?? faultRefusal(error);
+    const { statusCode: status, message, problems, retryAfterSeconds } = refusal;
+    metrics.refused(status);
+    // The rest of a refused body is read and thrown away. Unread it would hold up the connection,
+    // and a browser that is still sending would not get to the answer.
+    request.raw.resume();
+    reply.removeHeader('connection');
+    if (status >= 500) request.log.error({ err: error }, 'not accepted');
+    else request.log.info({ status, problems: Object.keys(problems).length }, 'refused');
+    reply.code(status);
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    if (wantsJson(request)) return reply.send({ success: 'false', message, errors: problems });
+    const posted = postedOf(request);
+    const form = findForm(posted.get(hiddenField.form)?.at(-1));
+    const words = wordsToRepeat(posted, form);
+    const { html, admitted } = await pages.refused({ status, message, problems, form, ...words });
+    return reply.headers(pageHeaders(admitted, config)).send(html);
+  };
+}
+
+/** A fault of ours. The store says so before the visitor is told that anything was sent. */
+function faultRefusal(error: unknown): Refusal {
+  const message =
+    error instanceof OverloadedError
+      ? 'Very many messages are arriving right now. Send it again in a moment.'
+      : 'We could not store your message just now. Send it again in a moment.';
+  return new Refusal(503, message, { retryAfterSeconds: retryAfterFaultSeconds });
+}

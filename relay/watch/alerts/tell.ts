@@ -1,0 +1,69 @@
+import { between } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { idAt } from '../../../leads/lead.ts';
+import { readJsonState } from '../../../leads/store/json-state.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import type { Alert } from './alert.ts';
+import type { Condition } from './conditions.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+interface Teller {
+  store: Pick<Store, 'readState' | 'writeState' | 'quarantinedAfter'>;
+  clock: Pick<Clock, 'now'>;
+  /** Gives whether somebody was reached. */
+  send: (alert: Alert) => Promise<boolean>;
+}
+
+/** What was last told about a condition; kept in the store, so that a restart tells nothing twice. */
+interface Told {
+  at: number;
+  count: number;
+}
+
+/**
+ * A condition is told when it begins, again after an hour if it grew, after a day if it only lasts,
+ * and once when it is over. What could not be sent is tried at the next look.
+ */
+export async function tellOfCondition(
+  { name, look, title, advice, over }: Condition,
+  { store, clock, send }: Teller,
+): Promise<void> {
+  const now = clock.now();
+  const count = await look(now);
+  if (count === undefined) return;
+  const key = `alert:${name}`;
+  const told = await readJsonState<Told>(store, key, ['at', 'count']);
+  if (count === 0) {
+    if (!told) return;
+    const sent = await send({ condition: name, step: 'over', count, title: over, advice: '' });
+    if (sent) await store.writeState(key, undefined);
+    return;
+  }
+  if (told && between(now, told.at) < (count > told.count ? hourMs : dayMs)) return;
+  const step = told ? 'continues' : 'raised';
+  const sent = await send({ condition: name, step, count, title: title(count), advice });
+  if (sent) await store.writeState(key, JSON.stringify({ at: now, count } satisfies Told));
+}
+
+/** What came into quarantine since it was last told, at most once a day. */
+export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<void> {
+  const now = clock.now();
+  const key = 'alert:quarantine';
+  const told = await readJsonState<{ at: number; lastId: string }>(store, key, ['at']);
+  if (told && between(now, told.at) < dayMs) return;
+  // One that came while the clock was ahead would hide every other until then.
+  const after = [told?.lastId ?? '', idAt(now)].toSorted()[0] ?? '';
+  const { count, lastId } = await store.quarantinedAfter(after);
+  if (count === 0 || lastId === null) return;
+  const sent = await send({
+    condition: 'quarantine',
+    step: told ? 'continues' : 'raised',
+    count,
+    title: count === 1 ? '1 new lead is in quarantine' : `${count} new leads are in quarantine`,
+    advice:
+      'They look like spam and wait until somebody looks: npm run leads -- list --status quarantined.',
+  });
+  if (sent) await store.writeState(key, JSON.stringify({ at: now, lastId }));
+}
