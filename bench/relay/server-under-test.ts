@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
-const longestStartMs = 20_000;
+const maxStartMs = 20_000;
 
 /** A server in a process of its own, as it runs in production. */
 export interface ServerUnderTest {
@@ -24,7 +24,7 @@ export async function startServer(
 ): Promise<ServerUnderTest> {
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + longestStartMs;
+  const deadline = Date.now() + maxStartMs;
   while (!(await answers(url))) {
     if (Date.now() > deadline) {
       child.kill('SIGKILL');

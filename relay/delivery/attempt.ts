@@ -5,7 +5,7 @@ import type { RelayLog } from '../../platform/log.ts';
 import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
 import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { giveUpAfterMs, leastAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
+import { giveUpAfterMs, minAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
 import { replyCodeOf } from './server-words.ts';
 
 type Outcome = Exclude<Settlement['kind'], 'dropped'>;
@@ -63,7 +63,7 @@ export async function attempt(
     if (channelDown) breaker.open(now);
     else breaker.close();
     const exhausted =
-      now - delivery.tryingSince >= giveUpAfterMs && delivery.attempts >= leastAttemptsToGiveUp;
+      now - delivery.tryingSince >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
     if (step === 'park' || exhausted) {
       log.error(
         { ...about, code: codeOf(answer) },

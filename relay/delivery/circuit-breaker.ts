@@ -1,12 +1,12 @@
 const firstRestMs = 1000;
 
 /** A server that comes back is found within this time, however long it was away. */
-const longestRestMs = 30_000;
+const maxRestMs = 30_000;
 
 /** Keeps a channel from trying every waiting delivery at a server that takes none. */
 export interface CircuitBreaker {
-  /** How many deliveries may be under way now: `most`, one to see, or none. */
-  limit: (now: number, most: number) => number;
+  /** How many deliveries may be under way now: `max`, one to see, or none. */
+  limit: (now: number, max: number) => number;
   /** How long nothing will be tried, in milliseconds. */
   untilNextMs: (now: number) => number;
   /** The server took a message, or spoke about one. */
@@ -26,13 +26,13 @@ export function createCircuitBreaker(): CircuitBreaker {
   // A clock that was set back must not make a rest longer.
   const untilNextMs = (now: number) => {
     const left = restsUntil - now;
-    return left > 0 && left <= longestRestMs ? left : 0;
+    return left > 0 && left <= maxRestMs ? left : 0;
   };
 
   return {
     untilNextMs,
-    limit(now, most) {
-      if (rests === 0) return most;
+    limit(now, max) {
+      if (rests === 0) return max;
       return untilNextMs(now) > 0 ? 0 : 1;
     },
     close() {
@@ -41,7 +41,7 @@ export function createCircuitBreaker(): CircuitBreaker {
     open(now) {
       // What was under way together fails together: it is one fault.
       if (rests > 0 && untilNextMs(now) > 0) return;
-      restsUntil = now + Math.min(firstRestMs * 2 ** rests, longestRestMs);
+      restsUntil = now + Math.min(firstRestMs * 2 ** rests, maxRestMs);
       rests += 1;
     },
   };

@@ -2,7 +2,7 @@ import { between } from '../../platform/clock.ts';
 import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Channel } from './channel.ts';
-import { longestObeyedWaitMs } from './retry-schedule.ts';
+import { maxObeyedWaitMs } from './retry-schedule.ts';
 
 const betweenRecallsMs = 30_000;
 
@@ -33,7 +33,7 @@ export function createClaims(
     },
     async recallAhead(now) {
       if (between(now, recalledAt) < betweenRecallsMs) return;
-      const maxWaitMs = longestObeyedWaitMs;
+      const maxWaitMs = maxObeyedWaitMs;
       await store.recallAhead({ channel: name, now, maxWaitMs, inHand: inHand() });
       recalledAt = now;
     },

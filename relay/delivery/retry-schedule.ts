@@ -25,10 +25,10 @@ export const giveUpAfterMs = 5 * day;
  * While a server is away only one of its deliveries is tried at a time: what was hardly tried is not
  * given up by its age. By the schedule it takes half a day to get here.
  */
-export const leastAttemptsToGiveUp = 8;
+export const minAttemptsToGiveUp = 8;
 
 /** A server's wish for a longer wait is followed up to here: no wait is longer. */
-export const longestObeyedWaitMs = 1 * day;
+export const maxObeyedWaitMs = 1 * day;
 
 const jitter = 0.2;
 
@@ -41,7 +41,7 @@ const jitter = 0.2;
 export function waitBeforeRetryMs(attempts: number, requestedMs: number, random: number): number {
   const scheduled = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? waitsMs[0];
   const spread = Math.round(scheduled * (1 - jitter + 2 * jitter * random));
-  return Math.max(spread, Math.min(requestedMs, longestObeyedWaitMs));
+  return Math.max(spread, Math.min(requestedMs, maxObeyedWaitMs));
 }
 
 const unitMs: Readonly<Record<string, number>> = { s: second, m: minute, h: hour };

@@ -7,8 +7,8 @@ import { mailPersonOf } from './mail-person.ts';
 const hourMs = 3_600_000;
 
 /** Automatic replies in an hour to what one household sends, and in all. */
-const mostFromHousehold = 5;
-const mostInAll = 60;
+const maxFromHousehold = 5;
+const maxInAll = 60;
 
 // Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
 const roleAddress =
@@ -37,7 +37,7 @@ const none: AutoReply = { deliveries: [], settle: () => undefined };
  */
 export function createAutoReplies(): AutoReplies {
   const counts = createNetworkCounts(hourMs);
-  const all: Network = { name: 'all', households: mostInAll / mostFromHousehold };
+  const all: Network = { name: 'all', households: maxInAll / maxFromHousehold };
   /** Judged and not settled: a burst is judged whole before the first of it is stored. */
   const underWay = new Map<string, number>();
 
@@ -54,7 +54,7 @@ export function createAutoReplies(): AutoReplies {
       const counted = [...networks, all];
       const full = counted.some(
         ({ name, households }) =>
-          counts.of(name, receivedAt) + (underWay.get(name) ?? 0) >= mostFromHousehold * households,
+          counts.of(name, receivedAt) + (underWay.get(name) ?? 0) >= maxFromHousehold * households,
       );
       if (full) return none;
       for (const { name } of counted) hold(name, 1);

@@ -68,9 +68,9 @@ export function tooLongAddress(): Refusal {
 }
 
 export function tooLongValue(name: string): Refusal {
-  const most = maxValueLength.toLocaleString('en-ZA');
+  const max = maxValueLength.toLocaleString('en-ZA');
   return new Refusal(413, tooLarge, {
-    problems: { [name]: `This can be at most ${most} characters. Shorten it and send it again.` },
+    problems: { [name]: `This can be at most ${max} characters. Shorten it and send it again.` },
   });
 }
 

@@ -4,7 +4,7 @@ import { contactForm } from '../../forms/contact.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { wordsToRepeat } from './repeated-words.ts';
 
-const mostBytes = 200_000;
+const maxBytes = 200_000;
 
 test('no answer is many times as long as what was posted', async (t) => {
   const relay = await startTestRelay();
@@ -20,7 +20,7 @@ test('no answer is many times as long as what was posted', async (t) => {
     payload: quotes.map(([name, value]) => `${name}=${value}`).join('&'),
   });
   assert.equal(answer.statusCode, 404);
-  assert.ok(answer.rawPayload.length < mostBytes, `${answer.rawPayload.length} bytes`);
+  assert.ok(answer.rawPayload.length < maxBytes, `${answer.rawPayload.length} bytes`);
   assert.match(answer.body, /The first part of them is also here/);
 });
 

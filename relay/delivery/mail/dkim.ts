@@ -5,7 +5,7 @@ import { ConfigError } from '../../../settings/config.ts';
 import type { Config } from '../../../settings/config.ts';
 
 /** RFC 8301 3.2: verifiers take nothing shorter. */
-const leastKeyBits = 1024;
+const minKeyBits = 1024;
 
 /** What signs our mail as our domain's; receivers find the public key at its selector in the DNS. */
 export interface DkimKey {
@@ -31,7 +31,7 @@ export function loadDkimKey({
     throw wrongKey(keyFile, `holds a key of the kind ${key.asymmetricKeyType}`);
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < leastKeyBits) throw wrongKey(keyFile, `holds a key of ${bits} bits`);
+  if (bits < minKeyBits) throw wrongKey(keyFile, `holds a key of ${bits} bits`);
   const domainName = mailFrom.slice(mailFrom.indexOf('@') + 1);
   return { domainName, keySelector: selector, privateKey: pem };
 }

@@ -65,10 +65,10 @@ function replyTo(lead: Lead, address: string): { name: string; address: string }
 const encodedWordStart = '=?';
 
 /** As nodemailer encodes a header that it finds not to be plain. */
-const longestEncodedWord = 52;
+const maxEncodedWordLength = 52;
 
 function encodedIfItLooksSo(text: string): string {
-  return text.includes(encodedWordStart) ? encodeWord(text, 'B', longestEncodedWord) : text;
+  return text.includes(encodedWordStart) ? encodeWord(text, 'B', maxEncodedWordLength) : text;
 }
 
 /** Labels of the relay's own rows, as `toldApart` compares them. */

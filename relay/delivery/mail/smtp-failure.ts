@@ -49,7 +49,7 @@ const credentialsAdvice =
   'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.';
 
 /** Beyond this a reply is no sentence any more. */
-const longestWords = 1000;
+const maxWordsLength = 1000;
 
 /** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
 export function classifySmtpFailure(error: unknown): DeliveryFailure {
@@ -96,7 +96,7 @@ function never(reply: number, answer: string): boolean {
   if (reply < 500 || reply === dialogueReply) return false;
   const [, enhanced = '5.0.0'] = /(?:^\d{3}[ -]|#)(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
   // An address may be called anything, such as policy@ or a host named after blocks of flats.
-  const words = withoutAddresses(answer.slice(0, longestWords));
+  const words = withoutAddresses(answer.slice(0, maxWordsLength));
   if (/^5\.[15]\.|\.0$/.test(enhanced) && passingWords.test(words)) return false;
   if (enhanced !== '5.0.0') return neverCodes.test(enhanced);
   if (reply === 550) return recipientWords.test(words) && unknownWords.test(words);

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 /** Cells a key is counted in, one a row, and how many keys a row tells apart before they meet. */
 const rows = 4;
 const cellsInRow = 65_536;
-const mostInCell = 65_535;
+const maxInCell = 65_535;
 
 /** How often each of any number of keys came lately, in memory of one size. */
 export interface NetworkCounts {
@@ -63,7 +63,7 @@ export function createNetworkCounts(windowMs: number): NetworkCounts {
       const count = Math.min(...cells.map((cell) => current[cell] ?? 0));
       // Only the least are raised: the others count for more keys than this one.
       for (const cell of cells) {
-        if (current[cell] === count && count < mostInCell) current[cell] = count + 1;
+        if (current[cell] === count && count < maxInCell) current[cell] = count + 1;
       }
     },
     waitMs(key, most, now) {

@@ -11,7 +11,7 @@ import { robotSigns, wordSignals } from './word-signals.ts';
 const quarantineFrom = 5;
 
 /** All that the circumstances of a post may add. They never tip one into being marked or held. */
-const mostForCircumstances = 2;
+const maxForCircumstances = 2;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -108,7 +108,7 @@ function sum(signals: readonly Signal[]): number {
 
 /** What stays below a threshold by its signs and words stays there whatever the circumstances. */
 function scoreOf(evidence: number, circumstances: number, quarantined: boolean): number {
-  const score = evidence + Math.min(circumstances, mostForCircumstances);
+  const score = evidence + Math.min(circumstances, maxForCircumstances);
   if (quarantined) return score;
   return Math.min(score, (evidence < markFrom ? markFrom : quarantineFrom) - 1);
 }

@@ -9,13 +9,13 @@ const link = /\bhttps?:\/\/|\bwww\./gi;
 const manyLinks = 3;
 
 /** Fewer letters than these beside a link are no message. */
-const leastLettersBesideLink = 15;
+const minLettersBesideLink = 15;
 
 /** Most texts have no other letters than Latin ones, and need no counting. */
 const beyondLatin = /(?!\p{Script=Latin})\p{L}/u;
 
 /** One may be a slip of the keyboard. */
-const leastMixed = 3;
+const minMixed = 3;
 
 /** Fields that hold a person and no address on the web. */
 const personField =
@@ -77,7 +77,7 @@ function holdsLink(value: string): boolean {
 
 function hardlyAWordIn(value: string): boolean {
   const words = value.split(/\s/).filter((word) => !holdsLink(word));
-  return words.reduce((letters, word) => letters + word.length, 0) < leastLettersBesideLink;
+  return words.reduce((letters, word) => letters + word.length, 0) < minLettersBesideLink;
 }
 
 function personWithLink(fields: readonly LeadField[]): Signal | undefined {
@@ -109,7 +109,7 @@ function looksRandom(value: string): boolean {
 /** Cyrillic letters among Latin ones; at the end of a foreign word they are its grammar. */
 function mixedLetters(text: string): Signal | undefined {
   const mixed = text.match(/\p{Script=Latin}\p{Script=Cyrillic}{1,3}\p{Script=Latin}/gu);
-  if (!mixed || mixed.length < leastMixed) return undefined;
+  if (!mixed || mixed.length < minMixed) return undefined;
   return [3, 'It mixes letters of two alphabets in one word.'];
 }
 

@@ -30,11 +30,11 @@ export interface RelayMetrics {
   refused: (status: RefusalStatus) => void;
   attempted: (report: AttemptReport) => void;
   /** Everything as Prometheus' text, with what the store holds now. */
-  exposition: (found: Found) => string;
+  exposition: (readings: StoreReadings) => string;
 }
 
 /** What is read from the store when somebody asks. */
-export interface Found {
+export interface StoreReadings {
   backlog: Backlog;
   /** When the last canary arrived, null before the first; undefined where none is configured. */
   canaryArrivedAt: number | null | undefined;

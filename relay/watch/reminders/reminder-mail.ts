@@ -18,10 +18,10 @@ interface Section {
   list: string;
 }
 
-/** What was found of one mailbox. */
+/** What one mailbox has that is not done with. */
 export interface OfMailbox {
   mailbox: string;
-  found: Unsettled;
+  unsettled: Unsettled;
 }
 
 export interface Reminder extends OfMailbox {
@@ -34,17 +34,17 @@ export interface Reminder extends OfMailbox {
 
 /** Names leads by reference and holds none of their words: it is about what may be spam. */
 export function reminderMail(
-  { mailbox, recipient, day, found, removed }: Reminder,
+  { mailbox, recipient, day, unsettled, removed }: Reminder,
   from: string,
 ): SendMailOptions {
-  const sections = [...sectionsOf({ mailbox, found }), ...removed.flatMap(sectionsOfRemoved)];
+  const sections = [...sectionsOf({ mailbox, unsettled }), ...removed.flatMap(sectionsOfRemoved)];
   const opening = `Mailbox ${mailbox}, ${day}. Nothing is lost: every lead is kept.`;
   const closing =
     'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or was given up and when another is held.';
   return {
     from: { name: company.name, address: from },
     to: recipient,
-    subject: `Leads that need a look: ${countsOf([found, ...removed.map((other) => other.found)])}`,
+    subject: `Leads that need a look: ${countsOf([unsettled, ...removed.map((other) => other.unsettled)])}`,
     messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${from.slice(from.indexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${[opening, ...sections.map(asText), closing].join('\n\n')}\n`,
@@ -59,9 +59,9 @@ export function countOf({ parked, late, held }: Unsettled): number {
   return parked.count + late.count + held.count;
 }
 
-function countsOf(found: readonly Unsettled[]): string {
+function countsOf(unsettled: readonly Unsettled[]): string {
   const sum = (kind: 'parked' | 'late' | 'held') =>
-    found.reduce((count, one) => count + one[kind].count, 0);
+    unsettled.reduce((count, one) => count + one[kind].count, 0);
   return [
     [sum('parked'), 'given up'] as const,
     [sum('late'), 'waiting'] as const,
@@ -86,7 +86,7 @@ function sectionsOfRemoved(of: OfMailbox): Section[] {
   ];
 }
 
-function sectionsOf({ mailbox, found: { parked, late, held } }: OfMailbox): Section[] {
+function sectionsOf({ mailbox, unsettled: { parked, late, held } }: OfMailbox): Section[] {
   const stuck = ({ leadId, receivedAt, answer }: Unsettled['parked']['rows'][number]) =>
     `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
   return [

@@ -242,7 +242,7 @@ test('warns at the start of leads whose mailbox was taken out of the file, and o
   assert.match(warnings[0] ?? '', /"unsettledLeads":\{"shop":2\}/);
 });
 
-for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"claimedAt":"x"}']) {
+for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"sendingSince":"x"}']) {
   test(`a damaged state, ${damaged}, does not silence a recipient`, async (t) => {
     const office = await openOffice(t);
     const { relay, inbox } = office;

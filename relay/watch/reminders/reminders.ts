@@ -5,6 +5,7 @@ import { idAt } from '../../../leads/lead.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { RelayLog } from '../../../platform/log.ts';
+import { startLoop } from '../../../platform/loop.ts';
 import { generalMailbox } from '../../../settings/mailboxes.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
@@ -20,13 +21,13 @@ const lookEveryMs = 60_000;
 const firstHour = 7;
 
 /** A server that is down is tried again after this; it is longer than the longest send. */
-const claimMs = 30 * 60_000;
+const sendingMs = 30 * 60_000;
 
 /** At a stop, a mail that is on its way has this long; then it is sent again after the start. */
-const longestSendAtStopMs = 5000;
+const maxSendAtStopMs = 5000;
 
 /** A mail of more is read by nobody. */
-const mostOfEach = 50;
+const maxOfEach = 50;
 
 interface Reminders {
   /** Sends nothing new, and waits no longer for a mail that stalls than a stop has time. */
@@ -49,25 +50,26 @@ interface Options {
  */
 export function startReminders(options: Options): Reminders {
   const { store, mailer, mailFrom, mailboxes, clock, log } = options;
-  const stopping = new AbortController();
   const readers: readonly Reader[] = mailboxes.all.flatMap(({ alias, recipients }) =>
     recipients.map((recipient) => ({ mailbox: alias, recipient })),
   );
-  const loop = run();
-
-  async function run(): Promise<void> {
-    await warnOfRemoved(store, mailboxes, log).catch(storeFailed);
-    while (!stopping.signal.aborted) {
+  const warned = warnOfRemoved(store, mailboxes, log).catch(onFault);
+  const loop = startLoop({
+    clock,
+    async round(stopping) {
+      await warned;
       for (const reader of readers) {
-        if (stopping.signal.aborted) break;
-        await remind(reader).catch(storeFailed);
+        if (stopping.aborted) break;
+        await remind(reader).catch(onFault);
       }
-      if (!stopping.signal.aborted) await clock.sleep(lookEveryMs, stopping.signal);
-    }
-  }
+      return lookEveryMs;
+    },
+    onFault,
+  });
 
-  function storeFailed(error: unknown): void {
+  function onFault(error: unknown): number {
     log.error({ err: error }, 'reminders: the store did not answer');
+    return lookEveryMs;
   }
 
   async function remind({ mailbox, recipient }: Reader): Promise<void> {
@@ -82,31 +84,31 @@ export function startReminders(options: Options): Reminders {
     }
     const told = toldIn(text);
     if (told.day === day || hour < firstHour) return;
-    if (told.claimedAt !== undefined && between(now, told.claimedAt) < claimMs) return;
+    if (told.sendingSince !== undefined && between(now, told.sendingSince) < sendingMs) return;
     const removed = mailbox === generalMailbox ? await removedMailboxes(store, mailboxes) : [];
-    const own = await look(mailbox, told.lastHeldId, mostOfEach);
+    const own = await look(mailbox, told.lastHeldId, maxOfEach);
     const others: OfMailbox[] = [];
     for (const { mailbox: other } of removed) {
       // Together no more than the general mailbox's own, but for one of each.
-      others.push(await look(other, lastHeldOf(told, other), mostOfEach / removed.length));
+      others.push(await look(other, lastHeldOf(told, other), maxOfEach / removed.length));
     }
     const done: Told = {
       day,
-      lastHeldId: own.found.held.lastId ?? told.lastHeldId,
+      lastHeldId: own.unsettled.held.lastId ?? told.lastHeldId,
       removed: Object.fromEntries(
-        others.map(({ mailbox: other, found }) => [
+        others.map(({ mailbox: other, unsettled }) => [
           other,
-          found.held.lastId ?? lastHeldOf(told, other),
+          unsettled.held.lastId ?? lastHeldOf(told, other),
         ]),
       ),
     };
-    const [claim, sent] = [JSON.stringify({ ...told, claimedAt: now }), JSON.stringify(done)];
-    const toTell = others.filter(({ found }) => countOf(found) > 0);
-    if (countOf(own.found) + toTell.length === 0) {
+    const [sending, sent] = [JSON.stringify({ ...told, sendingSince: now }), JSON.stringify(done)];
+    const toTell = others.filter(({ unsettled }) => countOf(unsettled) > 0);
+    if (countOf(own.unsettled) + toTell.length === 0) {
       await store.replaceState(name, text, sent);
       return;
     }
-    if (!(await store.replaceState(name, text, claim))) return;
+    if (!(await store.replaceState(name, text, sending))) return;
     try {
       await mailer.send(
         reminderMail({ ...own, recipient, day, removed: toTell }, mailFrom),
@@ -119,23 +121,22 @@ export function startReminders(options: Options): Reminders {
       return;
     }
     log.info({ mailbox }, 'reminder sent');
-    await store.replaceState(name, claim, sent);
+    await store.replaceState(name, sending, sent);
   }
 
   async function look(mailbox: string, lastHeldId: string, limit: number): Promise<OfMailbox> {
     const now = clock.now();
     // One that came while the clock was ahead would hide every other until then.
     const heldAfter = [lastHeldId, idAt(now)].toSorted()[0] ?? '';
-    const found = await store.unsettled({ mailbox, now, limit: Math.ceil(limit), heldAfter });
-    return { mailbox, found };
+    const unsettled = await store.unsettled({ mailbox, now, limit: Math.ceil(limit), heldAfter });
+    return { mailbox, unsettled };
   }
 
   return {
     async stop() {
-      stopping.abort();
       const stopped = new AbortController();
-      void loop.then(() => stopped.abort());
-      await clock.sleep(longestSendAtStopMs, stopped.signal);
+      void loop.stop().then(() => stopped.abort());
+      await clock.sleep(maxSendAtStopMs, stopped.signal);
     },
   };
 }

@@ -8,7 +8,7 @@ export interface Told {
   /** The same of each mailbox that is no longer in the file, by its alias. */
   removed?: Readonly<Record<string, string>>;
   /** Set while a relay sends today's. */
-  claimedAt?: number;
+  sendingSince?: number;
 }
 
 export interface Reader {
