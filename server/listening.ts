@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -21,8 +22,27 @@ export async function refuseTakenPort({ host, port }: Place): Promise<void> {
   await once(server, 'close');
 }
 
+/**
+ * Listens where the configuration says.
+ * @throws ConfigError when that is not possible
+ */
+export async function listenAt(app: FastifyInstance, { host, port }: Place): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenFault(error, { host, port });
+  }
+}
+
+/** Stops listening, answers the requests that are under way, and cuts off those that take longer. */
+export async function closeWithin(maxMs: number, app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), maxMs);
+  await app.close();
+  clearTimeout(cutOff);
+}
+
 /** What keeps a server from listening, as a ConfigError where a setting can be set right. */
-export function listenFault(error: unknown, { host, port }: Place): unknown {
+function listenFault(error: unknown, { host, port }: Place): unknown {
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':

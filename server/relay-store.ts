@@ -1,0 +1,64 @@
+import { systemClock } from '../platform/clock.ts';
+import type { RelayLog } from '../platform/log.ts';
+import { ConfigError } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
+import { openStore } from '../leads/store/open-store.ts';
+import type { Store } from '../leads/store/store.ts';
+import { storeSentence } from '../leads/store/store-fault.ts';
+import { beginsEmpty, storePlace } from '../leads/store/store-place.ts';
+import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
+import { newFormTokenKey } from '../relay/intake/spam/form-token.ts';
+
+/** A relay's store, and what has to be done in it before the relay goes to work. */
+interface RelayStore {
+  store: Store;
+  /** Signs form tokens and what tells posts apart; every relay on the store has the same. */
+  secret: string;
+  /** Where leads are kept, in words. */
+  storedIn: string;
+  /** Warns of a store that is new, and erases again what a restored backup brought back. */
+  beforeListening: (log: RelayLog) => Promise<void>;
+  /** Makes due again what a relay that is gone was sending. */
+  beforeDelivering: (log: RelayLog) => Promise<void>;
+}
+
+/**
+ * Opens the store of the relay that is starting, and makes it where it is missing.
+ * @throws ConfigError when it cannot be opened
+ */
+export async function openRelayStore(config: Config): Promise<RelayStore> {
+  const isNew = beginsEmpty(config);
+  const place = storePlace(config);
+  const { store, secret } = await openWithSecret(config);
+  return {
+    store,
+    secret,
+    storedIn: isNew ? `${place}   (began a new, empty store)` : place,
+    async beforeListening(log) {
+      if (isNew) {
+        log.warn(
+          `began a new, empty store in ${place}. If there were leads in it before, stop, and see that the disk of DATA_DIR is mounted.`,
+        );
+      }
+      const { cameBack } = await eraseRestored(store, config.dataDir);
+      if (cameBack > 0) log.warn({ leads: cameBack }, 'erased again: they came with a backup');
+    },
+    async beforeDelivering(log) {
+      // An embedded store is this process' alone: whoever had claimed something in it is gone.
+      await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
+        log.error({ err: error }, 'what was being sent goes on once its lease has ended');
+      });
+    },
+  };
+}
+
+/** @throws ConfigError */
+async function openWithSecret(config: Config): Promise<{ store: Store; secret: string }> {
+  try {
+    const store = await openStore(config);
+    return { store, secret: await store.agreeOnState('form-token-key', newFormTokenKey()) };
+  } catch (error) {
+    const sentence = storeSentence(error, config);
+    throw sentence === undefined ? error : new ConfigError(sentence);
+  }
+}

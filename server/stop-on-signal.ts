@@ -1,0 +1,26 @@
+import type { RelayLog } from '../platform/log.ts';
+
+/** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
+const defaultMaxStopMs = 30_000;
+
+/**
+ * Ends the process well on SIGTERM or SIGINT, whichever comes first; further signals change nothing.
+ * @param stop resolves when what is under way has ended: the exit code is then 0, and 1 when it fails
+ *   or takes longer than `maxStopMs`
+ */
+export function stopOnSignal(
+  log: RelayLog,
+  stop: () => Promise<void>,
+  maxStopMs = defaultMaxStopMs,
+): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(1), maxStopMs).unref();
+      void stop().then(() => process.exit(0));
+    });
+  }
+}
