@@ -5,7 +5,7 @@ import { erasingStore } from '../leads/store/erasing-store.ts';
 import { erasePerson } from '../leads/upkeep/erase-person.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
 import { findPerson, readPerson } from '../leads/upkeep/person.ts';
-import type { Found } from '../leads/upkeep/person.ts';
+import type { AboutPerson } from '../leads/upkeep/person.ts';
 import { tableOf } from './table.ts';
 import { shownTime } from '../leads/times.ts';
 
@@ -35,10 +35,10 @@ export const erase: Command = {
     const { troubles } = await finishErasures(erasingStore(db), dataDir);
     if (given.options['finish'] === true) {
       if (troubles.length > 0) throw new Fault(unfinishedWords(troubles));
-      terminal.note('Every erasure is finished.');
+      terminal.say('Every erasure is finished.');
       return exitCode.fine;
     }
-    if (troubles.length > 0) terminal.note(unfinishedWords(troubles));
+    if (troubles.length > 0) terminal.say(unfinishedWords(troubles));
     const asked = textOption(given, 'person');
     if (asked === undefined) {
       throw new UsageError('Say whom: npm run leads -- erase --person jo@client.example');
@@ -55,10 +55,10 @@ export const erase: Command = {
     }
     describe(found, context);
     if (given.options['yes'] !== true && !(await agreed(context))) {
-      terminal.note('Nothing was erased.');
+      terminal.say('Nothing was erased.');
       return exitCode.fault;
     }
-    terminal.note('Erasing. The relay waits while the store is rewritten.');
+    terminal.say('Erasing. The relay waits while the store is rewritten.');
     const done = await erasePerson(db, { dataDir, found, foundBy: person.kind, now: now() });
     if (json) terminal.print(JSON.stringify(done));
     else
@@ -67,7 +67,7 @@ export const erase: Command = {
   },
 };
 
-function without({ leads, mailFiles }: Found, given: Given): Found {
+function without({ leads, mailFiles }: AboutPerson, given: Given): AboutPerson {
   const kept = new Set(
     textOption(given, 'keep')
       ?.toUpperCase()
@@ -81,7 +81,7 @@ function without({ leads, mailFiles }: Found, given: Given): Found {
 }
 
 /** What is about to go, on stderr: the result is the certificate. */
-function describe({ leads, mailFiles }: Found, { terminal }: Context): void {
+function describe({ leads, mailFiles }: AboutPerson, { terminal }: Context): void {
   const columns = [
     { head: 'REFERENCE', width: 11 },
     { head: 'RECEIVED', width: 16 },
@@ -94,12 +94,12 @@ function describe({ leads, mailFiles }: Found, { terminal }: Context): void {
     status,
     places.join(', '),
   ]);
-  if (rows.length > 0) terminal.note(tableOf(columns, rows, terminal.columns));
-  terminal.note(`Leads: ${leads.length}. Mail files: ${mailFiles.length}.`);
+  if (rows.length > 0) terminal.say(tableOf(columns, rows, terminal.columns));
+  terminal.say(`Leads: ${leads.length}. Mail files: ${mailFiles.length}.`);
   const unread = leads.filter(({ status }) => status === 'waiting' || status === 'parked');
   if (unread.length === 0) return;
   const references = unread.map(({ reference }) => reference).join(', ');
-  terminal.note(`Not yet delivered, and never will be: ${references}. show tells what they say.`);
+  terminal.say(`Not yet delivered, and never will be: ${references}. show tells what they say.`);
 }
 
 async function agreed({ terminal }: Context): Promise<boolean> {

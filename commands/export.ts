@@ -63,7 +63,7 @@ export const exportLeads: Command = {
         : Readable.from(json(counted));
     if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
     else await writeWhole(out, (unfinished) => pipeline(source, createWriteStream(unfinished)));
-    context.terminal.note(
+    context.terminal.say(
       out === undefined ? `Leads: ${count}` : `Leads: ${count}, in ${path.resolve(out)}`,
     );
     return exitCode.fine;
@@ -89,7 +89,7 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
       readPerson(asked),
     );
     if (mailFiles.length > 0) {
-      context.terminal.note(`Mail files about the same: ${mailFiles.join(', ')}`);
+      context.terminal.say(`Mail files about the same: ${mailFiles.join(', ')}`);
     }
     return async function* found() {
       yield* leads;

@@ -14,7 +14,7 @@ import { shownTime } from '../leads/times.ts';
 const defaultLimit = 25;
 const maxLimit = 10_000;
 
-/** Narrower than this, a subject's beginning that all leads of its form share leaves no room for more. */
+/** On a narrower terminal, subjects leave out the beginning that all leads of a form share. */
 const wideColumns = 100;
 
 export const list: Command = {
@@ -73,7 +73,7 @@ function readLimit(given: Given): number {
 
 function printTable({ terminal }: Context, leads: readonly StoredLead[], more: boolean): void {
   if (leads.length === 0) {
-    terminal.note('No lead is like that. npm run leads -- list shows the newest.');
+    terminal.say('No lead is like that. npm run leads -- list shows the newest.');
     return;
   }
   const mailboxWidth = Math.min(Math.max(...leads.map(({ lead }) => lead.mailbox.length), 7), 12);
@@ -93,7 +93,7 @@ function printTable({ terminal }: Context, leads: readonly StoredLead[], more: b
   ]);
   terminal.print(tableOf(columns, rows, terminal.columns));
   const last = leads.at(-1);
-  if (more && last) terminal.note(`\nThere are more. Add: --before ${last.reference}`);
+  if (more && last) terminal.say(`\nThere are more. Add: --before ${last.reference}`);
 }
 
 function subjectOf({ subject, form }: Lead, { columns }: Terminal): string {

@@ -19,7 +19,7 @@ export const park: Command = {
     if (json) terminal.print(JSON.stringify({ parked, sending }));
     else if (parked.length > 0) terminal.print(`Parked: ${parked.join(', ')}.`);
     if (sending.length === 0) return exitCode.fine;
-    terminal.note(`Being sent this moment: ${sending.join(', ')}. Look again in a few minutes.`);
+    terminal.say(`Being sent this moment: ${sending.join(', ')}. Look again in a few minutes.`);
     return exitCode.fault;
   },
 };

@@ -62,11 +62,11 @@ async function replace(
     throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
   }
   if (given.options['yes'] !== true && !(await agreed(context))) {
-    terminal.note('Nothing was restored.');
+    terminal.say('Nothing was restored.');
     return exitCode.fault;
   }
   const prepared = `${store}.restoring`;
-  // Of one that was cut off.
+  // What an earlier restore left that was cut off.
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
   await copyStore(backup, prepared, (done) =>
     terminal.progress(`${Math.floor(done * 100)} % copied`),
@@ -74,7 +74,7 @@ async function replace(
   terminal.progress('');
   const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);
   const kept = await takePlace(prepared, store, context.now());
-  for (const { file, says } of troubles) terminal.note(`${file} ${says}`);
+  for (const { file, says } of troubles) terminal.say(`${file} ${says}`);
   if (json) terminal.print(JSON.stringify({ store, leads, erasedAgain, kept }));
   else {
     terminal.print(`Restored: ${leads} leads in ${store}`);
@@ -122,7 +122,10 @@ async function refuseDamaged(db: Database): Promise<void> {
   throw new Fault(`The backup is damaged, take another: ${problems.slice(0, 3).join(' ')}`);
 }
 
-/** At no moment is there no store: a relay that started in it would begin an empty one. */
+/**
+ * Puts the copy in the place of the store. A store is there at every moment: a relay that started
+ * while there was none would begin an empty one.
+ */
 async function takePlace(
   prepared: string,
   store: string,

@@ -62,16 +62,16 @@ export async function runLeads(args: readonly string[], options: Options): Promi
   } catch (error) {
     terminal.progress('');
     if (error instanceof UsageError) {
-      terminal.note(error.message);
+      terminal.say(error.message);
       return exitCode.usage;
     }
     if (error instanceof Fault) {
-      terminal.note(error.message);
+      terminal.say(error.message);
       return exitCode.fault;
     }
     const sentence = sentenceFor(error);
     if (sentence === undefined) throw error;
-    terminal.note(sentence);
+    terminal.say(sentence);
     return exitCode.fault;
   }
 }

@@ -11,8 +11,8 @@ const gap = 2;
 const minWidth = 12;
 
 /**
- * More than a line shows. The table takes wide letters off a long cell one by one and measures what
- * is left each time.
+ * Characters of a cell that are given to the table. No line shows more, and the table shortens a cell
+ * letter by letter and measures it each time, which takes long for a long one.
  */
 const maxCellLength = 500;
 

@@ -6,9 +6,9 @@ export interface Terminal {
   /** Results. */
   output: Writable;
   print: (line: string) => void;
-  /** What is said beside a result: on stderr, so that a result can go to a file. */
-  note: (line: string) => void;
-  /** Shows how far long work is; nothing where nobody looks. An empty text clears the line. */
+  /** Prints a sentence on stderr, so that a result on stdout can go to a file. */
+  say: (line: string) => void;
+  /** Shows how far long work is, on a terminal only. An empty text clears the line. */
   progress: (text: string) => void;
   /** Asks for a yes; undefined where nobody can be asked. */
   confirm: (question: string) => Promise<boolean | undefined>;
@@ -29,7 +29,7 @@ export function createTerminal(streams: {
   return {
     output,
     print: (line) => void output.write(`${line}\n`),
-    note: (line) => void errors.write(`${line}\n`),
+    say: (line) => void errors.write(`${line}\n`),
     progress(text) {
       const now = Date.now();
       if (!errors.isTTY || (text !== '' && now - shownAt < betweenProgressMs)) return;

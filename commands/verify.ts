@@ -86,7 +86,7 @@ async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
   return problems;
 }
 
-/** Retention does not reach them: whoever restored decides how long they are needed. */
+/** Retention does not reach stores set aside: whoever restored decides how long they are kept. */
 function setAsideWords({ file, since }: SetAside): string {
   return since === undefined
     ? `${file} is what a restore left that was cut off. Delete it.`

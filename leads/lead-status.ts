@@ -16,7 +16,7 @@ export type LeadStatus = (typeof leadStatuses)[number];
 
 export const leadStatuses = ['delivered', 'quarantined', 'parked', 'waiting'] as const;
 
-/** Stands where a server's answer would with what a person gave up: nobody waits to hear of it. */
+/** The last answer of a delivery that a person parked. Alerts leave such deliveries out. */
 export const parkedByHand = 'Parked by hand.';
 
 /** Kinds of delivery that carry a lead to the people it is for. */

@@ -25,7 +25,7 @@ export interface Lead {
   receivedAt: number;
 }
 
-/** Where a visit came from, as its first page noted it. */
+/** Where a visit came from, as its first page recorded it. */
 export interface Attribution {
   /** Path of the first page. */
   landing?: string;

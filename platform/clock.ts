@@ -7,8 +7,8 @@ export interface Clock {
 }
 
 /**
- * Milliseconds between two times, either way round. What was written while the clock was wrong may
- * lie years ahead: nothing may wait until then.
+ * Milliseconds between two times, never negative. A time that was written while the clock was wrong
+ * may lie years ahead, and nothing may wait until then.
  */
 export function between(now: number, written: number): number {
   return Math.abs(now - written);

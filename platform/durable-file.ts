@@ -8,7 +8,7 @@ const ownerOnly = { file: 0o600, folder: 0o700 } as const;
 /** For the start of a process: what others write for it, such as SQLite's log, is its owner's too. */
 export const ownerOnlyUmask = 0o077;
 
-/** While a file is written it stands under a name of its own; what has its name is whole. */
+/** Ends the name of a file that is still being written: a file without it is whole. */
 export const unfinishedEnding = '.part';
 
 /**
@@ -66,7 +66,7 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** Takes a file from everybody but its owner, where it is there and ours. */
+/** Lets nobody but its owner read or write a file, if it is there and this user's. */
 export function withdraw(file: string): void {
   try {
     if (statSync(file).isFile()) chmodSync(file, ownerOnly.file);

@@ -24,19 +24,19 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     logger: options.logger,
     // Fastify's own request lines carry addresses; what happened to a post is logged by reference.
     logController: new LogController({ disableRequestLogging: true }),
-    // One for each request would only add a number that nothing else carries.
+    // A logger for each request would only add a request's number, which no other line has.
     childLoggerFactory: (logger) => logger,
     trustProxy: [...options.config.trustedProxies],
     bodyLimit: maxBodyBytes,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
-    // As shipped, a client that reads no answer keeps it in our memory for good.
+    // By Fastify's default, an answer that its client never reads stays in memory for good.
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     frameworkErrors(_error, request, reply) {
       void sendNotFound(request, reply, options.siteFiles);
     },
-    // As shipped, a client that sends its headers slowly holds a socket for half a minute.
+    // By Node's default, a client that sends its headers slowly keeps a socket for half a minute.
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
   });
   app.server.maxConnections = maxConnections;

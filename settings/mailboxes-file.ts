@@ -100,7 +100,7 @@ function isOrigin(url: string): boolean {
   );
 }
 
-/** Whether leads may be posted there at all; which hosts a form may name is the mailbox's. */
+/** Whether leads may be posted to an address. Which hosts a form may name is checked elsewhere, by mailbox. */
 export function isWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);

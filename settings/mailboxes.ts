@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { readMailboxesFile } from './mailboxes-file.ts';
 import type { MailboxEntry } from './mailboxes-file.ts';
 
-/** Whose people look after what is nobody else's; the relay always has it. */
+/** The mailbox that the relay always has. Its people are told of what belongs to no other mailbox. */
 export const generalMailbox: MailboxName = 'hello';
 
 /** Who receives what is posted to one address of the relay, and what its forms may steer. */
@@ -68,8 +68,8 @@ export function loadMailboxes(config: Config): Mailboxes {
 }
 
 /**
- * Nobody could tell an unsigned lead from a stranger's post; and whoever checks signatures with a
- * secret can make them, so a client's secret is no other mailbox's.
+ * Checks that every webhook is signed, since nobody could tell an unsigned lead from a stranger's
+ * post. Whoever has a secret can sign with it too, so no two mailboxes of others share one.
  */
 function checkWebhookSecrets(
   own: readonly Mailbox[],

@@ -23,7 +23,7 @@ export interface ClaimRequest {
   now: number;
   limit: number;
   leaseMs: number;
-  /** Ids the caller holds already. A clock that jumps ends a lease while its message is on its way. */
+  /** Ids that the caller is sending. A clock that jumps ends their leases before they are sent. */
   inHand: readonly string[];
   /** Which of those that are due are taken: by when they became due. */
   first: 'oldest' | 'newest';
@@ -37,8 +37,9 @@ export type Settlement =
   | { kind: 'dropped' };
 
 /**
- * Who comes this long after a delivery was due has a clock that leapt, or was switched off: nobody
- * tried it meanwhile. A leap of less costs it no more than that of its five days.
+ * A delivery that is claimed this long after it was due was not tried in between: the clock leapt or
+ * the machine was off. A shorter silence counts as trying, and costs the delivery no more than that
+ * much of its five days.
  */
 const maxSilenceMs = 24 * 3_600_000;
 
@@ -86,7 +87,7 @@ export async function claim(
   });
 }
 
-/** Who holds a delivery: settling is refused once somebody else has claimed it since. */
+/** Which claim of a delivery an outcome belongs to: it is not stored once the delivery was claimed anew. */
 export type Claim = Pick<ClaimedDelivery, 'id' | 'attempts'>;
 
 /** What became of an attempt. */
@@ -142,7 +143,7 @@ export interface AheadRequest {
   now: number;
   /** No wait is longer. */
   maxWaitMs: number;
-  /** Ids the caller holds. */
+  /** Ids that the caller is sending. */
   inHand: readonly string[];
 }
 

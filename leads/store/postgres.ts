@@ -37,7 +37,7 @@ export function openPostgres(url: string, maxStatementMs = statementTimeoutMs): 
   return new PostgresDialect({ pool });
 }
 
-/** Another machine does the work, so that waiting for it holds up nobody: it takes no thread. */
+/** It needs no thread of its own: another machine does the work, and this one does not wait for it. */
 export async function openPostgresStore(url: string): Promise<Store> {
   return createStore(await openPostgresDatabase(url));
 }

@@ -17,12 +17,12 @@ export interface SetAside {
 const setAsideName = /^leads\.sqlite\.(?:before-(.+?)|restoring(?:\.part)?)$/;
 const besideStore = /-(?:wal|shm|journal)$/;
 
-/** By whom the lock is held while a backup takes the store's place. */
+/** Who has the store's lock while a backup takes the store's place. */
 export const restorer = 'a restore';
 
 /**
- * Every store in a data folder but the one in use, the oldest first. They hold people too. The copy
- * that a restore is making is its own: it erases from that itself.
+ * Every store in a data folder but the one in use, the oldest first: whoever is erased has to be
+ * erased from these too. The copy that a restore is making is left out, since restore erases from it.
  */
 export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
   const names = await readdir(dataDir).catch((): string[] => []);

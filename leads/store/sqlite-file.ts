@@ -14,7 +14,7 @@ import { sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts'
 
 const pagesAtOnce = 1000;
 
-/** Whoever comes behind one that waits for a whole table waits too. */
+/** A vacuum that waits for its lock makes everybody who comes after it wait too. */
 const maxLockWaitMs = 2000;
 
 // The log can be emptied only in a moment when nobody reads or writes.
@@ -88,7 +88,7 @@ async function vacuumShared(db: Database): Promise<void> {
   });
 }
 
-/** Never waits for a reader: this thread's next writer would wait as well. */
+/** Empties the log if nobody reads at this moment. It does not wait: this thread's next write would wait too. */
 async function logEmptied(db: Database): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     await sql`PRAGMA busy_timeout = 0`.execute(connection);

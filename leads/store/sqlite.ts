@@ -22,7 +22,7 @@ const mappedBytes = 4 * 1024 ** 3;
  */
 export function openSqlite(file: string, { forLongReads = false } = {}): SqliteDialect {
   makePrivateFolder(path.dirname(file));
-  // What SQLite makes beside it takes after the file.
+  // What SQLite makes beside the file gets the file's mode.
   makePrivate(file);
   for (const beside of [`${file}-wal`, `${file}-shm`]) withdraw(beside);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });

@@ -52,7 +52,7 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   }
   const since = new Date().toISOString();
   const holder: Holder = { who, pid: process.pid, host: hostname(), port, since };
-  noteHolder(words, holder);
+  writeHolder(words, holder);
   return {
     release() {
       if (lock.isOpen) lock.close();
@@ -61,8 +61,9 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
 }
 
 /**
- * Whether somebody of this kind works on the store of a data folder this moment. The lock is tried
- * only where it was last taken by one: a relay that starts would find it taken by the trying.
+ * Whether somebody of this kind works on the store of a data folder this moment. To find out, the
+ * lock is taken for a moment, and a relay that starts in that moment would be refused: so it is tried
+ * only where somebody of this kind took it last.
  */
 export function isLockedBy(dataDir: string, who: string): boolean {
   const file = lockFileIn(dataDir);
@@ -86,13 +87,13 @@ function wordsFileOf(lockFile: string): string {
   return `${lockFile}.json`;
 }
 
-/** On a full disk the lock holds all the same. */
-function noteHolder(words: string, holder: Holder): void {
+/** Writes down who has the lock, for the sentence that others are told. */
+function writeHolder(words: string, holder: Holder): void {
   try {
     makePrivate(words);
     writeFileSync(words, JSON.stringify(holder));
   } catch {
-    // They are words only.
+    // The lock itself does not need them, so a full disk does not matter here.
   }
 }
 

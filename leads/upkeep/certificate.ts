@@ -12,8 +12,8 @@ import {
 import type { Person } from './person.ts';
 
 /**
- * That something was erased, without a word of what it said. Backups made before still hold it; by
- * these ids it is erased again when one of them comes back.
+ * Says that leads were erased, without a word of what they said. A backup made before still has them;
+ * by these ids they are erased again when it is restored.
  */
 export interface Certificate {
   certificate: string;
@@ -34,7 +34,7 @@ export interface FiledCertificate {
   certificate: Certificate;
 }
 
-/** Something about an erasure of the past that stands open, by the file it is about. */
+/** Why an erasure is not finished, and the file to look at. */
 export interface ErasureTrouble {
   file: string;
   /** What it is and what to do; follows the file's name. */
@@ -118,7 +118,7 @@ export async function filedCertificates(dataDir: string): Promise<Filed> {
   };
 }
 
-/** @returns undefined for one that was renamed since it was listed: who did that sees to it */
+/** @returns undefined for one that another process has renamed since it was listed, and so takes care of */
 async function readOne(name: string): Promise<FiledCertificate | ErasureTrouble | undefined> {
   if (name.endsWith(partEnding)) {
     return {

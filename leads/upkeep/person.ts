@@ -18,19 +18,19 @@ export interface Person {
 }
 
 /** What the store and the mail folder hold about a person. */
-export interface Found {
-  leads: readonly FoundLead[];
+export interface AboutPerson {
+  leads: readonly LeadAboutPerson[];
   /** Names in the mail folder. */
   mailFiles: readonly string[];
 }
 
-type FoundLead = StoredLead & {
+type LeadAboutPerson = StoredLead & {
   places: readonly string[];
   /** It is only in a store that a restore set aside. */
   setAside: boolean;
 };
 
-/** Without a country, a number has its area code: what follows that is other people's too. */
+/** Fewer digits of a phone number than these are found in other people's numbers too. */
 const minDigits = { here: 9, withCountry: 7 } as const;
 
 /** @throws UsageError for what is neither an e-mail address nor a phone number */
@@ -45,7 +45,7 @@ export function readPerson(text: string): Person {
   );
 }
 
-/** Small or capital letters; not where it is but the end or the beginning of another address. */
+/** By an address, in small or capital letters, unless it is only a part of a longer address. */
 function byAddress(address: string): Person {
   const wanted = inSmallLetters(address);
   const stands = (text: string) => {
@@ -59,12 +59,12 @@ function byAddress(address: string): Person {
   return { kind: 'e-mail address', isIn: (text) => stands(text) || stands(plain(text)) };
 }
 
-/** Only those an address may have: of other letters, a small one may be two. */
+/** Changes A to Z only: other letters may become two, and places in the text would move. */
 function inSmallLetters(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Its digits with anything between them; in South Africa +27, 0027, 0 and nothing are alike. */
+/** By a number's digits, whatever stands between them. In South Africa +27, 0027, 0 or nothing may come first. */
 function byPhone(typed: string): Person {
   const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
   const here = /^(?:27|0)?0?(\d{9})$/.exec(digits)?.[1];
@@ -75,8 +75,8 @@ function byPhone(typed: string): Person {
 }
 
 /**
- * As it reads where it came in an address: `?mail=jo%40client.example`. A plus stays one: it is
- * part of an address, and between digits it separates.
+ * A text without the percent codes of a web address, such as `?mail=jo%40client.example`. A plus is
+ * kept: it may be part of a mail address or of a phone number.
  */
 function plain(text: string): string {
   return text.replaceAll(/%[\dA-F]{2}/gi, (code) => {
@@ -90,17 +90,17 @@ interface Search {
   db: Database;
   dataDir: string;
   /** Hears how far it is, and what could not be read. */
-  listener: { progress: (text: string) => void; note: (text: string) => void };
+  listener: { progress: (text: string) => void; say: (text: string) => void };
 }
 
-/** Reads everything: what a person wrote about another stands in no column of its own. */
-export async function findPerson(search: Search, person: Person): Promise<Found> {
-  const leads: FoundLead[] = await leadsAbout(search, person);
+/** Finds a person by reading every lead: somebody may be named in another's message. */
+export async function findPerson(search: Search, person: Person): Promise<AboutPerson> {
+  const leads: LeadAboutPerson[] = await leadsAbout(search, person);
   for (const store of await setAsideStores(search.dataDir)) {
     const known = new Set(leads.map(({ lead }) => lead.id));
     const there = await readSetAside(store, (db) => leadsAbout({ ...search, db }, person)).catch(
       (error: unknown) => {
-        search.listener.note(`${store.file} ${unreadableWords(error)}`);
+        search.listener.say(`${store.file} ${unreadableWords(error)}`);
         return [];
       },
     );
@@ -113,8 +113,8 @@ export async function findPerson(search: Search, person: Person): Promise<Found>
   return { leads, mailFiles };
 }
 
-async function leadsAbout({ db, listener }: Search, person: Person): Promise<FoundLead[]> {
-  const leads: FoundLead[] = [];
+async function leadsAbout({ db, listener }: Search, person: Person): Promise<LeadAboutPerson[]> {
+  const leads: LeadAboutPerson[] = [];
   const onRead = (read: number) => listener.progress(`${read.toLocaleString('en')} leads read`);
   for await (const stored of readLeads(db, {}, { onRead })) {
     const places = textsOf(stored)

@@ -31,7 +31,7 @@ interface Retention {
 interface SweepState {
   /** By the clock. */
   sweptAt: number;
-  /** The time it went by: the clock's, but for a leap. */
+  /** The time that the sweep went by: the clock's, unless the clock leapt. */
   believed: number;
 }
 
@@ -69,7 +69,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
       const leapDays = Math.round((now - believed) / dayMs);
       log.warn({ leapDays }, 'retention: the clock leapt; it is believed a week further each day');
     }
-    // The first time there is only the clock's word for the date: the next day has to agree.
+    // The first time nothing confirms the clock's date, so nothing is emptied until the next day.
     const count = last ? await sweep(Math.min(believed, now), signal) : 0;
     if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
     if (last) await removeMailFiles(signal);
