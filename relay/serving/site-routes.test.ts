@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { readConfig } from '../../settings/config.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
@@ -21,6 +21,7 @@ before(async () => {
     '<style>p{color:red}</style><script>note()</script><script type="application/ld+json">{}</script><p>About</p>';
   await writeFile(path.join(folder, 'about/index.html'), about);
   await writeFile(path.join(folder, 'about/index.html.br'), brotliCompressSync(about));
+  await writeFile(path.join(folder, 'about/index.html.gz'), gzipSync(about));
   await mkdir(path.join(folder, 'rated'));
   const widget = 'https://reviews.example/widget.js?token=t&amp;a=1';
   await writeFile(path.join(folder, 'rated/index.html'), `<p data-review-widget="${widget}"></p>`);
@@ -56,6 +57,20 @@ test('sends what was compressed at build time to who takes it', async () => {
   const refused = await get('/about', { 'accept-encoding': 'br;q=0' });
   assert.equal(refused.headers['content-encoding'], undefined);
 });
+
+for (const [accepted, coding] of [
+  ['BR', 'br'],
+  ['*', 'br'],
+  ['*, br;q=0', 'gzip'],
+  ['gzip;level=1;q=0', undefined],
+  ['identity;q=0', undefined],
+  ['', undefined],
+] as const) {
+  test(`reads Accept-Encoding: ${accepted} as RFC 9110 means it`, async () => {
+    const { headers } = await get('/about', { 'accept-encoding': accepted });
+    assert.equal(headers['content-encoding'], coding);
+  });
+}
 
 test('answers an unchanged page with 304', async () => {
   const etag = String((await get('/about')).headers.etag);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { CodedFile, SiteFile, SiteFiles } from './site-files.ts';
 
 /** The one fault of a visitor's that no page of ours is about. */
@@ -58,19 +59,14 @@ function send(
     raw.writeHead(304, file.headers).end();
     return reply;
   }
-  const { body, headers } = codedFor(request.headers['accept-encoding'] ?? '', file);
+  const { body, headers } = codedFor(request, file);
   raw.writeHead(status, headers).end(body);
   return reply;
 }
 
-function codedFor(accepted: string, { plain, brotli, gzip }: SiteFile): CodedFile {
-  if (brotli && accepts(accepted, 'br')) return brotli;
-  return gzip && accepts(accepted, 'gzip') ? gzip : plain;
-}
-
-function accepts(header: string, coding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name, quality = ''] = entry.split(';');
-    return name?.trim() === coding && !/^\s*q=0(\.0*)?\s*$/.test(quality);
-  });
+/** The smallest that the browser takes, whatever it would like best. */
+function codedFor(request: FastifyRequest, { plain, brotli, gzip }: SiteFile): CodedFile {
+  const accepted = new Negotiator(request).encodings(['br', 'gzip']);
+  if (brotli && accepted.includes('br')) return brotli;
+  return gzip && accepted.includes('gzip') ? gzip : plain;
 }
