@@ -96,7 +96,7 @@ function describe({ leads, mailFiles }: AboutPerson, { terminal }: Context): voi
   ]);
   if (rows.length > 0) terminal.say(tableOf(columns, rows, terminal.columns));
   terminal.say(`Leads: ${leads.length}. Mail files: ${mailFiles.length}.`);
-  const unread = leads.filter(({ status }) => status === 'waiting' || status === 'parked');
+  const unread = leads.filter(({ status }) => status !== 'delivered' && status !== 'quarantined');
   if (unread.length === 0) return;
   const references = unread.map(({ reference }) => reference).join(', ');
   terminal.say(`Not yet delivered, and never will be: ${references}. show tells what they say.`);

@@ -1,6 +1,8 @@
 import { exitCode, someOperands } from './command.ts';
 import type { Command } from './command.ts';
-import { deliveryState, leadJson } from '../leads/upkeep/lead-json.ts';
+import { deliveryKinds } from '../leads/delivery-kinds.ts';
+import { endedAt, stateOf } from '../leads/delivery-state.ts';
+import { leadJson } from '../leads/upkeep/lead-json.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredDelivery, StoredLead } from '../leads/store/stored-lead.ts';
 import { printable } from './terminal.ts';
@@ -77,21 +79,18 @@ function description(stored: StoredLead): string {
 }
 
 function deliverySection(delivery: StoredDelivery): string {
-  const state = deliveryState(delivery);
-  const endedAt = delivery.delivered_at ?? delivery.parked_at;
-  return section(`${nameOf[delivery.kind]}  ${state}${endedAt ? ` ${shownTime(endedAt)}` : ''}`, [
-    ['To', delivery.recipient],
-    ['Attempts', String(delivery.attempts)],
-    ['Next attempt', state === 'waiting' ? shownTime(delivery.next_at) : null],
-    ['Last answer', delivery.last_answer],
-  ]);
+  const state = stateOf(delivery);
+  const ended = endedAt(delivery);
+  return section(
+    `${deliveryKinds[delivery.kind].label}  ${state}${ended === null ? '' : ` ${shownTime(ended)}`}`,
+    [
+      ['To', delivery.recipient],
+      ['Attempts', String(delivery.attempts)],
+      ['Next attempt', state === 'waiting' ? shownTime(delivery.next_at) : null],
+      ['Last answer', delivery.last_answer],
+    ],
+  );
 }
-
-const nameOf: Readonly<Record<StoredDelivery['kind'], string>> = {
-  notification: 'Notification',
-  webhook: 'Webhook',
-  autoresponse: 'Automatic reply',
-};
 
 const labelWidth = 18;
 

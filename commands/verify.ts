@@ -1,5 +1,5 @@
 import type { Database } from '../leads/store/database.ts';
-import { damagedLeads, isStored, leadsForNobody } from '../leads/store/damage.ts';
+import { damagedLeads, isStored, strandedLeads } from '../leads/store/damage.ts';
 import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { FiledCertificate } from '../leads/upkeep/certificate.ts';
@@ -46,7 +46,7 @@ export const verify: Command = {
 const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
   ['the file and its references', ({ db }) => integrityProblems(db)],
   ['every lead can be read', ({ db }) => damageProblems(db)],
-  ['every lead has somebody it goes to', ({ db }) => nobodyProblems(db)],
+  ['every lead has somebody it goes to', ({ db }) => strandedProblems(db)],
   ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
   ['what was erased is gone', (context) => erasureProblems(context)],
   ['what was erased is gone from stores set aside', (context) => setAsideProblems(context)],
@@ -61,8 +61,8 @@ async function damageProblems(db: Database): Promise<string[]> {
   ];
 }
 
-async function nobodyProblems(db: Database): Promise<string[]> {
-  const references = await leadsForNobody(db, maxNamed);
+async function strandedProblems(db: Database): Promise<string[]> {
+  const references = await strandedLeads(db, maxNamed);
   if (references.length === 0) return [];
   return [
     `Nobody was told of ${references.join(', ')}. Read them with show and answer them yourself.`,

@@ -1,4 +1,7 @@
-import type { DeliveryKind } from './lead.ts';
+import { carryingKinds } from './delivery-kinds.ts';
+import type { DeliveryKind } from './delivery-kinds.ts';
+import { stateOf } from './delivery-state.ts';
+import type { DeliveryState } from './delivery-state.ts';
 
 /**
  * What has become of a lead; every lead is in exactly one of these.
@@ -16,27 +19,40 @@ export type LeadStatus = (typeof leadStatuses)[number];
 
 export const leadStatuses = ['delivered', 'quarantined', 'parked', 'waiting'] as const;
 
+/** In nobody's hands, by a fault: `stats` no longer adds up, and `verify` names the lead. */
+export type Stranded = 'stranded';
+
 /** The last answer of a delivery that a person parked. Alerts leave such deliveries out. */
 export const parkedByHand = 'Parked by hand.';
 
-/** Kinds of delivery that carry a lead to the people it is for. */
-export const carryingKinds = ['notification', 'webhook'] as const satisfies readonly DeliveryKind[];
-
-/** When it was taken or given up, in milliseconds since the epoch. */
-interface DeliveryState {
-  kind: DeliveryKind;
-  delivered_at: number | null;
-  parked_at: number | null;
+interface StatusRule {
+  some: DeliveryState;
+  none: readonly DeliveryState[];
 }
+
+/**
+ * What the deliveries that carry a lead say of it: in which state one is and in which there is none.
+ * Each rule stands by itself, so that `stats` proves something where the counts add up.
+ * leads/store/has-status.ts makes SQL of them.
+ */
+export const statusRules = {
+  parked: { some: 'parked', none: [] },
+  waiting: { some: 'waiting', none: ['parked'] },
+  delivered: { some: 'delivered', none: ['waiting', 'parked', 'held'] },
+} as const satisfies Readonly<Record<Exclude<LeadStatus, 'quarantined'>, StatusRule>>;
+
+type Delivery = Parameters<typeof stateOf>[0] & { kind: DeliveryKind };
 
 export function statusOf(
   lead: { quarantined_at: number | null; released_at: number | null },
-  deliveries: readonly DeliveryState[],
-): LeadStatus {
+  deliveries: readonly Delivery[],
+): LeadStatus | Stranded {
   if (lead.quarantined_at !== null && lead.released_at === null) return 'quarantined';
-  const carrying = deliveries.filter(({ kind }) => kind !== 'autoresponse');
-  if (carrying.some(({ parked_at }) => parked_at !== null)) return 'parked';
-  // None at all is a fault that `verify` names: nobody was told.
-  if (carrying.length === 0) return 'waiting';
-  return carrying.every(({ delivered_at }) => delivered_at !== null) ? 'delivered' : 'waiting';
+  const carrying = deliveries.filter(({ kind }) => carryingKinds.some((one) => one === kind));
+  const states = new Set(carrying.map((delivery) => stateOf(delivery)));
+  for (const status of Object.keys(statusRules) as (keyof typeof statusRules)[]) {
+    const { some, none }: StatusRule = statusRules[status];
+    if (states.has(some) && !none.some((state) => states.has(state))) return status;
+  }
+  return 'stranded';
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { DeliveryKind } from './delivery-kinds.ts';
 import type { ConsentRecord } from './consent.ts';
 
 /** What a visitor sent, ready to be stored. Times are milliseconds since the epoch, UTC. */
@@ -54,15 +55,6 @@ export interface LeadField {
   name: string;
   label: string;
   value: string;
-}
-
-export type DeliveryKind = 'notification' | 'autoresponse' | 'webhook';
-
-/** What carries a delivery: a mail server or an HTTP endpoint. */
-export type ChannelName = 'mail' | 'webhook';
-
-export function channelOf(kind: DeliveryKind): ChannelName {
-  return kind === 'webhook' ? 'webhook' : 'mail';
 }
 
 /** A message about a lead that is still to be sent to one recipient. */

@@ -16,7 +16,9 @@ import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
 import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
-import { channelOf } from '../leads/lead.ts';
+import { channelOf } from '../leads/delivery-kinds.ts';
+import type { ChannelName } from '../leads/delivery-kinds.ts';
+import type { Channel } from '../relay/delivery/channel.ts';
 import type { Submission } from '../leads/lead.ts';
 import type { RelayLog } from '../platform/log.ts';
 import type { RelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
@@ -46,10 +48,10 @@ export function startBackgroundWork(options: Options): BackgroundWork {
   const refused = createRefusedCondition();
   const deliveries = startDeliveries({
     store,
-    channels: [
-      createMailChannel(mailer, config, mailboxes),
-      createWebhookChannel({ mailboxes, clock }),
-    ],
+    channels: Object.values({
+      mail: createMailChannel(mailer, config, mailboxes),
+      webhook: createWebhookChannel({ mailboxes, clock }),
+    } satisfies Record<ChannelName, Channel>),
     clock,
     log,
     onAttempt(report) {

@@ -1,9 +1,11 @@
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
+import { isInState } from '../leads/store/is-in-state.ts';
+import type { DeliveryState } from '../leads/delivery-state.ts';
 
 export interface StoreCounts {
   leads: number;
-  deliveries: { delivered: number; waiting: number; parked: number; held: number };
+  deliveries: Readonly<Record<DeliveryState, number>>;
 }
 
 /** What a store holds, read past the relay that works on it. */
@@ -14,17 +16,16 @@ export async function countStored(settings: StoreSettings): Promise<StoreCounts>
       .selectFrom('lead')
       .select((eb) => eb.fn.countAll<number>().as('leads'))
       .executeTakeFirstOrThrow();
-    const { all, delivered, parked, held } = await db
+    const deliveries = await db
       .selectFrom('delivery')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('all'),
-        eb.fn.count<number>('delivered_at').as('delivered'),
-        eb.fn.count<number>('parked_at').as('parked'),
-        eb.fn.count<number>('held_at').as('held'),
+      .select(({ fn }) => [
+        fn.countAll<number>().filterWhere(isInState('delivered')).as('delivered'),
+        fn.countAll<number>().filterWhere(isInState('parked')).as('parked'),
+        fn.countAll<number>().filterWhere(isInState('held')).as('held'),
+        fn.countAll<number>().filterWhere(isInState('waiting')).as('waiting'),
       ])
       .executeTakeFirstOrThrow();
-    const waiting = all - delivered - parked - held;
-    return { leads, deliveries: { delivered, parked, held, waiting } };
+    return { leads, deliveries: { ...deliveries } };
   } finally {
     await db.destroy();
   }

@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely';
 import { Fault } from '../fault.ts';
 import { referenceOf } from '../lead.ts';
-import { carryingKinds, parkedByHand } from '../lead-status.ts';
+import { parkedByHand } from '../lead-status.ts';
+import { carryingKinds } from '../delivery-kinds.ts';
 import type { LeadStatus } from '../lead-status.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { StoredLead } from './stored-lead.ts';
+import { isInState } from './is-in-state.ts';
 
 // What a person does to deliveries: whoever asks for it, the rules are these. Of several leads all
 // are done or, where one may not be, none.
@@ -36,8 +38,13 @@ export async function parkLeads(
       .updateTable('delivery')
       .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
       .where('lead_id', 'in', ids)
-      .where('delivered_at', 'is', null)
-      .where((eb) => eb.or([eb('parked_at', 'is', null), eb('kind', 'in', carryingKinds)]))
+      .where((eb) =>
+        eb.or([
+          isInState('waiting'),
+          isInState('held'),
+          eb.and([isInState('parked'), eb('kind', 'in', carryingKinds)]),
+        ]),
+      )
       // A sender that holds it will settle it, whatever is written here.
       .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]))
       .returning('lead_id')
@@ -94,7 +101,7 @@ async function releaseBatch(
     .updateTable('delivery')
     .set({ held_at: null, next_at: now, trying_since: now })
     .where('lead_id', 'in', ids)
-    .where('held_at', 'is not', null)
+    .where(isInState('held'))
     .execute();
 }
 
@@ -115,7 +122,7 @@ export async function replayLeads(
       .set({ parked_at: null, next_at: now, trying_since: now })
       .where('lead_id', 'in', ids)
       .where('kind', 'in', carryingKinds)
-      .where('parked_at', 'is not', null)
+      .where(isInState('parked'))
       .execute();
   }
   return referencesOf(leads);
@@ -128,7 +135,7 @@ function refuseOthers(
   done: string,
 ): void {
   for (const { reference, status } of leads) {
-    if (statuses.includes(status)) continue;
+    if (statuses.some((one) => one === status)) continue;
     throw new Fault(
       `${reference} is ${status}, not ${statuses.join(' or ')}. Nothing was ${done}.`,
     );

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { ChannelName } from '../lead.ts';
+import type { ChannelName } from '../delivery-kinds.ts';
 import { parkedByHand } from '../lead-status.ts';
 import type { Database } from './database.ts';
+import { isInState } from './is-in-state.ts';
+import { carryingKinds } from '../delivery-kinds.ts';
 
 /** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
 export interface Backlog {
@@ -36,9 +38,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
       sql<number>`sum(case when trying_since <= ${now - lateAfterMs} then 1 else 0 end)`.as('late'),
       eb.fn.min('trying_since').as('oldestSince'),
     ])
-    .where('delivered_at', 'is', null)
-    .where('parked_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where(isInState('waiting'))
     .groupBy('channel')
     .execute();
   const { parked, byHand } = await db
@@ -49,7 +49,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
         'byHand',
       ),
     ])
-    .where('parked_at', 'is not', null)
+    .where(isInState('parked'))
     .executeTakeFirstOrThrow();
   const { count: quarantined } = await quarantinedAfter(db, '');
   return { waiting, parked, parkedByItself: parked - (byHand ?? 0), quarantined };
@@ -61,13 +61,11 @@ export async function countRefused(db: Database): Promise<number> {
     .selectFrom('delivery')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('channel', '=', 'mail')
-    .where('kind', '=', 'notification')
+    .where('kind', 'in', carryingKinds)
     .where('last_answer', 'like', '5%')
     // About our password: that is told by itself.
     .where('last_answer', 'not like', '53%')
-    .where('delivered_at', 'is', null)
-    .where('parked_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where(isInState('waiting'))
     .executeTakeFirstOrThrow();
   return count;
 }

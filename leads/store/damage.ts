@@ -1,6 +1,6 @@
 import { referenceOf } from '../lead.ts';
-import { carryingKinds } from '../lead-status.ts';
 import type { Database } from './database.ts';
+import { hasStatus } from './has-status.ts';
 import { isWhole } from './lead-row.ts';
 import type { StoredJson } from './lead-row.ts';
 
@@ -25,22 +25,13 @@ export async function damagedLeads(db: Database): Promise<string[]> {
   return damaged;
 }
 
-/** References of leads that go to nobody. */
-export async function leadsForNobody(db: Database, limit: number): Promise<string[]> {
+/** References of leads that are in nobody's hands. Reads every lead. */
+export async function strandedLeads(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('lead')
     .select('id')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('delivery')
-            .select('delivery.id')
-            .whereRef('delivery.lead_id', '=', 'lead.id')
-            .where('kind', 'in', carryingKinds),
-        ),
-      ),
-    )
+    .where((eb) => hasStatus(eb, 'stranded'))
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => referenceOf(id));

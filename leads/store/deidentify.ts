@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { consentOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
+import { visitorKinds } from '../delivery-kinds.ts';
 
 /** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
 const leadsAtOnce = 50;
@@ -112,7 +113,7 @@ async function deidentify(
     .set({
       last_answer: null,
       once_key: null,
-      recipient: sql<string>`case when kind = 'autoresponse' then '' else recipient end`,
+      recipient: sql<string>`case when kind in (${sql.join(visitorKinds)}) then '' else recipient end`,
     })
     .where('lead_id', '=', id)
     .execute();

@@ -3,6 +3,7 @@ import { referenceOf } from '../lead.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
+import { stateOf } from '../delivery-state.ts';
 
 /** Ids in one statement. */
 const idsAtOnce = 500;
@@ -62,8 +63,8 @@ export async function deleteLeads(
 /** A message on its way would be written to the mail folder, or settled, after its lead is gone. */
 function refuseWhileSending(deliveries: readonly Schema['delivery'][], now: number): void {
   const sending = deliveries.filter(
-    ({ claimed_at, delivered_at, parked_at, next_at }) =>
-      claimed_at !== null && delivered_at === null && parked_at === null && next_at > now,
+    (delivery) =>
+      stateOf(delivery) === 'waiting' && delivery.claimed_at !== null && delivery.next_at > now,
   );
   if (sending.length === 0) return;
   const references = new Set(sending.map(({ lead_id }) => referenceOf(lead_id)));

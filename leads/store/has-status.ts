@@ -1,44 +1,36 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { carryingKinds } from '../lead-status.ts';
-import type { LeadStatus } from '../lead-status.ts';
+import { carryingKinds } from '../delivery-kinds.ts';
+import type { DeliveryState } from '../delivery-state.ts';
+import { statusRules } from '../lead-status.ts';
+import type { LeadStatus, Stranded } from '../lead-status.ts';
+import { isInState } from './is-in-state.ts';
 import type { Schema } from './schema.ts';
 
-/**
- * The same as a condition on a row of `lead`. Each reads what is rare by its partial index; none is
- * computed from another, so that `stats` proves something when the four add up.
- */
+type Condition = ExpressionWrapper<Schema, 'lead', SqlBool>;
+
+/** `statusOf` as a condition on a row of `lead`, made of the same rules. */
 export function hasStatus(
   eb: ExpressionBuilder<Schema, 'lead'>,
-  status: LeadStatus,
-): ExpressionWrapper<Schema, 'lead', SqlBool> {
+  status: LeadStatus | Stranded,
+): Condition {
   const quarantined = eb.and([
     eb('lead.quarantined_at', 'is not', null),
     eb('lead.released_at', 'is', null),
   ]);
+  if (status === 'quarantined') return quarantined;
   const carrying = eb.selectFrom('delivery').where('kind', 'in', carryingKinds);
-  const parked = carrying.where('parked_at', 'is not', null).select('delivery.lead_id');
-  const waiting = carrying
-    .where('delivered_at', 'is', null)
-    .where('parked_at', 'is', null)
-    .where('held_at', 'is', null)
-    .select('delivery.lead_id');
   const own = carrying.whereRef('delivery.lead_id', '=', 'lead.id').select('delivery.id');
-  switch (status) {
-    case 'quarantined':
-      return quarantined;
-    case 'parked':
-      return eb.and([eb('lead.id', 'in', parked), eb.not(quarantined)]);
-    case 'waiting':
-      return eb.and([
-        eb('lead.id', 'in', waiting),
-        eb.not(eb.exists(own.where('parked_at', 'is not', null))),
-        eb.not(quarantined),
-      ]);
-    case 'delivered':
-      return eb.and([
-        eb.exists(own),
-        eb.not(eb.exists(own.where('delivered_at', 'is', null))),
-        eb.not(quarantined),
-      ]);
-  }
+
+  const has = (state: DeliveryState) => eb.exists(own.where(isInState(state)));
+  // Those that wait or are parked are few: their leads are read from the partial index, all at once.
+  const isAmong = (state: DeliveryState) =>
+    state === 'delivered'
+      ? has(state)
+      : eb('lead.id', 'in', carrying.where(isInState(state)).select('delivery.lead_id'));
+  const follows = ({ some, none }: (typeof statusRules)[keyof typeof statusRules]) =>
+    eb.and([isAmong(some), ...none.map((state) => eb.not(has(state)))]);
+
+  if (status !== 'stranded') return eb.and([follows(statusRules[status]), eb.not(quarantined)]);
+  const others = Object.values(statusRules).map((rule) => eb.not(follows(rule)));
+  return eb.and([...others, eb.not(quarantined)]);
 }

@@ -1,9 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
-import { carryingKinds, leadStatuses } from '../lead-status.ts';
+import { leadStatuses, statusRules } from '../lead-status.ts';
+import { carryingKinds, visitorKinds } from '../delivery-kinds.ts';
 import { hasStatus } from './has-status.ts';
 import type { LeadStatus } from '../lead-status.ts';
+import { isInState } from './is-in-state.ts';
+import type { DeliveryState } from '../delivery-state.ts';
 
 export type LeadCounts = Readonly<Record<LeadStatus, number>> & {
   accepted: number;
@@ -30,10 +33,7 @@ export async function countLeads(db: Database): Promise<LeadCounts> {
       ...byStatus,
       addsUp: sum === accepted,
       repliesParked: await countOf(
-        trx
-          .selectFrom('delivery')
-          .where('parked_at', 'is not', null)
-          .where('kind', '=', 'autoresponse'),
+        trx.selectFrom('delivery').where(isInState('parked')).where('kind', 'in', visitorKinds),
       ),
       deidentified: await countOf(trx.selectFrom('lead').where('deidentified_at', 'is not', null)),
     };
@@ -53,7 +53,14 @@ async function countDelivered(db: Database): Promise<number> {
         .where((lead) => hasStatus(lead, 'quarantined')),
     )
     .groupBy('lead_id')
-    .having((eb) => eb(eb.fn.countAll(), '=', eb.fn.count('delivered_at')));
+    .having((eb) => {
+      const countIn = (state: DeliveryState) => eb.fn.countAll().filterWhere(isInState(state));
+      const { some, none } = statusRules.delivered;
+      return eb.and([
+        eb(countIn(some), '>', 0),
+        ...none.map((state) => eb(countIn(state), '=', 0)),
+      ]);
+    });
   const { count } = await db
     .selectFrom(delivered.as('delivered'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

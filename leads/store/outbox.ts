@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { ChannelName, DeliveryKind, Lead } from '../lead.ts';
+import type { Lead } from '../lead.ts';
+import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
 import { isShared } from './database.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 import type { Schema } from './schema.ts';
+import { isInState } from './is-in-state.ts';
 
 /** A delivery in the hands of one sender until its lease ends. */
 export interface ClaimedDelivery {
@@ -200,17 +202,10 @@ export async function releaseClaims(db: Database, now: number): Promise<void> {
     .updateTable('delivery')
     .set({ next_at: now, claimed_at: null })
     .where('claimed_at', 'is not', null)
-    .where('delivered_at', 'is', null)
-    .where('parked_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where(isInState('waiting'))
     .execute();
 }
 
 function waiting(db: Database, channel: ChannelName) {
-  return db
-    .selectFrom('delivery')
-    .where('channel', '=', channel)
-    .where('delivered_at', 'is', null)
-    .where('parked_at', 'is', null)
-    .where('held_at', 'is', null);
+  return db.selectFrom('delivery').where('channel', '=', channel).where(isInState('waiting'));
 }

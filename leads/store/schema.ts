@@ -1,4 +1,5 @@
-import type { ChannelName, DeliveryKind, MailTemplate } from '../lead.ts';
+import type { MailTemplate } from '../lead.ts';
+import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
 
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
 export interface Schema {

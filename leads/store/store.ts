@@ -1,6 +1,7 @@
 import { deidentifiedAmong, deidentifyStep } from './deidentify.ts';
 import type { Step, StepRequest } from './deidentify.ts';
-import type { ChannelName, Submission } from '../lead.ts';
+import type { Submission } from '../lead.ts';
+import type { ChannelName } from '../delivery-kinds.ts';
 import { createAcceptance } from './acceptance.ts';
 import type { Accepted } from './acceptance.ts';
 import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';

@@ -5,7 +5,7 @@ import { leadFrom } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { statusOf } from '../lead-status.ts';
-import type { LeadStatus } from '../lead-status.ts';
+import type { LeadStatus, Stranded } from '../lead-status.ts';
 
 export type StoredDelivery = Schema['delivery'];
 
@@ -13,7 +13,7 @@ export type StoredDelivery = Schema['delivery'];
 export interface StoredLead {
   lead: Lead;
   reference: string;
-  status: LeadStatus;
+  status: LeadStatus | Stranded;
   quarantinedAt: number | null;
   releasedAt: number | null;
   deidentifiedAt: number | null;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { channelOf } from '../lead.ts';
+import { channelOf } from '../delivery-kinds.ts';
 import type { Lead, NewDelivery, Submission } from '../lead.ts';
 import type { Schema } from './schema.ts';
 

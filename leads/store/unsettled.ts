@@ -1,9 +1,11 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { carryingKinds, parkedByHand } from '../lead-status.ts';
+import { parkedByHand } from '../lead-status.ts';
+import { carryingKinds } from '../delivery-kinds.ts';
 import { lateAfterMs } from './backlog.ts';
 import type { Database } from './database.ts';
 import { reasonsOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
+import { isInState } from './is-in-state.ts';
 
 /** What one mailbox's people should know of, without a word of the leads themselves. */
 export interface Unsettled {
@@ -49,12 +51,7 @@ export async function readUnsettled(db: Database, request: UnsettledRequest): Pr
   return {
     parked: await stuck(db, request, givenUp),
     late: await stuck(db, request, (eb) =>
-      eb.and([
-        eb('delivered_at', 'is', null),
-        eb('parked_at', 'is', null),
-        eb('held_at', 'is', null),
-        eb('trying_since', '<=', now - lateAfterMs),
-      ]),
+      eb.and([isInState('waiting'), eb('trying_since', '<=', now - lateAfterMs)]),
     ),
     held: await heldOf(db, request),
   };
@@ -74,12 +71,7 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
     .where('kind', 'in', carryingKinds);
   const unsettled = carrying
     .where(givenUp)
-    .union(
-      carrying
-        .where('delivered_at', 'is', null)
-        .where('parked_at', 'is', null)
-        .where('held_at', 'is', null),
-    )
+    .union(carrying.where(isInState('waiting')))
     .union(heldLeads(db).select('id'));
   return db
     .selectFrom('lead')
@@ -90,12 +82,12 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
     .execute();
 }
 
-type State = (
+type Condition = (
   eb: ExpressionBuilder<Pick<Schema, 'delivery'>, 'delivery'>,
 ) => ExpressionWrapper<Pick<Schema, 'delivery'>, 'delivery', SqlBool>;
 
-const givenUp: State = (eb) =>
-  eb.and([eb('parked_at', 'is not', null), eb('last_answer', 'is distinct from', parkedByHand)]);
+const givenUp: Condition = (eb) =>
+  eb.and([isInState('parked'), eb('last_answer', 'is distinct from', parkedByHand)]);
 
 /** What retention has emptied cannot be released any more: there is nothing to do about it. */
 function heldLeads(db: Database) {
@@ -110,7 +102,7 @@ function heldLeads(db: Database) {
 async function stuck(
   db: Database,
   { mailbox, limit }: UnsettledRequest,
-  state: State,
+  condition: Condition,
 ): Promise<Listed<Stuck>> {
   const leads = db
     .selectFrom('lead')
@@ -120,7 +112,7 @@ async function stuck(
           .selectFrom('delivery')
           .select((one) => ['lead_id', one.fn.max('last_answer').as('answer')])
           .where('kind', 'in', carryingKinds)
-          .where(state)
+          .where(condition)
           .groupBy('lead_id')
           .as('stuck'),
       (join) => join.onRef('stuck.lead_id', '=', 'lead.id'),

@@ -1,5 +1,6 @@
 import type { StoredDelivery, StoredLead } from '../store/stored-lead.ts';
 import { isoTime } from '../times.ts';
+import { stateOf } from '../delivery-state.ts';
 
 /** A lead as every `--json` writes it. Times are ISO 8601, UTC. */
 export function leadJson(stored: StoredLead) {
@@ -31,21 +32,13 @@ function deliveryJson(delivery: StoredDelivery) {
     id: delivery.id,
     kind: delivery.kind,
     recipient: delivery.recipient,
-    state: deliveryState(delivery),
+    state: stateOf(delivery),
     attempts: delivery.attempts,
-    nextAt: deliveryState(delivery) === 'waiting' ? isoTime(delivery.next_at) : null,
+    nextAt: stateOf(delivery) === 'waiting' ? isoTime(delivery.next_at) : null,
     tryingSince: isoTime(delivery.trying_since),
     deliveredAt: isoTime(delivery.delivered_at),
     parkedAt: isoTime(delivery.parked_at),
     heldAt: isoTime(delivery.held_at),
     lastAnswer: delivery.last_answer,
   };
-}
-
-export function deliveryState(
-  delivery: StoredDelivery,
-): 'delivered' | 'parked' | 'held' | 'waiting' {
-  if (delivery.delivered_at !== null) return 'delivered';
-  if (delivery.parked_at !== null) return 'parked';
-  return delivery.held_at === null ? 'waiting' : 'held';
 }

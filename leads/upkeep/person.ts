@@ -10,6 +10,7 @@ import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
 import type { WantedNumber } from '../phone-number.ts';
 import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
+import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
 export interface Person {
@@ -129,8 +130,8 @@ async function leadsAbout({ db, listener }: Search, person: Person): Promise<Lea
 type Text = readonly [place: string, text: string | null | undefined];
 
 function textsOf({ lead, deliveries }: StoredLead): Text[] {
-  // Notifications go to the mailbox's own people: they are no part of what a visitor sent.
-  const replies = deliveries.filter(({ kind }) => kind === 'autoresponse');
+  // The others go to the mailbox's own people: they are no part of what a visitor sent.
+  const replies = deliveries.filter(({ kind }) => visitorKinds.includes(kind));
   return [
     ['Answer to', lead.replyTo],
     ...lead.fields.map(({ label, value }): Text => [label, value]),
@@ -143,8 +144,8 @@ function textsOf({ lead, deliveries }: StoredLead): Text[] {
       'Attribution',
       value,
     ]),
-    ...replies.map(({ recipient }): Text => ['Automatic reply', recipient]),
-    ...replies.map(({ last_answer }): Text => ['Automatic reply', last_answer]),
+    ...replies.map(({ kind, recipient }): Text => [deliveryKinds[kind].label, recipient]),
+    ...replies.map(({ kind, last_answer }): Text => [deliveryKinds[kind].label, last_answer]),
   ];
 }
 

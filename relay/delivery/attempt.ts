@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
-import type { ChannelName } from '../../leads/lead.ts';
+import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
 import type { Channel } from './channel.ts';

@@ -1,4 +1,4 @@
-import type { ChannelName } from '../../leads/lead.ts';
+import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
 
 /** What carries deliveries to their recipients. Channels work side by side and wait for none. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import type { ChannelName } from '../../leads/lead.ts';
+import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { Store } from '../../leads/store/store.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { AttemptReport } from './attempt.ts';

@@ -16,6 +16,8 @@ import type { AutoReplies } from './auto-replies.ts';
 import type { OnceKeys } from './once-key.ts';
 import { readDirectives } from './directives.ts';
 import type { Directives } from './directives.ts';
+import { carryingKinds } from '../../leads/delivery-kinds.ts';
+import type { CarryingKind } from '../../leads/delivery-kinds.ts';
 
 export interface Post {
   mailbox: Mailbox;
@@ -144,22 +146,19 @@ function pageOf({ posted, referrer, siteUrl }: Post, form: Form | undefined): st
 }
 
 function deliveriesFor(mailbox: Mailbox, directives: Directives): NewDelivery[] {
-  const readers = new Set([...mailbox.recipients, ...directives.cc]);
-  const webhooks = new Set(
-    [mailbox.webhook, directives.webhook].filter((url) => url !== undefined),
+  const recipients: Readonly<Record<CarryingKind, ReadonlySet<string | undefined>>> = {
+    notification: new Set([...mailbox.recipients, ...directives.cc]),
+    webhook: new Set([mailbox.webhook, directives.webhook]),
+  };
+  return carryingKinds.flatMap((kind) =>
+    [...recipients[kind]]
+      .filter((recipient) => recipient !== undefined)
+      .map((recipient) => ({ kind, recipient, onceKey: null })),
   );
-  return [
-    ...[...readers].map((recipient) => newDelivery('notification', recipient)),
-    ...[...webhooks].map((recipient) => newDelivery('webhook', recipient)),
-  ];
 }
 
 /** A form of the site's says so itself; for any other, the mailbox has to have words for it. */
 function isAnswered(form: Form | undefined, mailbox: Mailbox, directives: Directives): boolean {
   if (form) return form.autoresponse !== undefined;
   return directives.autoresponse && mailbox.autoresponse !== undefined;
-}
-
-function newDelivery(kind: NewDelivery['kind'], recipient: string): NewDelivery {
-  return { kind, recipient, onceKey: null };
 }

@@ -5,6 +5,7 @@ import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
+import { isMailKind } from '../../../leads/delivery-kinds.ts';
 
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
@@ -21,7 +22,10 @@ export function createMailChannel(
     // Stored before an owner took the words for it out of mailboxes.yaml.
     isWanted: ({ kind, lead }) =>
       kind !== 'autoresponse' || autoresponseTo(lead, mailboxes) !== undefined,
-    send: (delivery) => mailer.send(composeMail(delivery, mailFrom, mailboxes), delivery.id),
+    async send({ id, kind, ...delivery }) {
+      if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
+      return mailer.send(composeMail({ ...delivery, kind }, mailFrom, mailboxes), id);
+    },
     classify: classifySmtpFailure,
   };
 }

@@ -10,25 +10,30 @@ import type { Lead, LeadField } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import { mailDocument, templates } from './mail-templates.ts';
+import type { MailKind } from '../../../leads/delivery-kinds.ts';
 
 /**
  * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone:
  * sent twice, it is the same message to the mail server and to the reader.
  */
 export function composeMail(
-  { lead, kind, recipient }: Pick<ClaimedDelivery, 'lead' | 'kind' | 'recipient'>,
+  { lead, kind, recipient }: Pick<ClaimedDelivery, 'lead' | 'recipient'> & { kind: MailKind },
   from: string,
   mailboxes: Mailboxes,
 ): SendMailOptions {
-  const content = kind === 'autoresponse' ? autoresponse(lead, mailboxes) : notification(lead);
   return {
     from: { name: company.name, address: from },
     to: recipient,
     messageId: `<${lead.id}.${kind}@${from.slice(from.indexOf('@') + 1)}>`,
     date: new Date(lead.receivedAt),
-    ...content,
+    ...contents[kind](lead, mailboxes),
   };
 }
+
+const contents = { notification, autoresponse } satisfies Record<
+  MailKind,
+  (lead: Lead, mailboxes: Mailboxes) => SendMailOptions
+>;
 
 function notification(lead: Lead): SendMailOptions {
   const about = circumstances(lead);

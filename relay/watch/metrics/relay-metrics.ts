@@ -1,10 +1,8 @@
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { RefusalStatus } from '../../intake/refusal.ts';
-import type { ChannelName } from '../../../leads/lead.ts';
+import { channelNames } from '../../../leads/delivery-kinds.ts';
 import type { Backlog } from '../../../leads/store/backlog.ts';
 import { createCounter, createHistogram, exposed } from './exposition.ts';
-
-const channels: readonly ChannelName[] = ['mail', 'webhook'];
 
 /** Why a post was not taken, by the status it was answered with. */
 const reasons = {
@@ -54,7 +52,7 @@ export function createRelayMetrics(): RelayMetrics {
     Object.values(reasons),
   );
   const attempts = new Map(
-    channels.map((channel) => [
+    channelNames.map((channel) => [
       channel,
       createCounter<AttemptReport['outcome']>(
         `relay_${channel}_attempts_total`,
@@ -99,7 +97,7 @@ export function createRelayMetrics(): RelayMetrics {
 
 function backlogLines({ waiting, parked, quarantined }: Backlog, now: number): string[] {
   const byChannel = (value: (entry: Backlog['waiting'][number]) => number) =>
-    channels.map((channel) => {
+    channelNames.map((channel) => {
       const entry = waiting.find((one) => one.channel === channel);
       return { labels: { channel }, value: entry ? value(entry) : 0 };
     });

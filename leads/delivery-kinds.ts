@@ -1,0 +1,54 @@
+/** What carries deliveries: a mail server or an HTTP endpoint. */
+export const channelNames = ['mail', 'webhook'] as const;
+
+export type ChannelName = (typeof channelNames)[number];
+
+interface About {
+  channel: ChannelName;
+  /** As an owner reads it. */
+  label: string;
+  /**
+   * - `people`: it carries a lead to those it is for, so the lead's status follows it.
+   * - `visitor`: its recipient is who wrote, to be found, erased and de-identified with the words.
+   */
+  reaches: 'people' | 'visitor';
+}
+
+/** Every kind of delivery with all in which they differ; what depends on a kind is read from here. */
+export const deliveryKinds = {
+  notification: { channel: 'mail', label: 'Notification', reaches: 'people' },
+  webhook: { channel: 'webhook', label: 'Webhook', reaches: 'people' },
+  autoresponse: { channel: 'mail', label: 'Automatic reply', reaches: 'visitor' },
+} as const satisfies Readonly<Record<string, About>>;
+
+type Kinds = typeof deliveryKinds;
+
+export type DeliveryKind = keyof Kinds;
+
+/** The kinds of which something is so, such as `KindsWith<{ channel: 'mail' }>`. */
+type KindsWith<Trait extends Partial<About>> = {
+  [Kind in DeliveryKind]: Kinds[Kind] extends Trait ? Kind : never;
+}[DeliveryKind];
+
+/** Kinds that carry a lead to the people it is for. */
+export type CarryingKind = KindsWith<{ reaches: 'people' }>;
+
+export const carryingKinds = kindsWhere(({ reaches }) => reaches === 'people') as CarryingKind[];
+
+export const visitorKinds = kindsWhere(({ reaches }) => reaches === 'visitor');
+
+/** Kinds that are mails, and so are composed. */
+export type MailKind = KindsWith<{ channel: 'mail' }>;
+
+export function isMailKind(kind: DeliveryKind): kind is MailKind {
+  return channelOf(kind) === 'mail';
+}
+
+export function channelOf(kind: DeliveryKind): ChannelName {
+  return deliveryKinds[kind].channel;
+}
+
+function kindsWhere(isSo: (about: About) => boolean): DeliveryKind[] {
+  const kinds = Object.entries(deliveryKinds) as [DeliveryKind, About][];
+  return kinds.filter(([, about]) => isSo(about)).map(([kind]) => kind);
+}

@@ -1,0 +1,35 @@
+/**
+ * The time that stands with a delivery in each state. The first of these that is set decides; a
+ * delivery of which none is set is waiting. leads/store/is-in-state.ts makes SQL of the same table.
+ *
+ * - `delivered`: a server took it.
+ * - `parked`: it was given up, by the relay or by hand.
+ * - `held`: its lead is in quarantine.
+ */
+export const timeOfState = {
+  delivered: 'delivered_at',
+  parked: 'parked_at',
+  held: 'held_at',
+} as const;
+
+type TimedState = keyof typeof timeOfState;
+
+/** Milliseconds since the epoch. */
+type DeliveryTimes = Readonly<Record<(typeof timeOfState)[TimedState], number | null>>;
+
+/** What has become of a delivery; each is in exactly one of these. */
+export type DeliveryState = TimedState | 'waiting';
+
+export const timedStates = Object.keys(timeOfState) as TimedState[];
+
+export const deliveryStates: readonly DeliveryState[] = [...timedStates, 'waiting'];
+
+export function stateOf(delivery: DeliveryTimes): DeliveryState {
+  return timedStates.find((state) => delivery[timeOfState[state]] !== null) ?? 'waiting';
+}
+
+/** When it was delivered or parked; null for what is still to come. */
+export function endedAt(delivery: DeliveryTimes): number | null {
+  const state = stateOf(delivery);
+  return state === 'delivered' || state === 'parked' ? delivery[timeOfState[state]] : null;
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { timedStates, timeOfState } from '../delivery-state.ts';
+import type { DeliveryState } from '../delivery-state.ts';
+
+/**
+ * `stateOf` as a condition on a row of `delivery`. Each time of the table is compared by itself: a
+ * partial index is used only where its own conditions are found word for word.
+ */
+export function isInState(state: DeliveryState): RawBuilder<SqlBool> {
+  const place = timedStates.findIndex((one) => one === state);
+  const earlier = place === -1 ? timedStates : timedStates.slice(0, place);
+  const terms = earlier.map((one) => sql`${sql.ref(timeOfState[one])} is null`);
+  const own = timedStates[place];
+  if (own) terms.push(sql`${sql.ref(timeOfState[own])} is not null`);
+  return sql<SqlBool>`(${sql.join(terms, sql` and `)})`;
+}
