@@ -69,10 +69,11 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
     .selectFrom('delivery')
     .select('lead_id as id')
     .where('kind', 'in', carryingKinds);
+  // A union without doubles would be sorted, and SQLite would read every delivery for the order.
   const unsettled = carrying
     .where(givenUp)
-    .union(carrying.where(isInState('waiting')))
-    .union(heldLeads(db).select('id'));
+    .unionAll(carrying.where(isInState('waiting')))
+    .unionAll(heldLeads(db).select('id'));
   return db
     .selectFrom('lead')
     .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
