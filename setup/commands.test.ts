@@ -7,9 +7,9 @@ import { freshClone, until } from './test-fresh-clone.ts';
 import type { FreshClone } from './test-fresh-clone.ts';
 
 // Every command that README names, from a fresh clone. `npm run dev` has a test of its own, and
-// `npm test` is what runs this.
+// `npm test` is what runs this, with all that `npm run check` runs.
 
-const elsewhere = new Set(['npm run dev', 'npm test']);
+const elsewhere = new Set(['npm run dev', 'npm run check', 'npm test']);
 
 /** What README shows of `npm run leads --` beside what the steps below run. */
 const looks = [
@@ -142,6 +142,7 @@ test('README names these commands and no others', async () => {
     scripts: Record<string, string>;
   };
   for (const name of all) assert.ok(scripts[name.replace(/^npm (run )?/, '')], name);
+  assert.equal(scripts['check'], 'node setup/check.ts');
   assert.equal(scripts['test'], 'node setup/test.ts');
   assert.match(await readFile('.ci/run', 'utf8'), /^npm test$/m);
 });

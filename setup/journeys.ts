@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { readConfig } from '../settings/config.ts';
+import { ensureChromium } from './chromium.ts';
+import { ensureFonts } from './fonts.ts';
+import { buildSiteIfStale } from './site-build.ts';
+import { step } from './steps.ts';
+
+const all = ['test', '--config', 'e2e/playwright.config.ts'];
+
+/** @param words of a journey's file or title, in any case; none for every journey */
+export async function runJourneys(words?: string): Promise<void> {
+  await buildSiteIfStale(readConfig({}));
+  await ensureFonts();
+  const chromium = await ensureChromium();
+  if (chromium !== undefined) process.env['CHROMIUM_PATH'] = chromium;
+  await step('Journeys', 'playwright', words === undefined ? all : [...all, ...about(words)]);
+}
+
+/** Whether there is a journey of which the file or the title has these words. */
+export async function isJourneyAbout(words: string): Promise<boolean> {
+  const list = promisify(execFile)('playwright', [...all, ...about(words), '--list']);
+  return list.then(
+    () => true,
+    (error: { stdout: string; stderr: string }) => {
+      if (/No tests found/.test(error.stdout + error.stderr)) return false;
+      throw error;
+    },
+  );
+}
+
+function about(words: string): string[] {
+  return ['--grep', RegExp.escape(words)];
+}

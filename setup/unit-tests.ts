@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { importsOf, reachedFrom } from './imported-files.ts';
+import { projectFiles } from './project-files.ts';
+import { step } from './steps.ts';
+import { has, isTitled } from './titles.ts';
+
+/** Where modules are kept compiled, types stripped: each file of tests is a process that loads them. */
+const compileCache = path.resolve('node_modules/.cache/compiled');
+
+/** Every file of unit tests. */
+export function unitTests(): string[] {
+  return projectFiles().filter((file) => file.endsWith('.test.ts'));
+}
+
+/**
+ * Those that `npm run check` runs: no process is started by them or by anything they import, so no
+ * PostgreSQL, no build, no relay of its own and no clone. Nor what stands in testing/, which goes
+ * through more words and faults than a few lines' work is worth.
+ */
+export function quickUnitTests(): string[] {
+  const read = new Map<string, ReturnType<typeof importsOf>>();
+  const imports = (module: string) => {
+    const known = read.get(module) ?? importsOf(module);
+    read.set(module, known);
+    return known;
+  };
+  const startsProcess = (file: string) =>
+    reachedFrom([file], imports)
+      .values()
+      .some((module) => read.get(module)?.some(isStarter));
+  return unitTests().filter((file) => !file.startsWith('testing/') && !startsProcess(file));
+}
+
+/**
+ * Those of which the file or a title has these words, in any case.
+ * @returns `whole` files, and those of which only the tests so titled have to run
+ */
+export function unitTestsAbout(words: string): { whole: string[]; byTitle: string[] } {
+  const found = { whole: [] as string[], byTitle: [] as string[] };
+  for (const file of unitTests()) {
+    const titled = isTitled(file, words);
+    if (has(file, words) || titled === 'perhaps') found.whole.push(file);
+    else if (titled === 'yes') found.byTitle.push(file);
+  }
+  return found;
+}
+
+/** @param title for running those of the tests alone that have it in theirs */
+export function runUnitTests(files: readonly string[], title?: string): Promise<void> {
+  process.env['NODE_COMPILE_CACHE'] ??= compileCache;
+  return step(title === undefined ? 'Unit tests' : 'Unit tests by their titles', 'node', [
+    '--test',
+    // What a failed test leaves open, a relay or a server, would keep the run from ever ending.
+    '--test-force-exit',
+    // One more than there are cores: some of them always wait, for a disk or a server's answer.
+    `--test-concurrency=${availableParallelism() + 1}`,
+    '--test-reporter=spec',
+    ...(title === undefined ? [] : [`--test-name-pattern=/${RegExp.escape(title)}/i`]),
+    ...files,
+  ]);
+}
+
+/** What goes on beside the test; git, which is waited for and answers at once, is not. */
+function isStarter({ written, names }: ReturnType<typeof importsOf>[number]): boolean {
+  return written === 'node:child_process' && /\b(spawn|execFile)\b/.test(names.join(' '));
+}
