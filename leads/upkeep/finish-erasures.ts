@@ -7,7 +7,6 @@ import type { ErasingStore } from '../store/erasing-store.ts';
 import { eraseRestored } from './erase-restored.ts';
 import type { ErasedAgain } from './erase-restored.ts';
 import { wordsOf } from '../fault.ts';
-import { setAsideStores, unreadableWords } from '../store/set-aside.ts';
 
 /** Finishes every erasure of the past: erases again what came back, then removes all traces, which can take long. */
 export async function finishErasures(store: ErasingStore, dataDir: string): Promise<ErasedAgain> {
@@ -77,6 +76,8 @@ async function setAsideTrouble(
 ): Promise<string | undefined> {
   const leadIds = unfinished.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
   const troubles: string[] = [];
+  // Brings Kysely, which the server's thread has no other use for.
+  const { setAsideStores, unreadableWords } = await import('../store/set-aside.ts');
   for (const setAside of await setAsideStores(dataDir)) {
     try {
       const whole = await store.eraseFromSetAside(setAside, leadIds, namesOf(unfinished));
