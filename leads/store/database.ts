@@ -1,16 +1,26 @@
 import { Kysely, PostgresAdapter } from 'kysely';
-import type { Dialect } from 'kysely';
+import type { Dialect, KyselyPlugin } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
+import type { Migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
 
+interface Opening {
+  /** The changes that are brought in; a test has some of its own. */
+  known?: Migrations;
+  plugins?: KyselyPlugin[];
+}
+
 /** Opens a database and brings its tables up to date; one that cannot be is closed again. */
-export async function openDatabase(dialect: Dialect): Promise<Database> {
-  const db = new Kysely<Schema>({ dialect });
+export async function openDatabase(
+  dialect: Dialect,
+  { known = migrations, plugins = [] }: Opening = {},
+): Promise<Database> {
+  const db = new Kysely<Schema>({ dialect, plugins });
   try {
-    const { error } = await migratorOf(db).migrateToLatest();
+    const { error } = await migratorOf(db, known).migrateToLatest();
     if (error) throw error;
     return db;
   } catch (error) {
@@ -26,7 +36,7 @@ export async function openDatabase(dialect: Dialect): Promise<Database> {
 export async function openDatabaseAsItIs(dialect: Dialect): Promise<Database | undefined> {
   const db = new Kysely<Schema>({ dialect });
   try {
-    const known = await migratorOf(db).getMigrations();
+    const known = await migratorOf(db, migrations).getMigrations();
     if (known.every(({ executedAt }) => executedAt !== undefined)) return db;
   } catch (error) {
     await db.destroy();
@@ -36,10 +46,10 @@ export async function openDatabaseAsItIs(dialect: Dialect): Promise<Database | u
   return undefined;
 }
 
-function migratorOf(db: Database): Migrator {
+function migratorOf(db: Database, known: Migrations): Migrator {
   return new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    provider: { getMigrations: () => Promise.resolve({ ...known }) },
   });
 }
 

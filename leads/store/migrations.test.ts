@@ -1,214 +1,85 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { TestContext } from 'node:test';
-import { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type {
-  Dialect,
+  Kysely,
   KyselyPlugin,
   PluginTransformQueryArgs,
   PluginTransformResultArgs,
 } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { newLeadId, onceKeyOf } from '../lead.ts';
-import { countStored } from '../../testing/test-counts.ts';
-import { migrations } from './migrations.ts';
-import { openStore } from './open-store.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
-import { closeLog } from './sqlite-file.ts';
-import { storeFileIn } from './store-place.ts';
-import type { StoreSettings } from './store-place.ts';
+import { newLeadId } from '../lead.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { openDatabase, openDatabaseAsItIs } from './database.ts';
+import type { Database } from './database.ts';
+import { migrations } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite, openSqliteToRead } from './sqlite.ts';
+import { closeLog } from './sqlite-file.ts';
 
-// A store that the first release made, with leads in it, opened by this one.
+// How a store of this version comes to be one of the next, by changes of a made-up next version:
+// one that adds a column, and one that makes a table anew with what is in it.
 
-const receivedAt = Date.UTC(2026, 10, 1, 9);
-const now = receivedAt + 3_600_000;
 const binaries = findPostgres();
-const firstMigration = '2026-11-21-leads';
+
+const next = {
+  ...migrations,
+  '9998-notes': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('lead').addColumn('note', 'text').execute();
+      await sql`update lead set note = subject`.execute(db);
+    },
+  },
+  '9999-states': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('state_anew')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text')
+        .execute();
+      await sql`insert into state_anew select name, value from relay_state`.execute(db);
+      await db.schema.dropTable('relay_state').execute();
+      await db.schema.alterTable('state_anew').renameTo('relay_state').execute();
+    },
+  },
+};
 
 let folder: string;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'older-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
 });
 
 after(() => rm(folder, { recursive: true }));
 
-/** Leads whose one delivery is waiting, claimed by a process that is gone, delivered and parked. */
-async function fillOlderStore(dialect: Dialect): Promise<Record<string, string>> {
-  const db = new Kysely<Record<string, Record<string, unknown>>>({ dialect });
-  const { [firstMigration]: first } = migrations;
-  assert.ok(first);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve({ [firstMigration]: first }) },
-  });
-  assert.equal((await migrator.migrateToLatest()).error, undefined);
-  const ids: Record<string, string> = {};
-  for (const [state, columns] of Object.entries({
-    waiting: { attempts: 2, last_answer: '451 Not now' },
-    claimed: { attempts: 1, claimed_at: receivedAt },
-    delivered: { attempts: 1, delivered_at: receivedAt },
-    parked: { attempts: 1, parked_at: receivedAt },
-  })) {
-    const id = newLeadId();
-    ids[id] = state;
-    await db
-      .insertInto('lead')
-      .values({
-        id,
-        mailbox: 'services',
-        form: 'contact',
-        idempotency_key: `key:${state}`,
-        content_hash: state,
-        subject: `The one that is ${state}`,
-        reply_to: 'thandi@client.example',
-        fields: JSON.stringify([{ name: 'message', label: 'Message', value: state }]),
-        page: null,
-        honeypot_filled: 0,
-        received_at: receivedAt,
-      })
-      .execute();
-    await db
-      .insertInto('consent')
-      .values({
-        lead_id: id,
-        wording: 'I consent',
-        wording_hash: 'hash',
-        purpose: 'enquiry',
-        page: null,
-        given_at: receivedAt,
-      })
-      .execute();
-    await db
-      .insertInto('delivery')
-      .values({
-        id: newLeadId(),
-        lead_id: id,
-        kind: 'notification',
-        recipient: 'ann@office.example',
-        next_at: receivedAt,
-        ...columns,
-      })
-      .execute();
-  }
-  await db.destroy();
-  return ids;
-}
-
-async function opensWithNothingLost(older: Dialect, settings: StoreSettings): Promise<void> {
-  const ids = await fillOlderStore(older);
-  const store = await openStore(settings);
-  try {
-    assert.deepEqual(await countStored(settings), {
-      leads: 4,
-      deliveries: { delivered: 1, waiting: 2, parked: 1, held: 0 },
-    });
-    const [waiting] = (await store.backlog(now)).waiting;
-    assert.deepEqual(
-      { ...waiting },
-      { channel: 'mail', count: 2, late: 2, oldestSince: receivedAt },
-    );
-
-    const claimed = await store.claim({
-      channel: 'mail',
-      now,
-      limit: 10,
-      leaseMs: 60_000,
-      inHand: [],
-      first: 'oldest',
-    });
-    assert.deepEqual(
-      new Set(claimed.map(({ lead }) => ids[lead.id])),
-      new Set(['claimed', 'waiting']),
-    );
-    for (const delivery of claimed) {
-      const { lead, tryingSince } = delivery;
-      assert.equal(lead.fields[0]?.value, ids[lead.id]);
-      assert.deepEqual(lead.spam, { score: 0, reasons: [], quarantined: false });
-      assert.equal(tryingSince, receivedAt, 'its five days run from when it came');
-      assert.equal(lead.consent?.wording, 'I consent');
-      await store.settle(delivery, { kind: 'delivered', at: now, answer: '250 OK' });
-    }
-    assert.equal((await countStored(settings)).deliveries.delivered, 3);
-
-    const [{ lead } = assert.fail()] = claimed;
-    const again = await store.accept({
-      lead: { ...lead, id: newLeadId(), onceKey: onceKeyOf('key:parked', 'parked') },
-      deliveries: [],
-    });
-    assert.equal(again.repeated, true, 'what was posted to the first release is known');
-    assert.equal(ids[again.leadId], 'parked');
-  } finally {
-    await store.close();
-  }
-}
-
-test('an older store on SQLite opens with nothing lost, and what waits is delivered', () =>
-  opensWithNothingLost(openSqlite(storeFileIn(folder)), {
-    dataDir: folder,
-    databaseUrl: undefined,
-  }));
-
-/** A store as it was before the keys of held leads were told apart, with one that is held. */
-async function holdBeforeKeysWereMarked(dialect: Dialect): Promise<void> {
-  const db = new Kysely<Record<string, Record<string, unknown>>>({ dialect });
-  const earlier = Object.entries(migrations).filter(([name]) => name < '2026-11-24');
-  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(earlier)) };
-  assert.equal((await new Migrator({ db, provider }).migrateToLatest()).error, undefined);
+async function fill(db: Database): Promise<void> {
+  const id = newLeadId();
+  const about = { id, once_key: id, mailbox: 'hello', subject: 'Kept', fields: '[]' } as const;
   await db
     .insertInto('lead')
-    .values({
-      id: newLeadId(),
-      mailbox: 'services',
-      once_key: onceKeyOf('key:held', 'words'),
-      subject: 'The one that is held',
-      fields: '[]',
-      quarantined_at: receivedAt,
-      received_at: receivedAt,
-    })
+    .values({ ...about, template: 'table', spam_score: 0, spam_reasons: '[]', received_at: 0 })
     .execute();
-  await db.destroy();
+  await db.insertInto('relay_state').values({ name: 'key', value: 'kept' }).execute();
 }
 
-async function keepsCleanFromHeld(older: Dialect, settings: StoreSettings): Promise<void> {
-  await holdBeforeKeysWereMarked(older);
-  const store = await openStore(settings);
-  const lead = {
-    mailbox: 'services',
-    form: null,
-    onceKey: onceKeyOf('key:held', 'words'),
-    subject: 'The one that is held',
-    replyTo: null,
-    fields: [],
-    page: null,
-    attribution: null,
-    consent: null,
-    template: 'table',
-    receivedAt: now,
-  } as const;
-  const accept = (quarantined: boolean) => {
-    const spam = { score: quarantined ? 5 : 0, reasons: [], quarantined };
-    return store.accept({ lead: { ...lead, id: newLeadId(), spam }, deliveries: [] });
+/** What is in the store, and the notes of the next version where it has them. */
+async function contents(db: Database): Promise<unknown> {
+  const leads = await sql<Record<string, unknown>>`select * from lead`.execute(db);
+  const states = await sql<Record<string, unknown>>`select * from relay_state`.execute(db);
+  const [{ subject, note } = {}] = leads.rows;
+  return {
+    leads: leads.rows.length,
+    subject,
+    note,
+    states: states.rows.map((row) => ({ ...row })),
   };
-  try {
-    assert.equal((await accept(true)).repeated, true);
-    assert.equal((await accept(false)).repeated, false);
-  } finally {
-    await store.close();
-  }
 }
 
-test('a clean retry is not absorbed into a lead that an older release held, on SQLite', async () => {
-  const dataDir = path.join(folder, 'held');
-  await mkdir(dataDir);
-  const settings = { dataDir, databaseUrl: undefined };
-  await keepsCleanFromHeld(openSqlite(storeFileIn(dataDir)), settings);
-});
+const inBoth = { leads: 1, subject: 'Kept', states: [{ name: 'key', value: 'kept' }] };
+const asItWas = { ...inBoth, note: undefined };
+const upToDate = { ...inBoth, note: 'Kept' };
 
 /** Fails the query that comes when so many were let through, as a full disk or a kill would. */
 class FailingPlugin implements KyselyPlugin {
@@ -229,51 +100,77 @@ class FailingPlugin implements KyselyPlugin {
   }
 }
 
-test('a migration that is cut off at any query leaves a store that the next start opens whole', async () => {
+test('a store that is cut off at any query on its way to the next version has all of it or nothing', async () => {
   const older = path.join(folder, 'older.sqlite');
-  const ids = await fillOlderStore(openSqlite(older));
+  const made = await openDatabase(openSqlite(older));
+  await fill(made);
+  await made.destroy();
   closeLog(older);
-  const settings = { dataDir: path.join(folder, 'cut-off'), databaseUrl: undefined };
-  await mkdir(settings.dataDir);
+  const file = path.join(folder, 'cut-off.sqlite');
   let cutOff = 0;
   for (let letThrough = 0; ; letThrough += 1) {
-    await copyFile(older, storeFileIn(settings.dataDir));
+    await copyFile(older, file);
     const plugin = new FailingPlugin(letThrough);
-    const db = new Kysely({
-      dialect: openSqlite(storeFileIn(settings.dataDir)),
-      plugins: [plugin],
-    });
-    const provider = { getMigrations: () => Promise.resolve({ ...migrations }) };
-    // What comes before the migrations is thrown, what comes within them is given.
-    const { error } = await new Migrator({ db, provider })
-      .migrateToLatest()
-      .catch((thrown: unknown) => ({ error: thrown }));
-    await db.destroy();
-    const { leads, deliveries } = await countStored(settings);
-    assert.deepEqual(
-      [leads, deliveries],
-      [Object.keys(ids).length, { delivered: 1, waiting: 2, parked: 1, held: 0 }],
-      `after ${letThrough} queries`,
+    const opened = await openDatabase(openSqlite(file), { known: next, plugins: [plugin] }).catch(
+      () => undefined,
     );
-    assert.ok(closeLog(storeFileIn(settings.dataDir)));
-    if (plugin.left >= 0) break;
-    assert.ok(error, `query ${letThrough} failed and nobody was told`);
+    await opened?.destroy();
+    const whole = plugin.left >= 0;
+    assert.equal(opened !== undefined, whole, `query ${letThrough} failed and nobody was told`);
+    // The version that made it opens it as before, where nothing was brought in.
+    const db = await openDatabase(openSqlite(file), { known: whole ? next : migrations });
+    assert.deepEqual(await contents(db), whole ? upToDate : asItWas, `after ${letThrough} queries`);
+    await db.destroy();
+    assert.ok(closeLog(file));
+    if (whole) break;
     cutOff += 1;
   }
-  assert.ok(cutOff > 40, `${cutOff} queries`);
+  assert.ok(cutOff > 8, `${cutOff} queries`);
+});
+
+test('a store that is cut off at any query while it is made is made by the next start', async () => {
+  let cutOff = 0;
+  for (let letThrough = 0; ; letThrough += 1) {
+    const file = path.join(folder, `made-${letThrough}.sqlite`);
+    const plugin = new FailingPlugin(letThrough);
+    const opened = await openDatabase(openSqlite(file), { plugins: [plugin] }).catch(
+      () => undefined,
+    );
+    await opened?.destroy();
+    const db = await openDatabase(openSqlite(file));
+    await fill(db);
+    assert.deepEqual(await contents(db), asItWas, `after ${letThrough} queries`);
+    await db.destroy();
+    if (opened) break;
+    cutOff += 1;
+  }
+  assert.ok(cutOff > 12, `${cutOff} queries`);
+});
+
+test('a store of an earlier version is not read as it is', async () => {
+  const file = path.join(folder, 'no-tables.sqlite');
+  await (await openDatabase(openSqlite(file), { known: {} })).destroy();
+  assert.equal(await openDatabaseAsItIs(openSqliteToRead(file)), undefined);
 });
 
 test(
-  'an older store on PostgreSQL opens with nothing lost, and what waits is delivered',
+  'two relays that start at once on PostgreSQL bring a store up to date once, and neither fails',
   { skip: binaries === undefined && 'PostgreSQL is not here' },
-  async (context: TestContext) => {
+  async (context) => {
     assert.ok(binaries);
     const postgres = await startPostgres(binaries);
     context.after(() => postgres.stop());
-    const databaseUrl = await postgres.newDatabase();
-    await opensWithNothingLost(openPostgres(databaseUrl), { dataDir: folder, databaseUrl });
-    const another = await postgres.newDatabase();
-    const settings = { dataDir: folder, databaseUrl: another };
-    await keepsCleanFromHeld(openPostgres(another), settings);
+    const url = await postgres.newDatabase();
+    const first = await Promise.all([
+      openDatabase(openPostgres(url)),
+      openDatabase(openPostgres(url)),
+    ]);
+    await fill(first[0]);
+    await Promise.all(first.map((db) => db.destroy()));
+    const second = await Promise.all(
+      [1, 2].map(() => openDatabase(openPostgres(url), { known: next })),
+    );
+    assert.deepEqual(await contents(second[1] ?? assert.fail()), upToDate);
+    await Promise.all(second.map((db) => db.destroy()));
   },
 );

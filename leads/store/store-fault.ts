@@ -31,15 +31,22 @@ const restoreAdvice =
 /** Kysely's words for a migration that was applied and that this version does not know. */
 const unknownMigration = /^corrupted migrations: .*?migration (\S+)/;
 
+/** Migrations were named after their days until the first release, and are numbered since. */
+const beforeRelease = /^2026-/;
+
 /** A sentence about a store that cannot be opened; undefined for a fault of ours. */
 export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
   if (error instanceof StoreError) return error.message;
   const fault = error as StoreFault;
   const place = storePlace(settings);
-  const newer = unknownMigration.exec(fault.message)?.[1];
+  const unknown = unknownMigration.exec(fault.message)?.[1];
   const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
-  if (newer !== undefined) {
-    return `${setting}: ${place} was brought up to date by a newer version of this software (${newer}). Start that version again, or put back a backup from before it.`;
+  if (unknown !== undefined && beforeRelease.test(unknown)) {
+    const another = settings.databaseUrl === undefined ? 'a new folder' : 'a new database';
+    return `${setting}: ${place} was made by a version from before the first release (${unknown}) and was left as it is. Export its leads with that version (npm run leads -- export --out leads.json), then set ${setting} to ${another}.`;
+  }
+  if (unknown !== undefined) {
+    return `${setting}: ${place} was brought up to date by a newer version of this software (${unknown}). Start that version again, or put back a backup from before it.`;
   }
   return settings.databaseUrl === undefined
     ? fileSentence(fault, place, settings.dataDir)
