@@ -22,7 +22,8 @@ const devRelayPort = process.env['DEV_RELAY_PORT']
  * although no browser ever loads a screen. These are enough: what finds the islands; React, with
  * what every island needs of ours; what relay forms have in common; what every dialog adds; and what
  * a form in a dialog and one that composes an e-mail add, which Candidates needs neither of and has
- * no byte to spare for. Each form's own words are a file of their own, loaded with it.
+ * no byte to spare for. Each form's own words are a file of their own, loaded with it; Candidates'
+ * are one with what shows them.
  */
 const browserFiles: readonly BrowserFile[] = [
   {
@@ -84,13 +85,13 @@ const browserFiles: readonly BrowserFile[] = [
   },
   {
     name: 'dialogs',
-    of: [
-      'site/addresses/mail-link.ts',
-      'site/addresses/application-mail.ts',
-      'site/islands/modal.tsx',
-      'site/islands/copy-button.tsx',
-    ],
+    of: ['site/addresses/mail-link.ts', 'site/islands/modal.tsx', 'site/islands/copy-button.tsx'],
   },
+  {
+    name: 'candidate-registration',
+    of: ['site/islands/candidate-registration.tsx', 'forms/candidate-registration.ts'],
+  },
+  { name: 'send-cv', of: ['site/islands/send-cv.tsx', 'site/addresses/application-mail.ts'] },
   { name: 'dialog-form', of: ['site/islands/dialog-form.tsx', 'forms/dialog-form.ts'] },
   { name: 'composer-form', of: ['site/islands/composer-form.tsx', 'forms/composer.ts'] },
   { name: 'salary-comparison', of: ['content/salary-*.ts', 'site/islands/salary-*.*'] },

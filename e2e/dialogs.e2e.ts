@@ -48,7 +48,25 @@ for (const { path, button, services } of dialogs) {
       await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      await expect(page.getByRole('link', { name: button })).toBeFocused();
+      await expect(page.getByRole('button', { name: button })).toBeFocused();
+    });
+
+    test('is opened by a button once it is alive, with either key, and by a link before', async ({
+      page,
+    }) => {
+      await page.goto(path);
+      const link = page.getByRole('link', { name: button });
+      await expect(link).toHaveAttribute('href', /^\/contact\//);
+      await link.focus();
+      const opener = page.getByRole('button', { name: button });
+      await expect(opener).toBeFocused();
+      await expect(link).toHaveCount(0);
+      for (const key of ['Space', 'Enter']) {
+        await page.keyboard.press(key);
+        await expect(dialogOf(page)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(opener).toBeFocused();
+      }
     });
   });
 }

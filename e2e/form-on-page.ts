@@ -44,9 +44,10 @@ export class FormOnPage {
     return this.element.getByRole('textbox', { name: label });
   }
 
-  /** The form's button to its dialog; a link to Contact without scripts. */
+  /** What opens the form's dialog: a button once scripts answer, a link to Contact before. */
   opener(): Locator {
-    return this.page.getByRole('link', { name: this.form.opener ?? '' });
+    const name = { name: this.form.opener ?? '' };
+    return this.page.getByRole('link', name).or(this.page.getByRole('button', name));
   }
 
   /** Opens the page, and the dialog where there is one, and waits until scripts answer. */

@@ -1,13 +1,10 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { contactPath } from '../../content/paths.ts';
 import type { ContactService } from '../../content/paths.ts';
 import type { Form } from '../../forms/form.ts';
 import { buttonClass } from '../components/button-class.ts';
 import type { ButtonVariant } from '../components/button-class.ts';
 import { RelayForm } from '../components/relay-form.tsx';
-import { replayedClickAttribute } from './island-markup.ts';
-import { Modal } from './modal.tsx';
+import { OpenedModal } from './modal.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';
 
 /** From the closing dialog to the thank-you page. */
@@ -35,40 +32,27 @@ export function DialogForm({
   service,
   variant = 'primary',
 }: DialogFormProps) {
-  const [opened, setOpened] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
   return (
-    <>
-      <a
-        href={contactPath(service)}
-        className={buttonClass(variant)}
-        {...{ [replayedClickAttribute]: '' }}
-        onClick={(event) => {
-          event.preventDefault();
-          flushSync(() => setOpened(true));
-          dialog.current?.showModal();
-        }}
-      >
-        {label}
-      </a>
-      {opened && (
-        <Modal dialogRef={dialog} title={label}>
-          <p className="mt-3 max-w-prose">{introduction}</p>
-          <div className="mt-6">
-            <FormInDialog form={form} close={() => dialog.current?.close()} />
-          </div>
-        </Modal>
-      )}
-    </>
+    <OpenedModal
+      href={contactPath(service)}
+      className={buttonClass(variant)}
+      label={label}
+      title={label}
+    >
+      <p className="mt-3 max-w-prose">{introduction}</p>
+      <div className="mt-6">
+        <FormInDialog form={form} />
+      </div>
+    </OpenedModal>
   );
 }
 
-function FormInDialog({ form, close }: { form: Form; close: () => void }) {
+function FormInDialog({ form }: { form: Form }) {
   const { sending, formRef, onFocus, onInput, onSubmit } = useRelaySubmission(
     form,
     redirectDelayMs,
-    ({ kind }) => {
-      if (kind === 'sent') close();
+    ({ kind }, element) => {
+      if (kind === 'sent') element.closest('dialog')?.close();
       else console.error('Form submission error');
     },
   );
