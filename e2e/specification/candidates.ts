@@ -1,6 +1,8 @@
 import { company } from '../../content/company.ts';
 import { readJobs } from '../../content/jobs.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
+import { maxOthers } from '../../content/open-roles.ts';
+import { jobPath, opportunityPath } from '../../content/paths.ts';
 import { postedOn } from '../../content/posting.ts';
 import { mailOf } from '../mail-link.ts';
 import { expect, test } from '../site.ts';
@@ -53,6 +55,13 @@ test.describe('Candidates', () => {
     }
   });
 
+  test('leads to every job page under its cards', async ({ page }) => {
+    const more = page.getByRole('region', { name: 'Also open' }).getByRole('link');
+    expect(await more.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      jobs.map(({ slug }) => jobPath(slug)),
+    );
+  });
+
   test('three career-resource cards with read times 8, 12 and 6 min', async ({ page }) => {
     const cards = page.getByRole('region', { name: 'Career resources' }).getByRole('listitem');
     await expect(cards).toHaveCount(3);
@@ -65,6 +74,24 @@ test.describe('Candidates', () => {
     await expect(page.getByRole('region', { name: 'Join the talent network' })).toBeVisible();
   });
 });
+
+for (const own of [
+  ...opportunities.map(({ slug }) => opportunityPath(slug)),
+  ...jobs.map(({ slug }) => jobPath(slug)),
+]) {
+  test(`${own} ends with other open roles, jobs among them`, async ({ page }) => {
+    await page.goto(own);
+    const others = page.getByRole('region', { name: 'Other open roles' });
+    const hrefs = await others
+      .getByRole('listitem')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => String(link.getAttribute('href'))));
+    expect(hrefs).not.toContain(own);
+    const everyOther = opportunities.length + jobs.length - 1;
+    expect(new Set(hrefs).size).toBe(Math.min(everyOther, maxOthers));
+    expect(hrefs.some((href) => href.startsWith(jobPath('')))).toBe(true);
+  });
+}
 
 test.describe('Opportunity pages', () => {
   for (const { slug, fields } of opportunities) {

@@ -1,12 +1,15 @@
 import { careerResources, candidateSupport } from '../../content/candidate-support.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
+import { openJobs } from '../../content/open-roles.ts';
+import type { OpenRole } from '../../content/open-roles.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
 import { insightPath, opportunityPath, paths } from '../../content/paths.ts';
 import { postedOn } from '../../content/posting.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
+import { RoleList } from '../components/role-list.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { SendCvIsland } from '../islands/send-cv.tsx';
@@ -26,11 +29,11 @@ export function meta() {
 }
 
 export function loader() {
-  return { opportunities: readOpportunities() };
+  return { opportunities: readOpportunities(), jobs: openJobs() };
 }
 
 export default function Candidates({ loaderData }: Route.ComponentProps) {
-  const { opportunities } = loaderData;
+  const { opportunities, jobs } = loaderData;
   return (
     <>
       <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
@@ -49,6 +52,7 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <Roles opportunities={opportunities} />
+      {jobs.length > 0 && <MoreRoles jobs={jobs} />}
       <Support />
       <Resources />
       <Register />
@@ -82,6 +86,20 @@ function Roles({ opportunities }: { opportunities: readonly Opportunity[] }) {
           <RoleCard key={opportunity.slug} opportunity={opportunity} />
         ))}
       </ul>
+    </section>
+  );
+}
+
+function MoreRoles({ jobs }: { jobs: readonly OpenRole[] }) {
+  return (
+    <section aria-labelledby="more-roles" className="frame pb-16 md:pb-24">
+      <h2 id="more-roles" className="heading-3">
+        Also open
+      </h2>
+      <p className="mt-2 mb-5 max-w-prose text-lg">
+        Each has a page of its own: the work, the terms, where to send your CV.
+      </p>
+      <RoleList roles={jobs} />
     </section>
   );
 }

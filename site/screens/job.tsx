@@ -1,6 +1,7 @@
 import { readJobs } from '../../content/jobs.ts';
 import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
+import { otherRoles } from '../../content/open-roles.ts';
 import { jobPath } from '../../content/paths.ts';
 import { StructuredData } from '../components/structured-data.tsx';
 import { Facts } from './posting/facts.tsx';
@@ -12,7 +13,9 @@ import type { Route } from './+types/job.ts';
 import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
-  return findPage(readJobs(), params.slug);
+  const found = findPage(readJobs(), params.slug);
+  const own = { path: jobPath(found.slug), region: found.fields.region };
+  return { ...found, others: otherRoles(own) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -22,7 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Job({ loaderData }: Route.ComponentProps) {
-  const { slug, fields, sections } = loaderData;
+  const { slug, fields, sections, others } = loaderData;
   const { title, sector, employment, place, salary, posted, country, summary } = fields;
   return (
     <>
@@ -39,6 +42,7 @@ export default function Job({ loaderData }: Route.ComponentProps) {
           ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
         ]}
         sections={sections}
+        others={others}
         aside={summary && <JobSummary facts={summary} />}
         closing={{
           heading: 'Send your CV by email',

@@ -1,6 +1,7 @@
 import { readOpportunities } from '../../content/opportunities.ts';
 import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
+import { otherRoles } from '../../content/open-roles.ts';
 import { opportunityPath } from '../../content/paths.ts';
 import { StructuredData } from '../components/structured-data.tsx';
 import { PostingPage } from './posting/posting-page.tsx';
@@ -10,7 +11,9 @@ import type { Route } from './+types/opportunity.ts';
 import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
-  return findPage(readOpportunities(), params.slug);
+  const found = findPage(readOpportunities(), params.slug);
+  const own = { path: opportunityPath(found.slug), region: found.fields.region };
+  return { ...found, others: otherRoles(own) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -20,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Opportunity({ loaderData }: Route.ComponentProps) {
-  const { slug, fields, sections } = loaderData;
+  const { slug, fields, sections, others } = loaderData;
   const { title, sector, place, locality, region, salary, posted, postedLabel } = fields;
   return (
     <>
@@ -37,6 +40,7 @@ export default function Opportunity({ loaderData }: Route.ComponentProps) {
           { label: 'Applicants', value: 'In South Africa' },
         ]}
         sections={sections}
+        others={others}
         closing={{
           heading: 'Ready to Apply?',
           text: `Send your CV to start the conversation. We'll be in touch ${replyPromise}.`,

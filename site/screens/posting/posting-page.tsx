@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Section } from '../../../content/markdown-file.ts';
 import { company } from '../../../content/company.ts';
+import type { OpenRole } from '../../../content/open-roles.ts';
 import { paths } from '../../../content/paths.ts';
 import { applicationMail } from '../../addresses/application-mail.ts';
 import { mailLink } from '../../addresses/mail-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { RoleList } from '../../components/role-list.tsx';
 import { Facts } from './facts.tsx';
 import type { Fact } from './facts.tsx';
 
@@ -14,6 +16,8 @@ interface PostingPageProps {
   tags: readonly string[];
   facts: readonly Fact[];
   sections: readonly Section[];
+  /** The roles beside this one. */
+  others: readonly OpenRole[];
   /** Beside the text under the facts. */
   aside?: ReactNode;
   /** What stands over the last Send CV. */
@@ -27,6 +31,7 @@ export function PostingPage({
   tags,
   facts,
   sections,
+  others,
   aside,
   closing,
 }: PostingPageProps) {
@@ -87,6 +92,25 @@ export function PostingPage({
           </div>
         </div>
       </section>
+      {others.length > 0 && <OtherRoles roles={others} />}
     </article>
+  );
+}
+
+function OtherRoles({ roles }: { roles: readonly OpenRole[] }) {
+  return (
+    <section aria-labelledby="others" className="frame py-14 md:py-20 print:hidden">
+      <h2 id="others" className="heading-2">
+        Other open roles
+      </h2>
+      <div className="mt-6">
+        <RoleList roles={roles} />
+      </div>
+      <p className="mt-6">
+        <a href={paths.candidates} className="inline-block py-2">
+          See every open role
+        </a>
+      </p>
+    </section>
   );
 }

@@ -1,0 +1,25 @@
+import type { OpenRole } from '../../content/open-roles.ts';
+
+/** Roles in short, each a line that leads to its page. */
+export function RoleList({ roles }: { roles: readonly OpenRole[] }) {
+  return (
+    <ul className="grid gap-x-8 border-b border-line md:grid-cols-2">
+      {roles.map(({ path, title, place, salary }) => (
+        <li key={path} className="border-t border-line py-3.5">
+          <a href={path} className="inline-block py-1 text-lg font-semibold">
+            {title}
+          </a>
+          <p className="text-ink-soft tabular-nums">
+            {place}
+            {salary !== undefined && (
+              <>
+                {' · '}
+                <span className="inline-block">{salary}</span>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
