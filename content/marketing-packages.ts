@@ -1,3 +1,4 @@
+import type { Service, WithContext } from 'schema-dts';
 import { company } from './company.ts';
 
 export interface MarketingPackage {
@@ -66,7 +67,7 @@ export function marketingOffers() {
         },
       ],
     })),
-  };
+  } satisfies WithContext<Service>;
 }
 
 function rand(price: number) {

@@ -1,11 +1,13 @@
+import type {
+  BreadcrumbList,
+  Graph,
+  Organization,
+  Thing,
+  WebPage,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
 import { company } from '../../content/company.ts';
-
-/** A node of schema.org's graph. Every value in it also stands on the page. */
-export interface Thing {
-  '@type': string;
-  '@id': string;
-  [property: string]: unknown;
-}
 
 const siteUrl = import.meta.env.SITE_URL;
 
@@ -15,7 +17,7 @@ export const organizationId = `${siteUrl}/#organization`;
 const webSiteId = `${siteUrl}/#website`;
 
 /** No EmploymentAgency while no street address is known, and no rating of ourselves by ourselves. */
-export function organization(): Thing {
+export function organization(): Organization {
   return {
     '@type': 'Organization',
     '@id': organizationId,
@@ -32,7 +34,7 @@ export function organization(): Thing {
   };
 }
 
-export function webSite(): Thing {
+export function webSite(): WebSite {
   return {
     '@type': 'WebSite',
     '@id': webSiteId,
@@ -43,13 +45,13 @@ export function webSite(): Thing {
   };
 }
 
-interface WebPage {
+interface Page {
   title: string;
   description: string;
   path: string;
 }
 
-export function webPage({ title, description, path }: WebPage): Thing {
+export function webPage({ title, description, path }: Page): WebPage {
   const url = new URL(path, siteUrl).href;
   return {
     '@type': 'WebPage',
@@ -64,12 +66,14 @@ export function webPage({ title, description, path }: WebPage): Thing {
 }
 
 /** Several things of one page, as one JSON-LD document. */
-export function graph(things: readonly Thing[]): object {
+export function graph(things: readonly Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
 /** schema.org BreadcrumbList from the first page to this one. */
-export function breadcrumbs(trail: readonly { name: string; path: string }[]): object {
+export function breadcrumbs(
+  trail: readonly { name: string; path: string }[],
+): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

@@ -1,3 +1,4 @@
+import type { Article, Dataset, WithContext } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import type { Insight } from '../../../content/insights.ts';
 import { insightPath, paths, snapshotCsvPath } from '../../../content/paths.ts';
@@ -13,7 +14,7 @@ const organization = {
   url: urlOf(paths.home),
 } as const;
 
-export function articleData({ slug, fields }: Insight): object {
+export function articleData({ slug, fields }: Insight): WithContext<Article> {
   const { title, description, date, updated = date } = fields;
   return {
     '@context': 'https://schema.org',
@@ -30,7 +31,7 @@ export function articleData({ slug, fields }: Insight): object {
 }
 
 /** The salary snapshot's figures, with their file. */
-export function datasetData({ slug, fields }: Insight): object {
+export function datasetData({ slug, fields }: Insight): WithContext<Dataset> {
   const { title, description, date, updated = date } = fields;
   return {
     '@context': 'https://schema.org',

@@ -18,7 +18,7 @@ export function postingMeta(
   return pageMeta({ title: `${title}, ${place} · ${company.name}`, description, path });
 }
 
-export function postingBreadcrumbs({ title }: Posting, path: string): object {
+export function postingBreadcrumbs({ title }: Posting, path: string) {
   return breadcrumbs([
     { name: 'Home', path: paths.home },
     { name: 'For Candidates', path: paths.candidates },

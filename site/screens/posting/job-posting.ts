@@ -1,3 +1,4 @@
+import type { JobPosting, WithContext } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import type { Section } from '../../../content/markdown-file.ts';
 
@@ -15,7 +16,7 @@ export interface Posting {
 }
 
 /** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
-export function jobPosting(posting: Posting): object {
+export function jobPosting(posting: Posting): WithContext<JobPosting> {
   const { slug, title, locality, region, country, currency, salary, posted, sections } = posting;
   return {
     '@context': 'https://schema.org',
