@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
+import type { Form } from '../forms/form.ts';
+import { validateForm } from '../forms/validate.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';
 import { buildIfStale, isStale } from './built-from.ts';
@@ -24,13 +28,13 @@ before(async () => {
   copy = await copySite();
   // What is built and what it is built from are looked up where `npm start` is called.
   process.chdir(copy.folder);
-  // As README says: any of them is copied, its fields are changed, its order goes.
+  // As README says: any of them is copied, its fields are changed, its label goes.
   opportunity = (await readFile(copied, 'utf8'))
-    .replace(/^order: .*\n/m, '')
+    .replace(/^postedLabel: .*\n/m, '')
     .replace(/^title: .*/m, 'title: Tax Manager')
     .replace(/^sector: .*/m, 'sector: Retail')
     .replace(/\bmin: \d+/, 'min: 550000')
-    .replace(/^posted: .*/m, 'posted: 2025-10-28');
+    .replace(/^posted: .*/m, 'posted: 2026-10-28');
 });
 
 after(() => {
@@ -44,9 +48,43 @@ const build = () => copy.build({ SITE_URL: 'https://site.example' });
 
 const built = (name: string) => readFile(path.join(copy.buildDirectory, 'client', name), 'utf8');
 
+/** What README has its reader write, in its order: a path, a route, a screen, a field. */
+async function snippets(): Promise<string[]> {
+  const [, steps = ''] = (await readFile('README.md', 'utf8')).split('## Add a screen\n');
+  const [guide = ''] = steps.split('## Configure it\n');
+  return [...guide.matchAll(/^( *)```tsx?\n([^]*?)\n *```/gm)].map(([, indent = '', text = '']) =>
+    text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+}
+
+async function insertAfter(name: string, line: string, text: string): Promise<void> {
+  const file = path.join(copy.folder, name);
+  const whole = await readFile(file, 'utf8');
+  assert.ok(whole.includes(line), `${name} has ${line}`);
+  await writeFile(file, whole.replace(line, `${line}\n${text}`));
+}
+
+/** As README says, all before one build: it takes longer than anything else here. */
+async function followReadme(): Promise<void> {
+  const [address = '', route = '', screen = '', field = '', ...others] = await snippets();
+  assert.deepEqual(others, []);
+  await insertAfter('content/paths.ts', 'export const paths = {', address);
+  await insertAfter('site/routes.ts', 'export default [', route);
+  await writeFile(path.join(copy.folder, 'site/screens/team.tsx'), screen);
+  await insertAfter('forms/contact.ts', '  fields: {', field);
+  await insertAfter('content/company.ts', "  city: 'Cape Town',", "  whatsapp: '27215550100',");
+  const [job] = readJobs();
+  const text = await readFile(`content/jobs/${job?.slug}.md`, 'utf8');
+  await writeFile(
+    path.join(copy.folder, 'content/jobs/payroll-lead.md'),
+    text.replace(/^title: .*/m, 'title: Payroll Lead'),
+  );
+}
+
 test('a new opportunity is one new file: its page, its card and its sitemap entry follow; they go with a file that is deleted', async () => {
   await writeFile(path.join(copy.folder, added), opportunity);
   await rm(path.join(copy.folder, copied));
+  await followReadme();
   await buildIfStale(siteStampFile, settings, async () => {
     const { code, output } = await build();
     assert.equal(code, 0, output);
@@ -93,6 +131,26 @@ for (const [name, isPart] of [
   });
 }
 
+test('a job, a screen and a form field are added by what README says', async () => {
+  assert.match(await built('team/index.html'), /<h1[^>]*>The team<\/h1>/);
+  assert.match(await built('sitemap.xml'), /<loc>https:\/\/site\.example\/team<\/loc>/);
+  assert.match(await built('jobs/payroll-lead/index.html'), /<h1[^>]*>Payroll Lead<\/h1>/);
+  assert.match(await built('candidates/index.html'), /href="\/jobs\/payroll-lead"/);
+  const [input = ''] =
+    /<input[^>]*name="budget"[^>]*>/.exec(await built('contact/index.html')) ?? [];
+  assert.match(input, /maxlength="50"/i);
+  const form = pathToFileURL(path.join(copy.folder, 'forms/contact.ts')).href;
+  const { contactForm } = (await import(form)) as { contactForm: Form };
+  const answer = validateForm(contactForm, new Map([['budget', ['x'.repeat(51)]]]));
+  assert.equal(!answer.ok && answer.problems['budget'], 'Budget can be at most 50 characters.');
+});
+
+test('a WhatsApp number of the company’s record is shown', async () => {
+  for (const page of ['contact/index.html', 'index.html']) {
+    assert.ok((await built(page)).includes('href="https://wa.me/27215550100"'), page);
+  }
+});
+
 for (const [what, [right, wrong], said] of [
   [
     'a salary that is no number',
@@ -101,7 +159,7 @@ for (const [what, [right, wrong], said] of [
   ],
   ['a missing sector', ['sector: Retail\n', ''], 'sector: expected text'],
   ['a field that is none', ['sector: Retail', 'sector: Retail\nsectr: x'], 'sectr'],
-  ['a date of another form', ['2025-10-28', '28 Oct 2025'], 'posted: expected a date such as'],
+  ['a date of another form', ['2026-10-28', '28 Oct 2026'], 'posted: expected a date such as'],
   [
     'a section with another name',
     ['## Why Apply?', '## Why us?'],
