@@ -10,15 +10,10 @@ import type { Database } from './database.ts';
 import { erasingStore } from './erasing-store.ts';
 import type { ErasingStore } from './erasing-store.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { claim, nextDueAt, recallAhead, releaseClaims, settleAll } from './outbox.ts';
-import type {
-  AheadRequest,
-  Claim,
-  ClaimedDelivery,
-  ClaimRequest,
-  Settled,
-  Settlement,
-} from './outbox.ts';
+import { claim, nextDueAt, settleAll } from './outbox.ts';
+import { recallAhead, releaseClaims } from './reclaim.ts';
+import type { AheadRequest } from './reclaim.ts';
+import type { Claim, ClaimedDelivery, ClaimRequest, Settled, Settlement } from './outbox.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
 import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 import type { Unsettled, UnsettledMailbox, UnsettledRequest } from './unsettled.ts';
