@@ -9,6 +9,7 @@ test('help for a command that is not there says which is meant', async () => {
   for (const args of [
     ['help', 'lst'],
     ['lst', '--json'],
+    ['lst', '--help'],
   ]) {
     const { code, errors, output } = await leads(nowhere, ...args);
     assert.match(errors, /^There is no command lst\. Did you mean list\? npm run leads -- help/);

@@ -47,9 +47,11 @@ export async function runCommandLine(
     .addHelpText('after', overviewEnd);
   for (const command of commands) addCommand(program, command, run);
   const [first = 'help', named] = typed;
+  const command = first === 'help' ? named : first;
+  const isCommand = commands.some(({ name }) => name === command);
   // Commander would answer help for a command that is not there with the overview.
-  const misnamed = first === 'help' && !commands.some(({ name }) => name === (named ?? name));
-  const words = misnamed ? typed.slice(1) : [first, ...typed.slice(1)];
+  const misnamed = command !== undefined && !command.startsWith('-') && !isCommand;
+  const words = misnamed ? [command] : [first, ...typed.slice(1)];
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
