@@ -52,45 +52,38 @@ for (const [what, offersTls] of [
   });
 }
 
-test('says what to set where a server offers no STARTTLS, in the log and with the lead', async () => {
-  const { inbox, url } = await startElsewhere(false);
-  const lines: string[] = [];
-  const log = {
-    write: (line: string) => void lines.push(line),
-  } as unknown as NodeJS.WritableStream;
-  const relay = await startTestRelay({ SMTP_URL: url }, { log });
-  await postLead(relay);
-  await untilRefused(relay);
-  const { leads } = await leadsJson<{ leads: { deliveries: { lastAnswer: string }[] }[] }>(
-    relay,
-    'list',
-  );
-  for (const told of [leads[0]?.deliveries[0]?.lastAnswer ?? '', lines.join('')]) {
-    assert.match(told, /Set SMTP_URL to one that does.*or SMTP_TLS=optional/);
-  }
-  await relay.stop();
-  await inbox.close();
-});
-
-test('says what to mend where a certificate does not hold, in the log and with the lead', async () => {
-  const { inbox, url } = await startElsewhere(true);
-  const lines: string[] = [];
-  const log = {
-    write: (line: string) => void lines.push(line),
-  } as unknown as NodeJS.WritableStream;
-  const relay = await startTestRelay({ SMTP_URL: url }, { log });
-  await postLead(relay);
-  await untilRefused(relay);
-  const { leads } = await leadsJson<{ leads: { deliveries: { lastAnswer: string }[] }[] }>(
-    relay,
-    'list',
-  );
-  for (const told of [leads[0]?.deliveries[0]?.lastAnswer ?? '', lines.join('')]) {
-    assert.match(told, /Have it renewed, or set SMTP_URL to the name/);
-  }
-  await relay.stop();
-  await inbox.close();
-});
+for (const [title, offersTls, words] of [
+  [
+    'says what to set where a server offers no STARTTLS',
+    false,
+    /Set SMTP_URL to one that does.*or SMTP_TLS=optional/,
+  ],
+  [
+    'says what to mend where a certificate does not hold',
+    true,
+    /Have it renewed, or set SMTP_URL to the name/,
+  ],
+] as const) {
+  test(`${title}, in the log and with the lead`, async () => {
+    const { inbox, url } = await startElsewhere(offersTls);
+    const lines: string[] = [];
+    const log = {
+      write: (line: string) => void lines.push(line),
+    } as unknown as NodeJS.WritableStream;
+    const relay = await startTestRelay({ SMTP_URL: url }, { log });
+    await postLead(relay);
+    await untilRefused(relay);
+    const { leads } = await leadsJson<{ leads: { deliveries: { lastAnswer: string }[] }[] }>(
+      relay,
+      'list',
+    );
+    for (const told of [leads[0]?.deliveries[0]?.lastAnswer ?? '', lines.join('')]) {
+      assert.match(told, words);
+    }
+    await relay.stop();
+    await inbox.close();
+  });
+}
 
 test('delivers in the clear only where SMTP_TLS says so', async () => {
   const { inbox, url } = await startElsewhere(false);
