@@ -55,15 +55,15 @@ export const aiSteps: readonly Step[] = [
   {
     title: 'Upload & Analyze',
     description:
-      'Add the brief and the CVs. Each CV is read and set against what the role asks for.',
+      'You add the brief and the CVs. Each CV will be read and compared with what the role asks for.',
   },
   {
     title: 'Smart Matching',
-    description: 'You get a ranked list with the reasons beside each name. You choose who goes on.',
+    description: 'You will see every candidate, ranked, with the reasons beside each name.',
   },
   {
     title: 'Automate & Place',
     description:
-      'Interviews are booked and your client is kept up to date. You close the placement.',
+      'Interviews will be booked and your client kept up to date, so that you can close the placement.',
   },
 ];

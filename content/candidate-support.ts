@@ -10,11 +10,11 @@ export const candidateSupport = [
   },
   {
     title: 'Ongoing Opportunity Matching',
-    text: 'Register once. When a role fits your experience and your place, we tell you and explain why.',
+    text: 'Register once. When a role fits your experience and where you live, we’ll tell you about it and say why.',
   },
   {
     title: 'Built for the Future',
-    text: 'Screening with AI reads every CV in full. A person decides who is put forward, and can tell you why.',
+    text: 'Our AI screening reads every CV in full, and no application is declined by software alone: a recruiter looks at it and can give you the reasons.',
   },
 ] as const;
 

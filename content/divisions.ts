@@ -7,7 +7,7 @@ export const divisions: readonly Division[] = [
   {
     name: 'Recruitment',
     description:
-      'Finance and professional roles. You send the brief, we search and screen, and you meet only people who can do the job.',
+      'Finance and professional roles. You send the brief; we search, screen and send you a shortlist of people to interview.',
   },
   {
     name: 'Marketing',
@@ -17,6 +17,6 @@ export const divisions: readonly Division[] = [
   {
     name: 'Automations',
     description:
-      'Replies, reminders, reviews and the typing in between. Software does the routine, your team does the work.',
+      'Replies, reminders, review requests and typing the same thing twice. We take these off your team’s day.',
   },
 ];

@@ -9,7 +9,7 @@ interface Question {
 export const contactQuestions: readonly Question[] = [
   {
     question: 'How soon will I hear from you?',
-    answer: `You have a reply ${replyPromise}. That holds for a brief, for a CV and for a question sent with the form on this page.`,
+    answer: `We’ll reply ${replyPromise}. That holds for a brief, for a CV and for a question sent with the form on this page.`,
   },
   {
     question: 'How fast can you send candidates for a finance role?',
@@ -18,7 +18,7 @@ export const contactQuestions: readonly Question[] = [
   {
     question: 'What does a first consultation cost?',
     answer:
-      'Nothing. Tell us what you need in recruitment, marketing or automation, and we say what we would do and what it would cost. Then you decide.',
+      'Nothing. Tell us what you need in recruitment, marketing or automation, and we’ll tell you what we would do and what it would cost. Whether to go ahead is up to you.',
   },
   {
     question: 'Who sees what I send you?',

@@ -14,7 +14,7 @@ const destinations = [...Object.values(paths), ...mailboxes];
 
 const closingLink = z.strictObject({
   label: words,
-  /** A page of the site, or the mailbox that an e-mail goes to, such as mailto:services. */
+  /** A page of the site, or the mailbox that an email goes to, such as mailto:services. */
   to: z.enum(destinations, `expected one of ${destinations.join(', ')}`),
 });
 

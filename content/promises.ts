@@ -15,7 +15,7 @@ export const shortlistTime = '48–72 hours';
 /** From a brief to the first interviews, at most. */
 export const interviewsTime = '1 week';
 
-/** So long a placement that does not hold is replaced. */
+/** A placement that ends sooner than this is filled again. */
 export const guaranteeDays = 90;
 
 /** What a text of content/ may name in braces, such as {replyPromise}. */

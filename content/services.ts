@@ -27,7 +27,7 @@ export const employerServices: readonly EmployerService[] = [
   {
     title: 'Rapid Placement',
     description:
-      'Somebody resigned, or month-end will not wait. We answer your brief the same day or the next, and the interviews follow within days.',
+      'Somebody resigned, or month-end will not wait. We’ll answer your brief the same day or the next, and interviews will follow within days.',
     facts: [
       { figure: replyTime, label: 'brief response' },
       { figure: '3–5 days', label: 'to interviews' },

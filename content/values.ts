@@ -7,7 +7,7 @@ export const values: readonly Value[] = [
   {
     name: 'We say it plainly.',
     meaning:
-      'If a salary is too low for the role, or a campaign will not pay, you hear it before you spend.',
+      'If a salary is too low for the role, or a campaign will not pay, we’ll tell you before you spend.',
   },
   {
     name: 'We answer fast.',
@@ -18,7 +18,8 @@ export const values: readonly Value[] = [
     meaning: 'Your brief, your CV and your figures are read by the people who work on them.',
   },
   {
-    name: 'We let people decide.',
-    meaning: 'Software sorts, reminds and types. Who gets the job is decided by people.',
+    name: 'We give reasons.',
+    meaning:
+      'Ask why we put a candidate forward, or why we advise against a package, and we’ll explain.',
   },
 ];

@@ -54,8 +54,8 @@ test('Send CV on every job card opens a dialog of its own that shows the mail it
       await expect(dialog.getByText(place, { exact: true })).toBeVisible();
       await expect(dialog).toContainText(talent);
       await expect(dialog).toContainText(`Application for ${role}`);
-      await expect(dialog).toContainText(`a recruiter reads it and replies ${promised.reply}`);
-      const href = await dialog.getByRole('link', { name: 'Open my e-mail' }).getAttribute('href');
+      await expect(dialog).toContainText(`a recruiter will read it and reply ${promised.reply}`);
+      const href = await dialog.getByRole('link', { name: 'Open my email' }).getAttribute('href');
       expect(mailOf(href)).toEqual({
         to: talent,
         subject: `Application for ${role}`,
@@ -78,7 +78,7 @@ for (const { slug, title: role, place } of samples) {
     const dialog = dialogOf(page, role);
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
-    for (const stop of ['Open my e-mail', 'Copy the address', 'Copy the note']) {
+    for (const stop of ['Open my email', 'Copy the address', 'Copy the note']) {
       await page.keyboard.press('Tab');
       await expect(dialog.getByText(stop)).toBeVisible();
       await expect(dialog.locator(':focus')).toHaveText(stop);

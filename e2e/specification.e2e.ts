@@ -17,7 +17,7 @@ const servicesMailbox = company.email.services;
 test.describe('Contact', () => {
   test.beforeEach(({ page }) => page.goto('/contact'));
 
-  test('three contact cards: e-mail, professional network, location', async ({ page }) => {
+  test('three contact cards: email, professional network, location', async ({ page }) => {
     const main = page.getByRole('main');
     await expect(main.getByRole('term')).toContainText([
       'Email',
@@ -40,7 +40,7 @@ test.describe('Contact', () => {
     const questions = page.getByRole('region', { name: 'Questions we are asked' });
     await expect(questions.locator('details')).toHaveCount(4);
     await questions.getByText('How soon will I hear from you?').click();
-    await expect(questions.getByText(`You have a reply ${promised.reply}.`)).toBeVisible();
+    await expect(questions.getByText(`We’ll reply ${promised.reply}.`)).toBeVisible();
   });
 });
 

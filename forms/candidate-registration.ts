@@ -28,7 +28,7 @@ export const candidateRegistration = {
     availability: {
       kind: 'text',
       label: 'When you could start',
-      hint: 'Such as: now, or after one calendar month.',
+      hint: 'For example: now, or after one calendar month’s notice.',
       maxLength: 50,
       requiredMessage: 'Enter when you could start.',
     },
@@ -57,5 +57,5 @@ export const candidateRegistration = {
     },
     failure: { title: 'Error', description: 'Failed to register. Please try again.' },
   },
-  notice: `A recruiter at ${company.name} reads your registration and replies ${replyPromise}. No employer sees it unless you agree to that role. We keep it ${keptFor}. Leave the network at any time by writing to ${company.email.talent}.`,
+  notice: `A recruiter at ${company.name} will read your registration and reply ${replyPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}. Leave the network at any time by writing to ${company.email.talent}.`,
 } as const satisfies Form;

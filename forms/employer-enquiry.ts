@@ -67,5 +67,5 @@ export const employerEnquiry = {
     },
     failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
   },
-  notice: `A recruiter at ${company.name} reads your brief and replies ${replyPromise}. We use these details to fill this role and keep them ${keptFor}.`,
+  notice: `A recruiter at ${company.name} will read your brief and reply ${replyPromise}. We use these details to fill this role; this site keeps them ${keptFor}.`,
 } as const satisfies Form;

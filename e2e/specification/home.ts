@@ -47,7 +47,7 @@ test.describe('Home', () => {
   });
 
   test('each of the three divisions has its own Learn More to Contact', async ({ page }) => {
-    const divisions = section(page, 'Three divisions, one line');
+    const divisions = section(page, 'Three divisions, one team');
     await expect(divisions.getByRole('heading', { level: 3 })).toHaveText([
       'Recruitment',
       'Marketing',
@@ -98,7 +98,7 @@ test.describe('Home', () => {
   for (const [where, label, href] of [
     ['The finance roles we fill', 'Hire Talent', '/employers'],
     ['The finance roles we fill', 'Explore Jobs', '/candidates'],
-    ['The first talk costs nothing', 'Book a Free Consultation', '/contact'],
+    ['The first consultation is free', 'Book a Free Consultation', '/contact'],
     ['AI tools for solo recruiters', 'Learn More about the AI tools', '/ai-tools'],
   ] as const) {
     test(`${label} leads to ${href}`, async ({ page }) => {

@@ -270,7 +270,7 @@ test.describe('AI tools', () => {
   });
 
   test('six planned features, each Coming Soon', async ({ page }) => {
-    const features = section(page, 'Six tools on the bench').getByRole('listitem');
+    const features = section(page, 'Six tools we are building').getByRole('listitem');
     await expect(features.getByRole('heading')).toHaveText([
       'CV screening',
       'Candidate matching',
@@ -283,7 +283,7 @@ test.describe('AI tools', () => {
   });
 
   test('benefits with a results panel', async ({ page }) => {
-    const benefits = section(page, 'What it gives you');
+    const benefits = section(page, 'What they will let you do');
     await expect(benefits.getByRole('listitem')).toHaveCount(5);
     expect(await termsOf(benefits)).toEqual({
       'faster screening': '70%',

@@ -1,4 +1,4 @@
-/** An e-mail that is ready to be sent by the visitor. */
+/** An email that is ready to be sent by the visitor. */
 export interface PreparedMail {
   to: string;
   subject: string;

@@ -14,7 +14,7 @@ import { notify } from './notifications.tsx';
 import { textPairs } from './text-pairs.ts';
 
 /**
- * A form that opens the visitor's e-mail. Without scripts the browser composes a plain mail of its
+ * A form that opens the visitor's email. Without scripts the browser composes a plain mail of its
  * fields; with them the mail has its subject and body, and both can be copied afterwards.
  */
 export function ComposerForm({ form }: { form: Composer }) {
@@ -84,11 +84,11 @@ export function ComposerForm({ form }: { form: Composer }) {
         <button type="submit" className={buttonClass('primary')}>
           {form.submitLabel}
         </button>
-        <p className="text-ink-soft">Opens your e-mail; nothing is sent before you send it.</p>
+        <p className="text-ink-soft">Opens your email; nothing is sent before you send it.</p>
       </div>
       {mail && (
         <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-2">
-          <p>No e-mail opened? Write to {mail.to} yourself:</p>
+          <p>No email opened? Write to {mail.to} yourself:</p>
           <CopyButton text={mail.to} what="address" />
           <CopyButton text={`${mail.subject}\n\n${mail.body}`} what="text" />
         </div>

@@ -8,7 +8,7 @@ export function ConsultationIsland() {
       label="Book a Free Consultation"
       service="marketing"
       variant="quiet"
-      introduction="Tell us what you sell and what should change. We say what we would do and what it costs."
+      introduction="Tell us what you sell and what should change. We’ll tell you what we would do and what it would cost."
     />
   );
 }

@@ -6,7 +6,7 @@ interface CopyButtonProps {
   what: string;
 }
 
-/** Copies a text for visitors whose browser opens no e-mail client, and says that it did. */
+/** Copies a text for visitors whose browser opens no email client, and says that it did. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const [copied, setCopied] = useState<boolean>();
 

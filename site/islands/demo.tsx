@@ -7,7 +7,7 @@ export function DemoIsland() {
       form={demo}
       label="Book a Demo"
       service="automations"
-      introduction="Name the task that takes your time. We show it running by itself."
+      introduction="Name the task that takes your time. We’ll show you how it can run by itself."
     />
   );
 }

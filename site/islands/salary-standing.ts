@@ -31,10 +31,10 @@ const maxYearlyZar = 50_000_000;
 const typed = /^r?(\d{1,3}(?:,\d{3})+|\d+)(?:[.,](\d{1,2}))?([km])?$/i;
 const factors: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 };
 
-/** Reads a salary as people type one: 650000, R650 000, 650,000, 650K, R1.2M. */
+/** Reads a salary as people type one: with or without the R, with spaces, commas or neither, 650K, R1.2M. */
 export function readSalary(text: string): { salaryZar: number } | { problem: string } {
   const [, whole, decimals = '0', suffix = ''] = typed.exec(text.replaceAll(/\s/g, '')) ?? [];
-  if (whole === undefined) return { problem: "Type a year's pay in rand, such as 650 000." };
+  if (whole === undefined) return { problem: "Type a year's pay in rand, such as R650,000." };
   const number = Number(`${whole.replaceAll(',', '')}.${decimals}`);
   const salaryZar = Math.round(number * (factors[suffix.toLowerCase()] ?? 1));
   if (salaryZar < minYearlyZar) {

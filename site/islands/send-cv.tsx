@@ -29,8 +29,8 @@ export function SendCvIsland({ title, place }: SendCvProps) {
     >
       <p className="mt-2 text-ink-soft">{place}</p>
       <p className="mt-4 max-w-prose">
-        The button opens your e-mail with the note below. Attach your CV and send it: a recruiter
-        reads it and replies {replyPromise}.
+        The button opens your email with the note below. Attach your CV and send it: a recruiter
+        will read it and reply {replyPromise}.
       </p>
       <dl className="facts mt-6">
         <div>
@@ -45,7 +45,7 @@ export function SendCvIsland({ title, place }: SendCvProps) {
       <p className="cover-note">{mail.body}</p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <a href={mailLink(mail)} className={buttonClass('primary')}>
-          Open my e-mail
+          Open my email
         </a>
         <CopyButton text={mail.to} what="address" />
         <CopyButton text={mail.body} what="note" />

@@ -35,7 +35,9 @@ function refusalSummary(form: Form, names: readonly string[]): string {
 
 function Outcome({ result, email }: { result: SendResult | undefined; email: string }) {
   if (result?.kind === 'sent') {
-    return <p className="max-w-prose text-data">It is in. The thank-you page follows.</p>;
+    return (
+      <p className="max-w-prose text-data">Your message is in. The thank-you page opens next.</p>
+    );
   }
   return (
     result?.kind === 'failed' && (

@@ -32,7 +32,7 @@ export default function About() {
           <h1 className="heading-1 mt-3">To the person deciding</h1>
           <p className="mt-6">
             You would like to know who you are dealing with. Here is what we are for, how we work,
-            what we hold to and what came of it.
+            what we value, and the results so far.
           </p>
         </header>
       </div>
@@ -43,8 +43,8 @@ export default function About() {
         </p>
         <p>
           Our mark is a ring with a line through it: the fitting on a ship’s deck that keeps a rope
-          running true. The ring does not pull. It keeps what pulls from going astray. That is the
-          work we do for you.
+          running true. It does none of the pulling; it keeps the rope from running off its course.
+          That is the work we do for you.
         </p>
       </Part>
       <Approach />
@@ -61,8 +61,8 @@ export default function About() {
       <Enclosure />
       <Part id="reply" title="Your turn">
         <p>
-          Tell us what you are deciding about. You have a reply {replyPromise}, and the first talk
-          is free.
+          Tell us what you are deciding about. We’ll reply {replyPromise}, and the first
+          consultation is free.
         </p>
         <div className="flex flex-col gap-3 pt-4 font-sans text-base sm:flex-row">
           <ButtonLink href={paths.contact}>Contact us</ButtonLink>
@@ -111,8 +111,8 @@ function Approach() {
           <h3 className="heading-3">For businesses</h3>
           <p>
             You have a seat to fill and no time to read a pile of CVs. We take the brief, search,
-            screen and send you the few people worth meeting. If one of them does not work out, the
-            guarantee holds.
+            screen and send you the few people worth meeting. Every placement carries a replacement
+            guarantee.
           </p>
         </div>
         <Margin claims={letterClaims.businesses} />
@@ -123,7 +123,8 @@ function Approach() {
           <p>
             You work alone or in a small agency, against firms with a floor of researchers. We
             screen with AI ourselves, and we are building <a href={paths.aiTools}>tools</a> so that
-            you can too. They read and sort. You talk to people.
+            you can too. They will read and sort the CVs, which leaves you more of the day for
+            clients and candidates.
           </p>
         </div>
         <Margin claims={letterClaims.recruiters} />
@@ -167,7 +168,8 @@ function Founder() {
       </p>
       <p>
         Filling the chair was a third of the problem. So I took on the other two thirds, and kept
-        the team small enough that whoever takes your call knows what became of it.
+        the team small enough that the person who answers your call can tell you where your work
+        stands.
       </p>
       <ThreadedLine
         viewBox="0 0 300 96"

@@ -94,7 +94,7 @@ function Features() {
   return (
     <section aria-labelledby="features" className="frame section grid gap-x-8 lg:grid-cols-12">
       <h2 id="features" className="heading-1 self-start lg:sticky lg:top-28 lg:col-span-4">
-        Six tools on the bench
+        Six tools we are building
       </h2>
       <ul className="mt-8 lg:col-span-8 lg:mt-0">
         {aiFeatures.map(({ title, description, status }) => (
@@ -146,8 +146,8 @@ function EarlyAccess() {
         </div>
         <div className="lg:col-span-6 lg:col-start-7 lg:self-end">
           <p className="text-lg">
-            Your name and address are enough. You are on the list, and you hear from us before the
-            tools open.
+            Your name and email address are enough. Once you have sent the email that opens, we’ll
+            put you on the list and write to you before the tools open.
           </p>
           <div className="mt-8">
             <Island name="early-access" component={EarlyAccessIsland} props={{}} />

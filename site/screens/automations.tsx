@@ -16,7 +16,7 @@ export function meta() {
   return pageMeta({
     title: `Business automations for SMEs · ${company.name}`,
     description:
-      'Replies, reviews, reminders and CVs handled by themselves, decisions left to people: automations for small businesses in South Africa, with six examples.',
+      'Replies, reviews, reminders and CVs that are dealt with while you work: automations for small businesses in South Africa, with six examples.',
     path: paths.automations,
   });
 }
@@ -44,8 +44,8 @@ function Hero() {
         </h1>
         <div className="md:col-span-9 lg:col-span-4 lg:self-end">
           <p className="text-lg md:text-xl">
-            Replies, reminders, reviews, reports: the same steps, every day. We automate the steps
-            and leave the decisions with a person.
+            Replies, reminders, reviews, reports: the same steps, every day. We set them up to run
+            on their own, in your words and your name.
           </p>
           <div className="mt-7 flex flex-col gap-3 sm:flex-row lg:flex-col">
             <Island name="demo" component={DemoIsland} props={{}} when="touched" />
@@ -91,7 +91,7 @@ function Recruiters() {
           </h2>
           <p className="mt-5 text-lg">
             CVs come in every format, at every hour. The automation reads each one, files what it
-            says and compares it with the brief. You read the ones that fit.
+            says and compares it with the brief, so that you can start with the closest.
           </p>
           <p className="mt-5 text-lg">
             <a href={paths.aiTools}>See the AI tools we are building</a>
@@ -174,7 +174,7 @@ function Closing() {
             Which task would you hand over first?
           </h2>
           <p className="mt-5 max-w-xl text-lg md:text-xl">
-            Describe it in a sentence. You have our answer {replyPromise}.
+            Describe it in a sentence. We’ll reply {replyPromise}.
           </p>
         </div>
         <ButtonLink href={paths.contact} className="lg:col-span-3 lg:col-start-10">

@@ -40,8 +40,8 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
         <h1 className="heading-1 md:col-span-9">Your next finance role, with the salary on it</h1>
         <div className="md:col-span-9 lg:col-span-6">
           <p className="text-lg md:text-xl">
-            {opportunities.length} open roles below, each with its place and its pay. Send your CV
-            and a person replies {replyPromise}.
+            {opportunities.length} open roles below, each with its location and salary. Send your CV
+            and a recruiter will reply {replyPromise}.
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink href="#roles">See open roles</ButtonLink>
@@ -189,7 +189,8 @@ function Register() {
         <div className="md:col-span-7 lg:col-span-8 lg:col-start-5">
           <p className="max-w-prose text-lg">
             Tell us what you do, where you want to work and when you could start. When a role fits,
-            we tell you about it. A person reads every registration and replies {replyPromise}.
+            we’ll tell you about it. A recruiter will read your registration and reply{' '}
+            {replyPromise}.
           </p>
         </div>
         <div className="guided md:col-span-10 lg:col-span-8 lg:col-start-5">

@@ -34,7 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const about = service ?? 'recruitment, marketing or automations';
   return pageMeta({
     title: `Contact ${company.name}${service ? ` about ${service}` : ''}`,
-    description: `Write to ${company.name} in ${company.city} about ${about}. You have a reply ${replyPromise}.`,
+    description: `Write to ${company.name} in ${company.city} about ${about}. We’ll reply ${replyPromise}.`,
     path: paths.contact,
     listed: service === undefined,
   });
@@ -49,7 +49,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <p className="mt-5 max-w-xl text-lg md:text-xl">
           {about?.question ??
             'A role to fill, customers to find, a task to automate, or just a question.'}{' '}
-          A person reads it and replies {replyPromise}.
+          A person will read it and reply {replyPromise}.
         </p>
       </div>
       <ContactCards />

@@ -40,8 +40,8 @@ function Hero() {
         <p className="label">Recruitment for employers</p>
         <h1 className="heading-display mt-3">Your finance shortlist in {shortlistTime}</h1>
         <p className="mt-8 max-w-xl text-lg md:text-xl">
-          Send us the brief. We find the people, you interview within {interviewsTime}, and a{' '}
-          {guaranteeDays}-day replacement guarantee stands behind whom you choose.
+          Send us the brief. We find the people and you interview them within {interviewsTime}.
+          Every placement carries a {guaranteeDays}-day replacement guarantee.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <ButtonLink href={`#${enquiryId}`}>Start Hiring Now</ButtonLink>
@@ -103,11 +103,11 @@ function ServiceCard({ service, className }: { service: EmployerService; classNa
 const reasons = [
   {
     title: 'We know the work',
-    text: 'Bookkeeping, payroll and audit, FP&A, treasury and tax: we ask a candidate what you would ask.',
+    text: 'Bookkeeping, payroll and audit, FP&A, treasury and tax: we can ask a candidate what you would ask.',
   },
   {
-    title: 'Software reads, people judge',
-    text: 'AI screening takes the first pass through the CVs and shortens time-to-hire. Who reaches you is a person’s decision.',
+    title: 'Shorter searches',
+    text: 'AI screening makes the first pass through the CVs and shortens time-to-hire. A recruiter then draws up the shortlist.',
   },
   {
     title: 'Made for SMEs',
@@ -115,7 +115,7 @@ const reasons = [
   },
   {
     title: 'You carry less risk',
-    text: `If a placement does not hold within ${guaranteeDays} days, we replace it.`,
+    text: `If a placement ends within ${guaranteeDays} days, we’ll find a replacement.`,
   },
 ];
 
@@ -154,8 +154,8 @@ function Enquiry() {
         <div className="lg:col-span-6 lg:col-start-7">
           <h3 className="heading-3">What happens next</h3>
           <p className="mt-3 text-lg">
-            A recruiter here reads your brief. You have a reply {replyPromise}: our questions, or
-            the go-ahead. Then the search starts, and your shortlist follows in {shortlistTime}.
+            A recruiter will read your brief and reply {replyPromise}, with questions or to say that
+            the search has started. Your shortlist will follow {shortlistTime} after the brief.
           </p>
         </div>
         <div className="guided lg:col-span-8 lg:col-start-5">

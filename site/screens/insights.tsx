@@ -169,7 +169,7 @@ function Subscribe() {
         </h2>
         <div className="md:col-span-6 md:col-start-7">
           <p className="max-w-prose text-lg">
-            We write when there is something worth your time, and send it to those who asked.
+            We’ll write when there is something worth your time. Only those who asked for it get it.
           </p>
           <div className="mt-6">
             <Island name="newsletter" component={NewsletterIsland} props={{}} />

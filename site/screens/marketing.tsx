@@ -132,7 +132,7 @@ function NotReady() {
             Not Ready for a Full Package?
           </h2>
           <p className="mt-3 max-w-prose text-lg">
-            Tell us the one thing you need first. We say what it would cost, and you decide.
+            Tell us the one thing you need first, and we’ll tell you what it would cost.
           </p>
         </div>
         <ButtonLink
@@ -181,7 +181,7 @@ function Closing() {
         Not sure which one fits? Ask.
       </h2>
       <p className="mt-5 max-w-xl text-lg md:text-xl">
-        Tell us what your business does and what it is missing. You have our answer {replyPromise}.
+        Tell us what your business does and what it is missing. We’ll reply {replyPromise}.
       </p>
       <ButtonLink href={paths.contact} className="mt-8">
         Talk to us

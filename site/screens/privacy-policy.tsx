@@ -44,8 +44,8 @@ export default function PrivacyPolicy() {
         <Item heading="Why we use it">
           <p>
             To reply to you, to fill the role or do the work you wrote about, and to put a candidate
-            forward for roles they agreed to. When you send the Contact form, an automatic e-mail
-            may go to the address in it, at most once a day, to say that the message is in. How your
+            forward for roles they agreed to. When you send the Contact form, an automatic email may
+            go to the address in it, at most once a day, to say that the message is in. How your
             visit began tells us which of our efforts people answer.
           </p>
           <p>
@@ -56,13 +56,13 @@ export default function PrivacyPolicy() {
         </Item>
         <Item heading="Who sees it">
           <p>
-            The people here who answer you. Each form reaches them by e-mail and, where we have
+            The people here who answer you. Each form reaches them by email and, where we have
             connected one, in the system in which we keep track of enquiries. A candidate’s details
             go to an employer only for a role the candidate agreed to. We sell nothing and lend
             nothing.
           </p>
           <p>
-            Other companies may carry our e-mail, run our server or run that system, and may do so
+            Other companies may carry our email, run our server or run that system, and may do so
             outside South Africa. Ask us which they are and where, and we tell you.
           </p>
         </Item>
@@ -70,7 +70,7 @@ export default function PrivacyPolicy() {
         <Item heading="How we protect it">
           <p>
             {isEncrypted && 'Between your browser and this site the connection is encrypted. '}
-            The site’s log notes a message by its reference number: no names, no words, no e-mail or
+            The site’s log notes a message by its reference number: no names, no words, no email or
             network addresses. If your information ever reaches somebody it should not, we tell you
             and the Information Regulator.
           </p>
@@ -85,27 +85,27 @@ function Collected() {
   return (
     <Item heading="What we collect, and where it comes from">
       <p>
-        What you send us yourself, through a form on this site or by e-mail
+        What you send us yourself, through a form on this site or by email
         {company.whatsapp && ' or WhatsApp'}. Each form marks what is optional; everything else is
         needed to answer you. Without it we cannot reply, and nothing else follows from leaving it
         out.
       </p>
       <ul>
         <li>
-          Messages, and requests for a consultation or a demo: name, e-mail address, your message;
+          Messages, and requests for a consultation or a demo: name, email address, your message;
           phone, company, and the interests or the service you choose, if you give them.
         </li>
         <li>
-          Employers: company, name, e-mail address, the role, where it is and what it needs; phone,
+          Employers: company, name, email address, the role, where it is and what it needs; phone,
           the salary range and when somebody should start, if you give them.
         </li>
         <li>
-          Candidates: name, e-mail address, the role you want and when you could start; phone, where
+          Candidates: name, email address, the role you want and when you could start; phone, where
           you are, the salary you expect and notes, if you give them. And the CV you choose to
-          e-mail.
+          email.
         </li>
         <li>
-          Early access and the newsletter: these forms open your own e-mail. Nothing reaches us
+          Early access and the newsletter: these forms open your own email. Nothing reaches us
           before you send it.
         </li>
       </ul>
@@ -126,11 +126,11 @@ function Collected() {
       </ul>
       <p>
         Your network address is not kept. To slow down floods, the site counts in its memory how
-        many messages came lately from a network or an e-mail address, for two hours at most, and
-        how often the same words came, for two days. Where a count is high, the number stands among
-        the spam filter’s reasons; the network is written nowhere. With a form sent without scripts
-        the site keeps a scrambled mark, made with a secret key from the network address, the name
-        of the browser and the message, to know a second press of the button from a second message.
+        many messages came lately from a network or an email address, for two hours at most, and how
+        often the same words came, for two days. Where a count is high, the number stands among the
+        spam filter’s reasons; the network is written nowhere. With a form sent without scripts the
+        site keeps a scrambled mark, made with a secret key from the network address, the name of
+        the browser and the message, to know a second press of the button from a second message.
       </p>
       <p>
         Please leave out what we do not need, such as an identity number or anything about your
@@ -185,7 +185,7 @@ function Kept() {
         the spam filter holds is kept as long as any other.
       </p>
       <p>
-        The same message stands in our e-mail, in a system we connected and in backups, and the site
+        The same message stands in our email, in a system we connected and in backups, and the site
         does not remove it there. We keep it as long as your enquiry, the role or your registration
         is open, and for what the law asks us to keep after it. If you withdraw your consent, we
         stop and delete. If a backup is ever put back, what was deleted from the site at somebody’s

@@ -2,11 +2,11 @@ import { aiToolsClaims } from '../../../content/claims.ts';
 import type { DrawnClaim } from '../../../content/claims.ts';
 
 const benefits = [
-  'You read the CVs that fit, not every CV that came.',
-  'You find the right person among those you already know.',
-  'You stop trading emails over interview times.',
-  'Your client hears from you before they ask.',
-  'You take on more roles without taking on staff.',
+  'Start with the CVs that fit best.',
+  'Find the right person among those you already know.',
+  'Stop trading emails over interview times.',
+  'Update your client before they ask.',
+  'Take on more roles without taking on staff.',
 ];
 
 export function Benefits() {
@@ -15,7 +15,7 @@ export function Benefits() {
       <div className="frame section grid gap-x-8 gap-y-14 lg:grid-cols-12">
         <div className="lg:col-span-6">
           <h2 id="benefits" className="heading-1">
-            What it gives you
+            What they will let you do
           </h2>
           <ul className="mt-8 grid gap-4 text-lg md:text-xl">
             {benefits.map((benefit) => (

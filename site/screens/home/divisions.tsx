@@ -15,7 +15,7 @@ export function Divisions() {
       />
       <div className="division-heading frame spine">
         <h2 id="divisions" className="heading-1">
-          Three divisions, one line
+          Three divisions, one team{' '}
         </h2>
         <p className="mt-4 max-w-prose text-lg">
           Take one or all three. You talk to the same people either way.

@@ -7,12 +7,12 @@ export function FreeConsultation() {
     <section aria-labelledby="consultation" className="band-ink">
       <div className="two-sides invitation frame spine">
         <h2 id="consultation" className="heading-1">
-          The first talk costs nothing
+          The first consultation is free
         </h2>
         <div>
           <p className="max-w-prose text-lg text-on-ink-soft">
-            Tell us where it pinches. We say what we would do and what it would cost. Then you
-            decide.
+            Tell us what is holding your business back. We’ll tell you what we would do about it and
+            what that would cost.
           </p>
           <div className="arrival mt-6">
             <ButtonLink href={paths.contact}>Book a Free Consultation</ButtonLink>

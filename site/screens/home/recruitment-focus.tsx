@@ -44,7 +44,7 @@ export function RecruitmentFocus() {
         <div>
           <h3 className="heading-2">You need someone</h3>
           <p className="mt-3 max-w-prose text-lg">
-            Send us the role. You hear what we can do for it {replyPromise}.
+            Send us the role. We’ll reply {replyPromise} with what we can do.
           </p>
           <ButtonLink href={paths.employers} className="mt-6">
             Hire Talent
@@ -53,7 +53,7 @@ export function RecruitmentFocus() {
         <div>
           <h3 className="heading-2">You want the role</h3>
           <p className="mt-3 max-w-prose text-lg">
-            See what we are filling and send your CV. You have a reply {replyPromise}.
+            See what we are filling and send your CV. We’ll reply {replyPromise}.
           </p>
           <ButtonLink href={paths.candidates} variant="quiet" className="mt-6">
             Explore Jobs

@@ -87,7 +87,7 @@ export function PostingPage({
               {closing.action}
             </ButtonLink>
             <p className="mt-3 text-sm text-ink-soft">
-              Opens your e-mail, addressed to {company.email.talent}.
+              Opens your email, addressed to {company.email.talent}.
             </p>
           </div>
         </div>
