@@ -21,7 +21,7 @@ const devRelayPort = process.env['DEV_RELAY_PORT']
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
  * although no browser ever loads a screen. These are enough: what finds the islands; React, with
  * what every island needs of ours; what relay forms have in common; what every dialog adds; and what
- * a form in a dialog and one that composes an e-mail add, which Candidates needs neither of and has
+ * a form in a dialog and one that composes an email add, which Candidates needs neither of and has
  * no byte to spare for. Each form's own words are a file of their own, loaded with it; Candidates'
  * are one with what shows them.
  */

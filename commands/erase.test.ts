@@ -83,7 +83,7 @@ test('the relay goes on: what is posted next is stored and sent', async () => {
   await postTo(site.url, { message: 'After the erasure' });
   await untilMailFiles(81);
   const { output } = await leads({ dataDir }, 'erase', '--person', words[0] ?? '', '--yes');
-  assert.match(output, /Nothing is held about this e-mail address/);
+  assert.match(output, /Nothing is held about this email address/);
 });
 
 test('asks before it erases, and does nothing where nobody can answer', async () => {

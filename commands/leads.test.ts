@@ -197,7 +197,7 @@ test('says what to type when it was typed wrongly', async () => {
     [['list', '--limit', '0'], /from 1 to 10000/],
     [['show'], /Name one or more leads/],
     [['erase'], /Say whom/],
-    [['erase', '--person', 'Jo'], /give an e-mail address, or a phone number/],
+    [['erase', '--person', 'Jo'], /give an email address, or a phone number/],
     [['backup'], /Name one file/],
     [['export', '--format', 'xlsx'], /give csv or json/],
   ] as const) {

@@ -93,7 +93,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     await fileCertificate(
       on.dataDir,
       newCertificate({
-        foundBy: 'e-mail address',
+        foundBy: 'email address',
         erased: { leads: 1, deliveries: 1, consentRecords: 0, mailFiles: 0 },
         leadIds: found.map(({ id }) => id),
         mailFiles: [],

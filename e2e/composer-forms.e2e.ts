@@ -54,7 +54,7 @@ for (const composer of composerForms) {
       await expect(formOn(page)).toHaveJSProperty('noValidate', true);
     }
 
-    test('opens the e-mail with every answer, says so, is empty again, and offers both to copy', async ({
+    test('opens the email with every answer, says so, is empty again, and offers both to copy', async ({
       page,
       context,
       clock,
@@ -101,7 +101,7 @@ for (const composer of composerForms) {
       expect(await mail()).toEqual({ subject, body: body.join('\r\n') });
     });
 
-    test('pressed before it is alive, it asks for what is missing and opens a plain e-mail', async ({
+    test('pressed before it is alive, it asks for what is missing and opens a plain email', async ({
       page,
     }) => {
       const opened = await catchAddress(page);
@@ -120,7 +120,7 @@ for (const composer of composerForms) {
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('is a form whose action is the e-mail with its subject', async ({ page }) => {
+      test('is a form whose action is the email with its subject', async ({ page }) => {
         await page.goto(path);
         const form = formOn(page);
         await expect(form).toHaveAttribute(
@@ -153,7 +153,7 @@ test('Early access says Not specified for what was left empty', async ({ page })
   ]);
 });
 
-/** The e-mail a page opened, decoded. */
+/** The email a page opened, decoded. */
 async function catchMail(page: Page): Promise<() => Promise<{ subject: string; body: string }>> {
   const opened = await catchAddress(page);
   return async () => {
@@ -167,7 +167,7 @@ async function catchMail(page: Page): Promise<() => Promise<{ subject: string; b
   };
 }
 
-/** The browser under test has no e-mail client, so the address it would hand over is caught. */
+/** The browser under test has no email client, so the address it would hand over is caught. */
 async function catchAddress(page: Page): Promise<() => string> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');

@@ -28,7 +28,7 @@ test('on a phone, enter leads from line to line and does not send; with a mouse 
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('enter in the last field of a form that composes an e-mail is asked to send it', async ({
+test('enter in the last field of a form that composes an email is asked to send it', async ({
   page,
 }) => {
   await page.goto('/ai-tools');

@@ -1,4 +1,4 @@
-/** What an e-mail link opens, decoded. */
+/** What an email link opens, decoded. */
 export function mailOf(href: string | null): { to: string; subject: string; body: string } {
   const [, to = '', query = ''] = /^mailto:([^?]*)\?(.*)$/.exec(href ?? '') ?? [];
   const parts = new Map(query.split('&').map((part) => part.split('=') as [string, string]));

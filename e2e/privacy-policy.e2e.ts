@@ -13,7 +13,7 @@ const months = `${company.retentionMonths} months`;
 /** Words of the policy for each field, by the form and after that by the field alone. */
 const wordsFor: Readonly<Record<string, string>> = {
   name: 'name',
-  email: 'e-mail address',
+  email: 'email address',
   phone: 'phone',
   company: 'company',
   message: 'your message',

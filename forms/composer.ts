@@ -1,6 +1,6 @@
 import type { MailboxName } from './form.ts';
 
-/** A field of a form that composes an e-mail; checked by script in the form's own words. */
+/** A field of a form that composes an email; checked by script in the form's own words. */
 interface ComposerField {
   label: string;
   type: 'text' | 'email';
@@ -9,7 +9,7 @@ interface ComposerField {
   message?: string;
 }
 
-/** A form that sends nothing itself: it opens the visitor's e-mail with subject and body ready. */
+/** A form that sends nothing itself: it opens the visitor's email with subject and body ready. */
 export interface ComposerForm {
   id: string;
   mailbox: MailboxName;
@@ -23,7 +23,7 @@ export interface ComposerForm {
 /** In a body, what stands for a field that was left empty. */
 export const notSpecified = 'Not specified';
 
-// What browsers accept in an email field (HTML, "valid e-mail address").
+// What browsers accept in an email field (HTML's valid email address).
 const emailAddress =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 

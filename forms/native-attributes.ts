@@ -47,7 +47,7 @@ export function nativeAttributes(field: Field): NativeAttributes {
   }
 }
 
-/** The same for a field of a form that composes an e-mail. */
+/** The same for a field of a form that composes an email. */
 export function composerAttributes(form: ComposerForm, name: string): NativeAttributes {
   const field = form.fields[name];
   if (field === undefined) return {};

@@ -85,7 +85,7 @@ export function ruleInWords(name: string, { required, email: valid, least, most 
   const length = least === undefined ? `at most ${most}` : `${least} to ${most}`;
   return [
     required ? `${name} required` : name,
-    ...(valid ? ['a valid e-mail'] : []),
+    ...(valid ? ['a valid email'] : []),
     ...(most === undefined ? [] : [`${length} characters`]),
   ].join(', ');
 }

@@ -37,7 +37,7 @@ async function certify(relay: TestRelay, reference: string): Promise<string> {
   await fileCertificate(
     relay.dataDir,
     newCertificate({
-      foundBy: 'e-mail address',
+      foundBy: 'email address',
       erased: { leads: 1, deliveries: 1, consentRecords: 0, mailFiles: 0 },
       leadIds: [leadId],
       mailFiles: [],

@@ -14,7 +14,7 @@ import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
 export interface Person {
-  kind: 'e-mail address' | 'phone number';
+  kind: 'email address' | 'phone number';
   isIn: (text: string) => boolean;
 }
 
@@ -34,7 +34,7 @@ type LeadAboutPerson = StoredLead & {
 /** Fewer digits of a phone number than these are found in other people's numbers too. */
 const minDigits = { here: 9, withCountry: 7 } as const;
 
-/** @throws UsageError for what is neither an e-mail address nor a phone number */
+/** @throws UsageError for what is neither an email address nor a phone number */
 export function readPerson(text: string): Person {
   const typed = text.trim();
   if (z.regexes.html5Email.test(typed)) return byAddress(typed);
@@ -42,7 +42,7 @@ export function readPerson(text: string): Person {
   const needed = /^(\+|00)/.test(typed) ? minDigits.withCountry : minDigits.here;
   if (/^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= needed) return byPhone(typed);
   throw new UsageError(
-    `--person ${text}: give an e-mail address, or a phone number with its area code or country.`,
+    `--person ${text}: give an email address, or a phone number with its area code or country.`,
   );
 }
 
@@ -57,7 +57,7 @@ function byAddress(address: string): Person {
         !/^(?:[\w-]|\.[\w-])/.test(letters.slice(at + wanted.length, at + wanted.length + 2)),
     );
   };
-  return { kind: 'e-mail address', isIn: (text) => stands(text) || stands(plain(text)) };
+  return { kind: 'email address', isIn: (text) => stands(text) || stands(plain(text)) };
 }
 
 /** Changes A to Z only: other letters may become two, and places in the text would move. */

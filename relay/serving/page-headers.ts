@@ -42,7 +42,7 @@ export function admittedOn(builtHtml: string): Admitted {
 
 /**
  * Headers of an HTML page. The content security policy admits nothing inline but the styles and
- * scripts that the build knows, by their hashes, and posts only to ourselves, the relay and an e-mail
+ * scripts that the build knows, by their hashes, and posts only to ourselves, the relay and an email
  * client. A third party's origin is admitted on the one page that carries its widget, on no other.
  */
 export function pageHeaders(admitted: Admitted, config: Config): Record<string, string> {

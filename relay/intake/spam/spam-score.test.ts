@@ -176,7 +176,7 @@ const people = (count: number) => ({
 });
 
 for (const [what, times, score, sender] of [
-  ['an e-mail address that sends many messages', 5, 1, () => ({ replyTo: 'a@client.example' })],
+  ['an email address that sends many messages', 5, 1, () => ({ replyTo: 'a@client.example' })],
   ['a busy network', 20, 1, (count: number) => from(`203.0.113.${count}`)],
   ['a very busy network', 60, 2, (count: number) => from(`2001:db8::${count}`)],
   ['a busy network of many', 80, 1, (count: number) => from(`2001:db8:0:${count}::1`)],

@@ -175,7 +175,7 @@ function repeated(times: number): Signal | undefined {
 }
 
 function busyAddress(times: number): Signal | undefined {
-  return times >= 5 ? [1, `Its e-mail address sent ${times} messages lately.`] : undefined;
+  return times >= 5 ? [1, `Its email address sent ${times} messages lately.`] : undefined;
 }
 
 function busyNetwork({ networks, now }: PostedBy, counts: NetworkCounts): Signal | undefined {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+// A reader who meets a word in two spellings asks which of the two writers to believe. Where the
+// specification shows a word to visitors ("Email client opened", "R3,500"), its spelling is the one.
+
+/** What visitors read, and what an owner reads of the commands and the documents. */
+const read = [
+  ...globSync('{content,forms,site}/**/*.{ts,tsx,md}'),
+  ...globSync('{commands,leads,platform,relay,server,settings,setup}/**/*.ts'),
+  ...globSync(['*.md', 'decisions/*.md', '.env.example', 'mailboxes.example.yaml']),
+].filter((file) => !/\.test\.ts$|^relay\/intake\/spam\/pitches/.test(file));
+
+/** The specification's own words. */
+const contract = /Specialized Finance|SEO optimization|Upload & Analyze/g;
+
+for (const [word, otherwise] of [
+  ['email', /\be-mail/i],
+  ['month-end', /\bmonth end\b/i],
+  ['R650,000', /\bR ?\d{1,3}(?: \d{3})+\b|\bR\d{4,}\b|\b\d{3} 000\b/],
+  [
+    'organise, as South Africa spells it',
+    /\b(organiz(e|ing)|(recogn|capital|special|optim|anal|summar|prior)[iy]z)/i,
+  ],
+  ['We’ll reply, of what we are yet to do', /\byou (have (a|our) (reply|answer)|hear )/i],
+] as const) {
+  test(`is written in one way: ${word}`, () => {
+    const found = read.flatMap((file) => {
+      const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ').replaceAll(contract, '');
+      const other = otherwise.exec(text)?.[0];
+      return other === undefined ? [] : [`${file}: ${other}`];
+    });
+    assert.deepEqual(found, []);
+  });
+}
