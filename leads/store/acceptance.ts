@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { Submission } from '../lead.ts';
+import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
-import { createInsertion } from './insertion.ts';
 import type { Schema } from './schema.ts';
-import { deliveryColumns, leadColumns } from './submission-rows.ts';
-import type { DeliveryRow, LeadRow, SubmissionRows } from './submission-rows.ts';
+import { deliveryRow, earlierKeysOf, keyAsStored, leadRow } from './submission-rows.ts';
 
 export interface Accepted {
   leadId: string;
@@ -11,86 +11,74 @@ export interface Accepted {
   repeated: boolean;
 }
 
-/** Stores leads with their deliveries, all of them or none; one result each, in order. */
-type AcceptAll = (group: readonly SubmissionRows[]) => Promise<Accepted[]>;
+/**
+ * Stores leads with their deliveries, all of them or none.
+ * @returns one result each, in order
+ */
+export function acceptAll(db: Database, group: readonly Submission[]): Promise<Accepted[]> {
+  return db.transaction().execute(async (trx) => {
+    // Those that are held come last: a retry that looks worse than the first try is answered by it.
+    const accepted = new Map([
+      ...(await acceptUnanswered(
+        trx,
+        group.filter((one) => !isHeld(one)),
+      )),
+      ...(await acceptUnanswered(trx, group.filter(isHeld))),
+    ]);
+    return group.map((submission) => accepted.get(submission) as Accepted);
+  });
+}
 
-export function createAcceptance(db: Database): AcceptAll {
-  const insertLeads = createInsertion(leadColumns, (trx, rows: readonly LeadRow[]) =>
-    trx
+function isHeld({ lead }: Submission): boolean {
+  return lead.spam.quarantined;
+}
+
+/** Stores those that no earlier lead answers for. */
+async function acceptUnanswered(
+  trx: Transaction<Schema>,
+  group: readonly Submission[],
+): Promise<Map<Submission, Accepted>> {
+  const accepted = await earlierLeads(trx, group);
+  const unanswered = group.filter((submission) => !accepted.has(submission));
+  const fresh = await insert(trx, unanswered);
+  for (const submission of unanswered) {
+    const { lead } = submission;
+    const repeated = !fresh.has(lead.id);
+    const leadId = repeated ? await earlierLeadId(trx, keyAsStored(lead)) : lead.id;
+    accepted.set(submission, { leadId, repeated });
+  }
+  return accepted;
+}
+
+/** @returns ids of the leads that were stored; the others' keys were there before */
+async function insert(
+  trx: Transaction<Schema>,
+  group: readonly Submission[],
+): Promise<ReadonlySet<string>> {
+  const fresh = new Set<string>();
+  for (const leads of batchesOf(group.map(({ lead }) => leadRow(lead)))) {
+    const inserted = await trx
       .insertInto('lead')
-      .values(rows)
+      .values(leads)
       .onConflict((conflict) => conflict.column('once_key').doNothing())
-      .returning('id'),
+      .returning('id')
+      .execute();
+    for (const { id } of inserted) fresh.add(id);
+  }
+  const added = group.filter(({ lead }) => fresh.has(lead.id));
+  const rows = added.flatMap(({ lead, deliveries }) =>
+    deliveries.map((delivery) => deliveryRow(lead, delivery)),
   );
-  const insertDeliveries = createInsertion(deliveryColumns, (trx, rows: readonly DeliveryRow[]) =>
-    trx
+  for (const deliveries of batchesOf(rows)) {
+    await trx
       .insertInto('delivery')
-      .values(rows)
+      .values(deliveries)
       .onConflict((conflict) =>
         conflict.column('once_key').where('once_key', 'is not', null).doNothing(),
-      ),
-  );
-
-  async function insertAll(
-    trx: Transaction<Schema>,
-    group: readonly SubmissionRows[],
-  ): Promise<Accepted[]> {
-    const inserted = await insertLeads(
-      trx,
-      group.map(({ lead }) => lead),
-    );
-    const fresh = new Set(inserted.map(({ id }) => id));
-    const added = group.filter(({ leadId }) => fresh.has(leadId));
-    await insertDeliveries(
-      trx,
-      added.flatMap(({ deliveries }) => deliveries),
-    );
-    const accepted: Accepted[] = [];
-    for (const { leadId, onceKey } of group) {
-      const repeated = !fresh.has(leadId);
-      accepted.push({ leadId: repeated ? await earlierLeadId(trx, onceKey) : leadId, repeated });
-    }
-    return accepted;
+      )
+      .execute();
   }
-
-  /** Stores those that no earlier lead answers for. */
-  async function insertUnanswered(
-    trx: Transaction<Schema>,
-    group: readonly SubmissionRows[],
-  ): Promise<[SubmissionRows, Accepted][]> {
-    const earlier = await earlierLeads(trx, group);
-    const unanswered = group.filter((rows) => !earlier.has(rows));
-    const inserted = await insertAll(trx, unanswered);
-    return [
-      ...earlier,
-      ...unanswered.map((rows, index): [SubmissionRows, Accepted] => [
-        rows,
-        inserted[index] as Accepted,
-      ]),
-    ];
-  }
-
-  /** Those that are held come last: a retry that looks worse than the first try is answered by it. */
-  async function acceptAll(
-    trx: Transaction<Schema>,
-    group: readonly SubmissionRows[],
-  ): Promise<Accepted[]> {
-    // As nearly always: each has a key of the site's own forms.
-    if (group.every(({ answeredBy }) => answeredBy.length === 0)) return insertAll(trx, group);
-    const accepted = new Map([
-      ...(await insertUnanswered(
-        trx,
-        group.filter(({ held }) => !held),
-      )),
-      ...(await insertUnanswered(
-        trx,
-        group.filter(({ held }) => held),
-      )),
-    ]);
-    return group.map((rows) => accepted.get(rows) as Accepted);
-  }
-
-  return (group) => db.transaction().execute((trx) => acceptAll(trx, group));
+  return fresh;
 }
 
 async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise<string> {
@@ -105,21 +93,24 @@ async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise
 /** The earlier leads that answer for some of these. */
 async function earlierLeads(
   trx: Transaction<Schema>,
-  group: readonly SubmissionRows[],
-): Promise<ReadonlyMap<SubmissionRows, Accepted>> {
-  const keys = group.flatMap(({ answeredBy }) => answeredBy.map(({ onceKey }) => onceKey));
-  if (keys.length === 0) return new Map();
+  group: readonly Submission[],
+): Promise<Map<Submission, Accepted>> {
+  const answers = new Map<Submission, Accepted>();
+  const keysOf = new Map(group.map((submission) => [submission, earlierKeysOf(submission)]));
+  const keys = [...keysOf.values()].flat().map(({ onceKey }) => onceKey);
+  // As nearly always: each has a key of the site's own forms.
+  if (keys.length === 0) return answers;
   const rows = await trx
     .selectFrom('lead')
     .select(['id', 'once_key', 'received_at'])
     .where('once_key', 'in', keys)
     .execute();
   const leads = new Map(rows.map((row) => [row.once_key, row]));
-  const answers = new Map<SubmissionRows, Accepted>();
-  for (const one of group) {
-    for (const { onceKey, since } of one.answeredBy.toReversed()) {
+  for (const [submission, earlier] of keysOf) {
+    for (const { onceKey, since } of earlier.toReversed()) {
       const lead = leads.get(onceKey);
-      if (lead && lead.received_at >= since) answers.set(one, { leadId: lead.id, repeated: true });
+      if (!lead || lead.received_at < since) continue;
+      answers.set(submission, { leadId: lead.id, repeated: true });
     }
   }
   return answers;

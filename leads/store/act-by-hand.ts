@@ -4,6 +4,7 @@ import { referenceOf } from '../lead.ts';
 import { parkedByHand } from '../lead-status.ts';
 import { carryingKinds } from '../delivery-kinds.ts';
 import type { LeadStatus } from '../lead-status.ts';
+import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { StoredLead } from './stored-lead.ts';
@@ -11,9 +12,6 @@ import { isInState } from './is-in-state.ts';
 
 // What a person does to deliveries: whoever asks for it, the rules are these. Of several leads all
 // are done or, where one may not be, none.
-
-/** Ids in one statement: SQLite takes 32,766 parameters, and a short write holds up no accept. */
-const idsAtOnce = 500;
 
 /** By reference. */
 export interface Parked {
@@ -33,7 +31,7 @@ export async function parkLeads(
 ): Promise<Parked> {
   refuseOthers(leads, ['waiting', 'parked'], 'parked');
   const reached = new Set<string>();
-  for (const ids of batchesOf(leads)) {
+  for (const ids of idBatchesOf(leads)) {
     const deliveries = await db
       .updateTable('delivery')
       .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
@@ -73,7 +71,7 @@ export async function releaseLeads(
     throw new Fault(`${reference} was de-identified: its words are gone. Nothing was released.`);
   }
   await db.transaction().execute(async (trx) => {
-    for (const ids of batchesOf(leads)) await releaseBatch(trx, ids, now);
+    for (const ids of idBatchesOf(leads)) await releaseBatch(trx, ids, now);
   });
   return referencesOf(leads);
 }
@@ -116,7 +114,7 @@ export async function replayLeads(
   now: number,
 ): Promise<string[]> {
   refuseOthers(leads, ['parked'], 'sent again');
-  for (const ids of batchesOf(leads)) {
+  for (const ids of idBatchesOf(leads)) {
     await db
       .updateTable('delivery')
       .set({ parked_at: null, next_at: now, trying_since: now })
@@ -142,12 +140,8 @@ function refuseOthers(
   }
 }
 
-function batchesOf(leads: readonly StoredLead[]): string[][] {
-  const batches: string[][] = [];
-  for (let from = 0; from < leads.length; from += idsAtOnce) {
-    batches.push(leads.slice(from, from + idsAtOnce).map(({ lead }) => lead.id));
-  }
-  return batches;
+function idBatchesOf(leads: readonly StoredLead[]): string[][] {
+  return batchesOf(leads.map(({ lead }) => lead.id));
 }
 
 function referencesOf(leads: readonly StoredLead[]): string[] {

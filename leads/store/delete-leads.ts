@@ -1,12 +1,10 @@
 import type { Transaction } from 'kysely';
 import { referenceOf } from '../lead.ts';
+import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { stateOf } from '../delivery-state.ts';
-
-/** Ids in one statement. */
-const idsAtOnce = 500;
 
 export interface Deleted {
   leads: number;
@@ -40,8 +38,7 @@ export async function deleteLeads(
   sendingAt: number | null,
 ): Promise<Deleted> {
   const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0 };
-  for (let from = 0; from < leadIds.length; from += idsAtOnce) {
-    const ids = leadIds.slice(from, from + idsAtOnce);
+  for (const ids of batchesOf(leadIds)) {
     const deliveries = await trx
       .deleteFrom('delivery')
       .where('lead_id', 'in', ids)

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { openDatabase } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
-import type { LocalStore } from './store.ts';
+import type { Store } from './store.ts';
 import type { Answer, Fault, Opened, Question, ThreadData } from './threaded-store.ts';
 
 // The thread of the embedded store: it has the file open and does what it is asked for. SQLite
@@ -14,16 +14,14 @@ const store = await open();
 const underWay = new Set<Promise<void>>();
 let answers: Answer[] = [];
 
-port.on('message', (questions: readonly Question[]) => {
-  for (const question of questions) {
-    const work = question.name === 'close' ? close(question) : answer(question);
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
-  }
+port.on('message', (question: Question) => {
+  const work = question.name === 'close' ? close(question) : answer(question);
+  underWay.add(work);
+  void work.finally(() => underWay.delete(work));
 });
-port.postMessage({} satisfies Opened);
+port.postMessage({ names: Object.keys(store) as (keyof Store)[] } satisfies Opened);
 
-async function open(): Promise<LocalStore> {
+async function open(): Promise<Store> {
   try {
     return createStore(await openDatabase(openSqlite(file)));
   } catch (error) {

@@ -1,62 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { channelOf } from '../delivery-kinds.ts';
 import type { Lead, NewDelivery, Submission } from '../lead.ts';
 import type { Schema } from './schema.ts';
 
-/** What a row holds, in the order of the columns it is inserted with. */
-export type RowValues = readonly (string | number | null)[];
-
-/**
- * A submission as the values of its rows. Another thread reads these in a quarter of the time that
- * the submission itself takes, with the names of all it consists of.
- */
-export interface SubmissionRows {
-  leadId: string;
-  /** What its row has as `once_key`. */
-  onceKey: string;
-  /** It looks like spam: it is answered by whatever clean lead says the same. */
-  held: boolean;
-  /** Keys beside its own under which an earlier lead answers for it, if it was received since then. */
-  answeredBy: readonly { onceKey: string; since: number }[];
-  lead: RowValues;
-  deliveries: readonly RowValues[];
-}
-
-/** The columns of a new lead; the others are null. */
-export const leadColumns = [
-  'id',
-  'mailbox',
-  'form',
-  'once_key',
-  'subject',
-  'reply_to',
-  'fields',
-  'page',
-  'attribution',
-  'consent',
-  'template',
-  'spam_score',
-  'spam_reasons',
-  'quarantined_at',
-  'received_at',
-] as const satisfies readonly (keyof Schema['lead'])[];
-
-/** The columns of a new delivery; the others are null. */
-export const deliveryColumns = [
-  'id',
-  'lead_id',
-  'kind',
-  'channel',
-  'recipient',
-  'once_key',
-  'attempts',
-  'next_at',
-  'trying_since',
-  'held_at',
-] as const satisfies readonly (keyof Schema['delivery'])[];
-
-export type LeadRow = Pick<Schema['lead'], (typeof leadColumns)[number]>;
-export type DeliveryRow = Pick<Schema['delivery'], (typeof deliveryColumns)[number]>;
+/** A key beside a lead's own under which an earlier lead answers for it, if it was received since then. */
+type EarlierKey = NonNullable<Submission['earlier']>;
 
 /**
  * Ends the key of a lead that was held when it came. A clean post with the same words never meets
@@ -64,6 +13,7 @@ export type DeliveryRow = Pick<Schema['delivery'], (typeof deliveryColumns)[numb
  */
 const heldMark = ' held';
 
+/** What a lead's row has as `once_key`. */
 export function keyAsStored({ onceKey, spam }: Pick<Lead, 'onceKey' | 'spam'>): string {
   return spam.quarantined ? onceKey + heldMark : onceKey;
 }
@@ -72,23 +22,15 @@ export function keyWithoutMark(stored: string): string {
   return stored.endsWith(heldMark) ? stored.slice(0, -heldMark.length) : stored;
 }
 
-export function rowsOf({ lead, deliveries, earlier }: Submission): SubmissionRows {
-  const held = lead.spam.quarantined;
-  const clean = held ? [{ onceKey: lead.onceKey, since: 0 }] : [];
-  const marked = earlier && held ? [{ ...earlier, onceKey: earlier.onceKey + heldMark }] : [];
-  return {
-    leadId: lead.id,
-    onceKey: keyAsStored(lead),
-    held,
-    answeredBy: [...clean, ...(earlier ? [earlier] : []), ...marked],
-    lead: Object.values(leadRow(lead)),
-    deliveries: deliveries.map((delivery) => Object.values(deliveryRow(lead, delivery))),
-  };
+/** What looks like spam is answered by whatever clean lead says the same, too. */
+export function earlierKeysOf({ lead, earlier }: Submission): EarlierKey[] {
+  const own = earlier ? [earlier] : [];
+  if (!lead.spam.quarantined) return own;
+  const marked = own.map(({ onceKey, since }) => ({ onceKey: onceKey + heldMark, since }));
+  return [{ onceKey: lead.onceKey, since: 0 }, ...own, ...marked];
 }
 
-// Both name their columns in the order of the lists above.
-
-function leadRow(lead: Lead): LeadRow {
+export function leadRow(lead: Lead): Insertable<Schema['lead']> {
   return {
     id: lead.id,
     mailbox: lead.mailbox,
@@ -108,7 +50,10 @@ function leadRow(lead: Lead): LeadRow {
   };
 }
 
-function deliveryRow(lead: Lead, { kind, recipient, onceKey }: NewDelivery): DeliveryRow {
+export function deliveryRow(
+  lead: Lead,
+  { kind, recipient, onceKey }: NewDelivery,
+): Insertable<Schema['delivery']> {
   return {
     id: randomUUIDv7(),
     lead_id: lead.id,

@@ -3,14 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { LocalStore, Store } from './store.ts';
+import type { Store } from './store.ts';
 import type { StoreFault } from './store-fault.ts';
-import { rowsOf } from './submission-rows.ts';
 
 /** What the store's thread is asked, and what it answers; both go in lists. */
 export interface Question {
   id: number;
-  name: keyof LocalStore;
+  name: keyof Store;
   args: readonly unknown[];
 }
 export type Answer = { id: number } & ({ result: unknown } | { fault: Fault });
@@ -18,10 +17,8 @@ export type Answer = { id: number } & ({ result: unknown } | { fault: Fault });
 /** An error as it crosses between threads, which would leave out all but its words. */
 export type Fault = StoreFault & { stack?: string | undefined };
 
-/** The thread's first message. */
-export interface Opened {
-  fault?: Fault;
-}
+/** The thread's first message: what can be asked of it, or what kept it from opening the file. */
+export type Opened = { names: (keyof Store)[] } | { fault: Fault };
 
 export interface ThreadData {
   file: string;
@@ -31,9 +28,6 @@ export interface ThreadData {
    */
   port: MessagePort;
 }
-
-/** Under load the thread begins with the first of a turn's questions while the rest still come in. */
-const maxAtOnce = 16;
 
 /** Beside this module, in the sources and in what is built of them. */
 const threadModule = pathToFileURL(
@@ -49,9 +43,8 @@ export async function startThreadedStore(file: string): Promise<Store> {
   const { port1: port, port2: itsPort } = new MessageChannel();
   const workerData: ThreadData = { file, port: itsPort };
   const thread = new Worker(threadModule, { workerData, transferList: [itsPort] });
-  await opened(thread, port);
+  const names = await opened(thread, port);
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
-  let questions: Question[] = [];
   let lastId = 0;
   let closed = false;
 
@@ -64,53 +57,21 @@ export async function startThreadedStore(file: string): Promise<Store> {
     }
   });
 
-  function ask<Name extends keyof LocalStore>(name: Name): LocalStore[Name] {
-    const method = (...args: readonly unknown[]): Promise<unknown> => {
-      if (closed) return Promise.reject(new Error('The store is closed.'));
-      const answer = Promise.withResolvers<unknown>();
-      const id = (lastId += 1);
-      asked.set(id, answer);
-      const waiting = questions.push({ id, name, args });
-      if (waiting === maxAtOnce) send();
-      else if (waiting === 1) setImmediate(send);
-      return answer.promise;
-    };
-    return method as LocalStore[Name];
+  function ask(name: keyof Store, args: readonly unknown[]): Promise<unknown> {
+    if (closed) return Promise.reject(new Error('The store is closed.'));
+    const answer = Promise.withResolvers<unknown>();
+    const id = (lastId += 1);
+    asked.set(id, answer);
+    port.postMessage({ id, name, args } satisfies Question);
+    return answer.promise;
   }
 
-  function send(): void {
-    if (questions.length === 0) return;
-    port.postMessage(questions);
-    questions = [];
-  }
-
-  const acceptRows = ask('acceptRows');
-  const askToClose = ask('close');
+  const methods = names.map((name) => [name, (...args: unknown[]) => ask(name, args)] as const);
   return {
-    accept: (submission) => acceptRows(rowsOf(submission)),
-    claim: ask('claim'),
-    settle: ask('settle'),
-    nextDueAt: ask('nextDueAt'),
-    recallAhead: ask('recallAhead'),
-    releaseClaims: ask('releaseClaims'),
-    backlog: ask('backlog'),
-    countRefused: ask('countRefused'),
-    quarantinedAfter: ask('quarantinedAfter'),
-    unsettled: ask('unsettled'),
-    unsettledMailboxes: ask('unsettledMailboxes'),
-    readState: ask('readState'),
-    writeState: ask('writeState'),
-    replaceState: ask('replaceState'),
-    agreeOnState: ask('agreeOnState'),
-    deidentifyStep: ask('deidentifyStep'),
-    deidentifiedAmong: ask('deidentifiedAmong'),
-    eraseLeads: ask('eraseLeads'),
-    vacuumFor: ask('vacuumFor'),
-    eraseFromSetAside: ask('eraseFromSetAside'),
-    withhold: ask('withhold'),
+    ...(Object.fromEntries(methods) as unknown as Store),
     async close() {
       if (closed) return;
-      const answered = askToClose();
+      const answered = ask('close', []);
       closed = true;
       await Promise.all([answered, once(thread, 'exit')]);
     },
@@ -118,16 +79,16 @@ export async function startThreadedStore(file: string): Promise<Store> {
 }
 
 /** Resolves once the thread has the file open; rejects with what kept it from that. */
-async function opened(thread: Worker, port: MessagePort): Promise<void> {
+async function opened(thread: Worker, port: MessagePort): Promise<readonly (keyof Store)[]> {
   const settled = new AbortController();
   const { signal } = settled;
   const failed = once(thread, 'error', { signal }).then(([error]) => {
     throw error;
   });
   try {
-    const first = (await Promise.race([once(port, 'message', { signal }), failed])) as [Opened];
-    const [{ fault }] = first;
-    if (fault) throw errorFrom(fault);
+    const [first] = (await Promise.race([once(port, 'message', { signal }), failed])) as [Opened];
+    if ('fault' in first) throw errorFrom(first.fault);
+    return first.names;
   } finally {
     settled.abort();
     failed.catch(() => undefined);
