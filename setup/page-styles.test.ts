@@ -3,7 +3,7 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { keepUsedStyles, stylesFor } from './page-styles.ts';
+import { keepUsedStyles, stylesFor, withoutUnread } from './page-styles.ts';
 
 const words = new Set(['card', 'md:pt-2', 'toast']);
 
@@ -29,6 +29,18 @@ for (const [what, css, kept] of [
 ] as const) {
   test(`a page keeps ${what}`, () => {
     assert.equal(stylesFor(words, css), kept);
+  });
+}
+
+for (const [what, css, kept] of [
+  ['a property that a rule reads', ':root{--a:1}b{c:var(--a)}', ':root{--a:1}b{c:var(--a)}'],
+  ['a property that a script reads', ':root{--from-script:1}', ':root{--from-script:1}'],
+  ['no property that nothing reads, nor its rule', '@layer x{:root{--a:1}}b{c:d}', 'b{c:d}'],
+  ['nothing that only an unread one reads', ':root{--a:var(--b);--b:1;--c:var(--a)}', ''],
+  ['no registration of an unread one', '@property --a{syntax:"*";inherits:false}b{c:d}', 'b{c:d}'],
+] as const) {
+  test(`a page keeps ${what}`, () => {
+    assert.equal(withoutUnread(new Set(['--from-script']), css), kept);
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'postcss';
-import type { Container } from 'postcss';
+import type { ChildNode, Container } from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
 
 const [opening, closing] = ['<style>', '</style>'];
@@ -9,7 +9,8 @@ const [opening, closing] = ['<style>', '</style>'];
  * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
  * were most of a page's bytes, and took it over what a server may send before it is answered.
  * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
- * Here a selector goes only for a class that neither the page nor a script names.
+ * Here a selector goes only for a class that neither the page nor a script names, and a custom
+ * property only where none of the three reads it.
  * @param scripts texts of all scripts, which bring classes of their own
  */
 export async function keepUsedStyles(pageFile: string, scripts: readonly string[]): Promise<void> {
@@ -20,7 +21,8 @@ export async function keepUsedStyles(pageFile: string, scripts: readonly string[
   if (start < opening.length || end < 0) throw new Error(`${pageFile} has no styles.`);
   const [before, css, after] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
   const words = new Set([before, after, ...scripts].flatMap(wordsOf));
-  await writeFile(pageFile, before + stylesFor(words, css) + after);
+  const properties = new Set([before, after, ...scripts].flatMap(customPropertiesIn));
+  await writeFile(pageFile, before + withoutUnread(properties, stylesFor(words, css)) + after);
 }
 
 /** Whatever may be a class, in markup or in a script's texts. */
@@ -41,10 +43,37 @@ export function stylesFor(words: ReadonlySet<string>, css: string): string {
   return root.toString();
 }
 
-function removeWithEmptyGroups(node: Container): void {
+/**
+ * Leaves the custom properties out that nothing reads: most of Tailwind's are for rules that the page
+ * has not.
+ * @param readElsewhere those that markup and scripts name
+ */
+export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): string {
+  const root = parse(css);
+  for (;;) {
+    const read = new Set(readElsewhere);
+    root.walkDecls(({ value }) => {
+      for (const name of customPropertiesIn(value)) read.add(name);
+    });
+    const unread: ChildNode[] = [];
+    root.walkDecls(/^--/, (one) => void (read.has(one.prop) || unread.push(one)));
+    root.walkAtRules('property', (one) => void (read.has(one.params) || unread.push(one)));
+    if (unread.length === 0) return root.toString();
+    // What only an unread one reads is unread after it: the next round finds that.
+    for (const one of unread) removeWithEmptyGroups(one);
+  }
+}
+
+function customPropertiesIn(text: string): string[] {
+  return text.match(/--[\w-]+/g) ?? [];
+}
+
+function removeWithEmptyGroups(node: ChildNode): void {
   const { parent } = node;
   node.remove();
-  if (parent?.type === 'atrule' && parent.nodes?.length === 0) removeWithEmptyGroups(parent);
+  if (parent && parent.type !== 'root' && parent.nodes?.length === 0) {
+    removeWithEmptyGroups(parent as Container as ChildNode);
+  }
 }
 
 /** The classes without which a selector matches nothing; alternatives and negations name none. */
