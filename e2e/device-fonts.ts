@@ -13,7 +13,9 @@ export async function browserWithFonts(
 ): Promise<Record<string, string>> {
   const files = fontFiles(device);
   if (files.length < device.files.length) {
-    throw new Error(`Install ${device.debianPackage}: this journey needs ${device.serif}.`);
+    throw new Error(
+      `Install ${device.debianPackages.join(' ')}: this journey needs ${device.serif}.`,
+    );
   }
   const fonts = path.join(directory, 'fonts');
   await mkdir(fonts, { recursive: true });

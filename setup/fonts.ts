@@ -7,7 +7,7 @@ const fontFolder = '/usr/share/fonts';
 export interface DeviceFonts {
   serif: string;
   sans: string;
-  debianPackage: string;
+  debianPackages: readonly string[];
   /** Names of the files' beginnings, before `-Bold` and the like. */
   files: readonly string[];
 }
@@ -17,19 +17,19 @@ export const deviceFonts: readonly DeviceFonts[] = [
   {
     serif: 'Liberation Serif',
     sans: 'Liberation Sans',
-    debianPackage: 'fonts-liberation',
+    debianPackages: ['fonts-liberation'],
     files: ['LiberationSerif', 'LiberationSans'],
   },
   {
     serif: 'Noto Serif',
-    sans: 'Noto Sans',
-    debianPackage: 'fonts-noto-core',
-    files: ['NotoSerif', 'NotoSans'],
+    sans: 'Roboto',
+    debianPackages: ['fonts-noto-core', 'fonts-roboto-unhinted'],
+    files: ['NotoSerif', 'Roboto'],
   },
   {
     serif: 'DejaVu Serif',
     sans: 'DejaVu Sans',
-    debianPackage: 'fonts-dejavu-core',
+    debianPackages: ['fonts-dejavu-core'],
     files: ['DejaVuSerif', 'DejaVuSans'],
   },
 ];
@@ -38,7 +38,7 @@ export const deviceFonts: readonly DeviceFonts[] = [
 export async function ensureFonts(): Promise<void> {
   for (const device of deviceFonts) {
     if (fontFiles(device).length < device.files.length && canInstallDebianPackages) {
-      await installDebianPackage(device.debianPackage);
+      for (const name of device.debianPackages) await installDebianPackage(name);
     }
   }
 }

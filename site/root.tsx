@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Meta, Outlet, useLocation } from 'react-router';
-import displayFont from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root.ts';
 import { NotificationRegions } from './components/notification-regions.tsx';
 import { SiteFooter } from './components/site-footer.tsx';
@@ -8,6 +7,8 @@ import { SiteHeader } from './components/site-header.tsx';
 import { UnexpectedError } from './components/unexpected-error.tsx';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
 import everyPage from './every-page.ts?inline-script';
+import displayFace from './faces/display.woff2?url';
+import textFace from './faces/text.woff2?url';
 import { pageMeta } from './head/page-meta.ts';
 import NotFound from './screens/not-found.tsx';
 import styles from './styles/site.css?inline';
@@ -21,7 +22,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="" />
+        {[textFace, displayFace].map((face) => (
+          <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="" />
+        ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <meta name="theme-color" content="#0c2231" />
         {/* In the page itself: a stylesheet of its own would hold back the first paint. */}

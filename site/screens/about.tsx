@@ -52,7 +52,7 @@ export default function About() {
         <ul>
           {values.map(({ name, meaning }) => (
             <li key={name}>
-              <strong className="font-bold">{name}</strong> {meaning}
+              <strong className="font-semibold">{name}</strong> {meaning}
             </li>
           ))}
         </ul>
