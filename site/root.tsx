@@ -13,6 +13,9 @@ import { pageMeta } from './head/page-meta.ts';
 import NotFound from './screens/not-found.tsx';
 import styles from './styles/site.css?inline';
 
+/** The ground of each scheme, as tokens.css has it: what the browser draws around the page. */
+const themeColor = { light: '#f7f2e8', dark: '#0f1f2b' };
+
 /** The frame of every page. It renders no router scripts: only islands come alive. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -26,7 +29,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="" />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <meta name="theme-color" content="#0c2231" />
+        <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
         {/* In the page itself: a stylesheet of its own would hold back the first paint. */}
         {/* eslint-disable-next-line react/no-danger -- our own build's output */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { parse } from 'postcss';
+import type { Container } from 'postcss';
+
+/** WCAG 2.2: 1.4.6 for text that is read, 1.4.3 for the rest, 1.4.11 for what is no text. */
+const levels = { AAA: 7, AA: 4.5, graphic: 3 } as const;
+
+/** What stands on what, as the styles and classes of the pages have it. */
+const meetings: Readonly<Record<keyof typeof levels, readonly (readonly [string, string])[]>> = {
+  AAA: [
+    ['ink', 'ground'],
+    ['ink', 'ground-deep'],
+    ['ink', 'paper'],
+    ['ink-soft', 'ground'],
+    ['ink-soft', 'ground-deep'],
+    ['on-ink', 'band-ink'],
+    ['on-ink-soft', 'band-ink'],
+    // What is selected, and a quiet button under the pointer.
+    ['ground', 'ink'],
+  ],
+  AA: [
+    ['on-signal', 'signal'],
+    ['ground', 'signal-deep'],
+    ['signal-deep', 'ground'],
+    ['signal-deep', 'ground-deep'],
+    ['signal', 'band-ink'],
+    ['data', 'ground'],
+    ['data', 'ground-deep'],
+    ['problem', 'ground'],
+    ['problem', 'ground-deep'],
+  ],
+  graphic: [
+    ['ink-soft', 'paper'],
+    ['line', 'ground'],
+    ['data', 'paper'],
+    ['problem', 'paper'],
+  ],
+};
+
+/** Rules between the cells of a ledger on a band: nothing is told by them alone. */
+const onlyDecorates = ['on-ink-line'];
+
+const css = parse(await readFile('site/styles/tokens.css', 'utf8'));
+const light = coloursIn((at) => at === 'theme');
+const schemes = { light, dark: new Map([...light, ...coloursIn((at) => at === 'media')]) };
+
+for (const [scheme, colours] of Object.entries(schemes)) {
+  for (const [level, pairs] of Object.entries(meetings)) {
+    test(`${scheme}: what meets is told apart as ${level} asks`, () => {
+      const tooNear = pairs
+        .map(([mark, ground]) => ({ mark, ground, ratio: contrast(colours, mark, ground) }))
+        .filter(({ ratio }) => ratio < levels[level as keyof typeof levels]);
+      assert.deepEqual(tooNear, []);
+    });
+  }
+}
+
+test('night has a value of its own for each colour', () => {
+  const own = coloursIn((at) => at === 'media');
+  assert.deepEqual([...own.keys()].toSorted(), [...light.keys()].toSorted());
+});
+
+test('each colour is held to some contrast', () => {
+  const held = new Set([...Object.values(meetings).flat(2), ...onlyDecorates]);
+  assert.deepEqual([...held].toSorted(), [...light.keys()].toSorted());
+});
+
+test('what the browser draws around a page has the colour of its ground', async () => {
+  const root = await readFile('site/root.tsx', 'utf8');
+  const [, lightGround, darkGround] = /light: '(#\w+)', dark: '(#\w+)'/.exec(root) ?? [];
+  assert.equal(lightGround, schemes.light.get('ground'));
+  assert.equal(darkGround, schemes.dark.get('ground'));
+});
+
+/** The colours by role that stand in an at-rule of this name. */
+function coloursIn(isScheme: (name: string | undefined) => boolean): Map<string, string> {
+  const colours = new Map<string, string>();
+  css.walkDecls(/^--color-\w/, ({ prop, value, parent }) => {
+    const at = parent?.type === 'rule' ? (parent.parent as Container | undefined) : parent;
+    if (isScheme((at as { name?: string }).name)) colours.set(prop.slice(8), value);
+  });
+  return colours;
+}
+
+/** WCAG's contrast ratio of two opaque colours. */
+function contrast(colours: ReadonlyMap<string, string>, one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [one, other]
+    .map((role) => luminance(colours.get(role) ?? ''))
+    .toSorted((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  assert.match(hex, /^#[\da-f]{6}$/);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
