@@ -2,54 +2,7 @@ import type { MailboxName } from '../forms/form.ts';
 import { environment, mailboxSecrets } from './every-setting.ts';
 
 /** What the settings come to, as the program uses it. They are read and checked once, at the start. */
-export interface Config {
-  host: string;
-  port: number;
-  /** Public origin, without a trailing slash. */
-  siteUrl: string;
-  /** Browsers are told to use https for every subdomain of the site's host, too. */
-  hstsSubdomains: boolean;
-  dataDir: string;
-  /** The PostgreSQL database that holds leads. Unset: a file under `dataDir`. */
-  databaseUrl: string | undefined;
-  /** Leads older than this are de-identified; 0 keeps them as they are. */
-  retentionMonths: number;
-  /** Where mail goes. Unset: `.eml` files under `dataDir`. */
-  smtpUrl: string | undefined;
-  /** Whether mail goes to another machine encrypted or not at all. */
-  smtpTls: 'required' | 'optional';
-  /** Mail of a public site is written to files, as somebody chose. */
-  mailToFiles: boolean;
-  mailFrom: string;
-  /** Signs mail as its domain's. */
-  dkim: { keyFile: string; selector: string } | undefined;
-  /** Mails that may go out in a minute; undefined sets no limit. */
-  mailPerMinute: number | undefined;
-  /** Sign the webhooks of the site's own mailboxes; several while receivers change to a new one. */
-  webhookSecrets: readonly string[];
-  /** Sign those of other mailboxes, by name of the setting: `WEBHOOK_SECRET_SHOP`. */
-  mailboxSecrets: Readonly<Record<string, readonly string[]>>;
-  /** Where a person is told of trouble with leads; nowhere unless it is set. */
-  alerts: {
-    /** Takes JSON with a `text`, as Slack does. */
-    webhookUrl: string | undefined;
-    mail: { smtpUrl: string; tls: 'required' | 'optional'; to: readonly string[] } | undefined;
-  };
-  /** An inbox of ours that a message of our own goes to each day, and how it is read. */
-  canary: { mailbox: string; imapUrl: string } | undefined;
-  /** Opens `/metrics`, and `/readyz` in detail, to whoever has it; undefined closes them. */
-  metricsToken: string | undefined;
-  /** Where the site's forms post: our own `/relay`, or the address of another relay. */
-  relayUrl: string;
-  /** Recipients of the site's own mailboxes, by alias. */
-  recipients: Readonly<Record<MailboxName, readonly string[]>>;
-  /** Describes the mailboxes of other people's forms; it may be missing unless it was named. */
-  mailboxesFile: { path: string; required: boolean };
-  /** Messages one network may send in a minute; 0 sets no limit. */
-  ratePerMinute: number;
-  /** Proxies whose X-Forwarded-For is believed: addresses, networks, or names of their ranges. */
-  trustedProxies: readonly string[];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** Says, one sentence a setting, what has to be set and how. */
 export class ConfigError extends Error {
@@ -60,7 +13,7 @@ export class ConfigError extends Error {
  * Reads the configuration from an environment.
  * @throws ConfigError naming every setting that is wrong
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
   const secrets = mailboxSecrets.safeParse(
@@ -77,45 +30,65 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     host: set.HOST,
     port: set.PORT,
+    /** Public origin, without a trailing slash. */
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
+    /** Browsers are told to use https for every subdomain of the site's host, too. */
     hstsSubdomains: set.HSTS_SUBDOMAINS,
     dataDir: set.DATA_DIR,
+    /** The PostgreSQL database that holds leads. Unset: a file under `dataDir`. */
     databaseUrl: set.DATABASE_URL,
+    /** Leads older than this are de-identified; 0 keeps them as they are. */
     retentionMonths: set.RETENTION_MONTHS,
+    /** Where mail goes. Unset: `.eml` files under `dataDir`. */
     smtpUrl: set.SMTP_URL,
+    /** Whether mail goes to another machine encrypted or not at all. */
     smtpTls: set.SMTP_TLS,
+    /** Mail of a public site is written to files, as somebody chose. */
     mailToFiles: set.MAIL_TO_FILES,
     mailFrom: set.MAIL_FROM,
+    /** Signs mail as its domain's. */
     dkim:
       set.DKIM_KEY_FILE && set.DKIM_SELECTOR
         ? { keyFile: set.DKIM_KEY_FILE, selector: set.DKIM_SELECTOR }
         : undefined,
+    /** Mails that may go out in a minute; undefined sets no limit. */
     mailPerMinute: set.MAIL_PER_MINUTE,
+    /** Sign the webhooks of the site's own mailboxes; several while receivers change to a new one. */
     webhookSecrets: set.WEBHOOK_SECRET,
+    /** Sign those of other mailboxes, by name of the setting: `WEBHOOK_SECRET_SHOP`. */
     mailboxSecrets: secrets.data,
+    /** Where a person is told of trouble with leads; nowhere unless it is set. */
     alerts: {
+      /** Takes JSON with a `text`, as Slack does. */
       webhookUrl: set.ALERT_WEBHOOK_URL,
       mail:
         set.ALERT_SMTP_URL && set.ALERT_TO
           ? { smtpUrl: set.ALERT_SMTP_URL, tls: set.ALERT_SMTP_TLS, to: set.ALERT_TO }
           : undefined,
     },
+    /** An inbox of ours that a message of our own goes to each day, and how it is read. */
     canary:
       set.CANARY_MAILBOX && set.CANARY_IMAP_URL
         ? { mailbox: set.CANARY_MAILBOX, imapUrl: set.CANARY_IMAP_URL }
         : undefined,
+    /** Opens `/metrics`, and `/readyz` in detail, to whoever has it; undefined closes them. */
     metricsToken: set.METRICS_TOKEN,
+    /** Where the site's forms post: our own `/relay`, or the address of another relay. */
     relayUrl: set.RELAY_URL,
+    /** Recipients of the site's own mailboxes, by alias. */
     recipients: {
       hello: set.MAILBOX_HELLO,
       services: set.MAILBOX_SERVICES,
       talent: set.MAILBOX_TALENT,
-    },
+    } satisfies Record<MailboxName, string[]>,
+    /** Describes the mailboxes of other people's forms; it may be missing unless it was named. */
     mailboxesFile: {
       path: set.MAILBOXES_FILE ?? './mailboxes.yaml',
       required: set.MAILBOXES_FILE !== undefined,
     },
+    /** Messages one network may send in a minute; 0 sets no limit. */
     ratePerMinute: set.RATE_PER_MINUTE,
+    /** Proxies whose X-Forwarded-For is believed: addresses, networks, or names of their ranges. */
     trustedProxies: set.TRUST_PROXY,
   };
 }

@@ -86,7 +86,7 @@ function checkWebhookSecrets(
       `${setting}: Set it, since mailbox ${unsigned.alias} has a webhook: whsec_ and what \`openssl rand -base64 32\` prints.`,
     );
   }
-  const settings = new Set(others.map(({ alias }) => secretSettingOf(alias)));
+  const settings = new Set<string>(others.map(({ alias }) => secretSettingOf(alias)));
   const seen = new Set(config.webhookSecrets);
   for (const [setting, secrets] of Object.entries(config.mailboxSecrets)) {
     if (!settings.has(setting)) {
@@ -101,7 +101,7 @@ function checkWebhookSecrets(
   }
 }
 
-function secretSettingOf(alias: string): string {
+function secretSettingOf(alias: string): `WEBHOOK_SECRET_${string}` {
   return `WEBHOOK_SECRET_${alias.toUpperCase().replaceAll('-', '_')}`;
 }
 
