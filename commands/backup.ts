@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { copyStore } from '../leads/store/sqlite-file.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
-import { exitCode } from './command.ts';
-import { Fault, UsageError } from '../leads/fault.ts';
+import { exitCode, oneOperand } from './command.ts';
+import { Fault } from '../leads/fault.ts';
 import type { Command } from './command.ts';
+import type { Terminal } from './terminal.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -19,22 +20,25 @@ export const backup: Command = {
     ['backup /backups/leads.sqlite', 'one copy'],
     ['backup /backups', 'leads-2026-11-21T163000Z.sqlite, as for a daily cron job'],
   ],
-  async run(given, { dataDir, terminal, json, now }) {
-    const [named, ...others] = given.operands;
-    if (named === undefined || others.length > 0) {
-      throw new UsageError('Name one file: npm run leads -- backup /backups/leads.sqlite');
-    }
+  async run(given, { dataDir, terminal, answer, now }) {
+    const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
-    await copyStore(storeFileIn(dataDir), file, (done) =>
-      terminal.progress(`${Math.floor(done * 100)} % copied`),
-    );
-    terminal.progress('');
+    await copyInView(storeFileIn(dataDir), file, terminal);
     const { size } = await stat(file);
-    if (json) terminal.print(JSON.stringify({ file, bytes: size }));
-    else terminal.print(`Backup: ${file} (${(size / 1e6).toFixed(1)} MB)`);
+    answer({ file, bytes: size }, `Backup: ${file} (${(size / 1e6).toFixed(1)} MB)`);
     return exitCode.fine;
   },
 };
+
+/** Copies a store, and shows how far it is. */
+export async function copyInView(
+  file: string,
+  target: string,
+  { progress }: Terminal,
+): Promise<void> {
+  await copyStore(file, target, (done) => progress(`${Math.floor(done * 100)} % copied`));
+  progress('');
+}
 
 async function fileFor(named: string, now: number): Promise<string> {
   const there = await stat(named).catch(() => undefined);

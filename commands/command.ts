@@ -1,5 +1,7 @@
 import { UsageError } from '../leads/fault.ts';
 import type { Database } from '../leads/store/database.ts';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import type { StoredLead } from '../leads/store/stored-lead.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What an owner can do: what help says of it, and what it does. */
@@ -47,6 +49,8 @@ export interface Context {
   now: () => number;
   /** Print JSON, for programs. */
   json: boolean;
+  /** Prints a result: in words, or as JSON for programs. */
+  answer: (result: object, words: string) => void;
 }
 
 export const exitCode = { fine: 0, fault: 1, usage: 2 } as const;
@@ -57,8 +61,39 @@ export function textOption({ options }: Given, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
-/** @throws UsageError where nothing is named */
-export function someOperands({ operands }: Given, command: string): readonly string[] {
-  if (operands.length > 0) return operands;
+/**
+ * The leads that were named after a command.
+ * @throws UsageError where none is; Fault where one is not in the store
+ */
+export async function givenLeads(
+  { operands }: Given,
+  { db }: Pick<Context, 'db'>,
+  command: string,
+): Promise<StoredLead[]> {
+  if (operands.length > 0) return namedLeads(db, operands);
   throw new UsageError(`Name one or more leads, such as: npm run leads -- ${command} 7K3QX-9M2TB`);
+}
+
+/** @throws UsageError where nothing or more than one thing is named */
+export function oneOperand({ operands }: Given, wanted: string): string {
+  const [named, ...others] = operands;
+  if (named !== undefined && others.length === 0) return named;
+  throw new UsageError(wanted);
+}
+
+/**
+ * Whether the owner agrees, unless `--yes` says so already.
+ * @param toDo ends the sentence "Add --yes to …"
+ * @throws UsageError where nobody is there to be asked
+ */
+export async function agrees(
+  { options }: Given,
+  { confirm }: Pick<Terminal, 'confirm'>,
+  question: string,
+  toDo: string,
+): Promise<boolean> {
+  if (options['yes'] === true) return true;
+  const agreed = await confirm(question);
+  if (agreed !== undefined) return agreed;
+  throw new UsageError(`Nobody is there to be asked. Add --yes to ${toDo}.`);
 }

@@ -1,4 +1,4 @@
-import { exitCode, textOption } from './command.ts';
+import { agrees, exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
@@ -7,7 +7,6 @@ import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures
 import { findPerson, readPerson } from '../leads/upkeep/person.ts';
 import type { AboutPerson } from '../leads/upkeep/person.ts';
 import { tableOf } from './table.ts';
-import { shownTime } from '../leads/times.ts';
 
 export const erase: Command = {
   name: 'erase',
@@ -31,7 +30,7 @@ export const erase: Command = {
     ['erase --person "082 123 4567"', 'by phone number'],
   ],
   async run(given, context) {
-    const { db, dataDir, terminal, json, now } = context;
+    const { db, dataDir, terminal, answer, now } = context;
     const { troubles } = await finishErasures(erasingStore(db), dataDir);
     if (given.options['finish'] === true) {
       if (troubles.length > 0) throw new Fault(unfinishedWords(troubles));
@@ -49,20 +48,18 @@ export const erase: Command = {
       given,
     );
     if (found.leads.length === 0 && found.mailFiles.length === 0) {
-      if (json) terminal.print(JSON.stringify({ certificate: null }));
-      else terminal.print(`Nothing is held about this ${person.kind}.`);
+      answer({ certificate: null }, `Nothing is held about this ${person.kind}.`);
       return exitCode.fine;
     }
     describe(found, context);
-    if (given.options['yes'] !== true && !(await agreed(context))) {
+    if (!(await agrees(given, terminal, 'This cannot be undone.', 'erase what is listed'))) {
       terminal.say('Nothing was erased.');
       return exitCode.fault;
     }
     terminal.say('Erasing. The relay waits while the store is rewritten.');
     const done = await erasePerson(db, { dataDir, found, foundBy: person.kind, now: now() });
-    if (json) terminal.print(JSON.stringify(done));
-    else
-      terminal.print(`${JSON.stringify(done.certificate, undefined, 2)}\n\nKept in ${done.file}`);
+    const certificate = JSON.stringify(done.certificate, undefined, 2);
+    answer(done, `${certificate}\n\nKept in ${done.file}`);
     return exitCode.fine;
   },
 };
@@ -82,28 +79,12 @@ function without({ leads, mailFiles }: AboutPerson, given: Given): AboutPerson {
 
 /** What is about to go, on stderr: the result is the certificate. */
 function describe({ leads, mailFiles }: AboutPerson, { terminal }: Context): void {
-  const columns = [
-    { head: 'REFERENCE', width: 11 },
-    { head: 'RECEIVED', width: 16 },
-    { head: 'STATUS', width: 11 },
-    { head: 'FOUND IN' },
-  ];
-  const rows = leads.map(({ lead, reference, status, places }) => [
-    reference,
-    shownTime(lead.receivedAt),
-    status,
-    places.join(', '),
-  ]);
-  if (rows.length > 0) terminal.say(tableOf(columns, rows, terminal.columns));
+  type Found = (typeof leads)[number];
+  const foundIn = { head: 'FOUND IN', cellOf: ({ places }: Found) => places.join(', ') };
+  if (leads.length > 0) terminal.say(tableOf(leads, [foundIn], terminal.columns));
   terminal.say(`Leads: ${leads.length}. Mail files: ${mailFiles.length}.`);
   const unread = leads.filter(({ status }) => status !== 'delivered' && status !== 'quarantined');
   if (unread.length === 0) return;
   const references = unread.map(({ reference }) => reference).join(', ');
   terminal.say(`Not yet delivered, and never will be: ${references}. show tells what they say.`);
-}
-
-async function agreed({ terminal }: Context): Promise<boolean> {
-  const answer = await terminal.confirm('This cannot be undone.');
-  if (answer !== undefined) return answer;
-  throw new UsageError('Nobody is there to be asked. Add --yes to erase what is listed.');
 }

@@ -9,7 +9,6 @@ import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 import { tableOf } from './table.ts';
 import type { Terminal } from './terminal.ts';
-import { shownTime } from '../leads/times.ts';
 
 const defaultLimit = 25;
 const maxLimit = 10_000;
@@ -76,22 +75,14 @@ function printTable({ terminal }: Context, leads: readonly StoredLead[], more: b
     terminal.say('No lead is like that. npm run leads -- list shows the newest.');
     return;
   }
-  const mailboxWidth = Math.min(Math.max(...leads.map(({ lead }) => lead.mailbox.length), 7), 12);
-  const columns = [
-    { head: 'REFERENCE', width: 11 },
-    { head: 'RECEIVED', width: 16 },
-    { head: 'STATUS', width: 11 },
-    { head: 'MAILBOX', width: mailboxWidth },
-    { head: 'SUBJECT' },
-  ];
-  const rows = leads.map(({ lead, reference, status, deidentifiedAt }) => [
-    reference,
-    shownTime(lead.receivedAt),
-    status,
-    lead.mailbox,
-    deidentifiedAt === null ? subjectOf(lead, terminal) : '(de-identified)',
-  ]);
-  terminal.print(tableOf(columns, rows, terminal.columns));
+  const width = Math.min(Math.max(...leads.map(({ lead }) => lead.mailbox.length), 7), 12);
+  const mailbox = { head: 'MAILBOX', width, cellOf: ({ lead }: StoredLead) => lead.mailbox };
+  const subject = {
+    head: 'SUBJECT',
+    cellOf: ({ lead, deidentifiedAt }: StoredLead) =>
+      deidentifiedAt === null ? subjectOf(lead, terminal) : '(de-identified)',
+  };
+  terminal.print(tableOf(leads, [mailbox, subject], terminal.columns));
   const last = leads.at(-1);
   if (more && last) terminal.say(`\nThere are more. Add: --before ${last.reference}`);
 }

@@ -1,7 +1,6 @@
-import { exitCode, someOperands } from './command.ts';
+import { exitCode, givenLeads } from './command.ts';
 import type { Command } from './command.ts';
 import { parkLeads } from '../leads/store/act-by-hand.ts';
-import { namedLeads } from '../leads/store/stored-lead.ts';
 
 export const park: Command = {
   name: 'park',
@@ -14,7 +13,7 @@ export const park: Command = {
   options: {},
   examples: [['park 7K3QX-9M2TB', 'stop trying, and telling of it']],
   async run(given, { db, terminal, json, now }) {
-    const leads = await namedLeads(db, someOperands(given, 'park'));
+    const leads = await givenLeads(given, { db }, 'park');
     const { parked, sending } = await parkLeads(db, leads, now());
     if (json) terminal.print(JSON.stringify({ parked, sending }));
     else if (parked.length > 0) terminal.print(`Parked: ${parked.join(', ')}.`);

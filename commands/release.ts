@@ -1,7 +1,6 @@
-import { exitCode, someOperands } from './command.ts';
+import { exitCode, givenLeads } from './command.ts';
 import type { Command } from './command.ts';
 import { releaseLeads } from '../leads/store/act-by-hand.ts';
-import { namedLeads } from '../leads/store/stored-lead.ts';
 
 export const release: Command = {
   name: 'release',
@@ -15,14 +14,11 @@ export const release: Command = {
     ['list --status quarantined', 'what is held'],
     ['release 7K3QX-9M2TB', 'let it go out'],
   ],
-  async run(given, { db, terminal, json, now }) {
-    const leads = await namedLeads(db, someOperands(given, 'release'));
+  async run(given, { db, answer, now }) {
+    const leads = await givenLeads(given, { db }, 'release');
     const released = await releaseLeads(db, leads, now());
-    if (json) terminal.print(JSON.stringify({ released }));
-    else
-      terminal.print(
-        `Released: ${released.join(', ')}. The relay sends them within half a minute.`,
-      );
+    const references = released.join(', ');
+    answer({ released }, `Released: ${references}. The relay sends them within half a minute.`);
     return exitCode.fine;
   },
 };

@@ -1,9 +1,8 @@
-import { exitCode, someOperands } from './command.ts';
+import { exitCode, givenLeads } from './command.ts';
 import { UsageError } from '../leads/fault.ts';
 import type { Command } from './command.ts';
 import { shownWhileRead } from './filter-options.ts';
 import { replayLeads } from '../leads/store/act-by-hand.ts';
-import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 
 export const replay: Command = {
@@ -23,18 +22,17 @@ export const replay: Command = {
     ['replay --parked', 'try them all again'],
   ],
   async run(given, context) {
-    const { db, terminal, json, now } = context;
+    const { db, answer, now } = context;
     const all = given.options['parked'] === true;
     if (all && given.operands.length > 0) {
       throw new UsageError('Name leads, or give --parked for all of them, not both.');
     }
-    const leads: StoredLead[] = all ? [] : await namedLeads(db, someOperands(given, 'replay'));
+    const leads: StoredLead[] = all ? [] : await givenLeads(given, context, 'replay');
     if (all)
       for await (const lead of shownWhileRead(context, { status: 'parked' })) leads.push(lead);
     const replayed = await replayLeads(db, leads, now());
-    if (json) terminal.print(JSON.stringify({ replayed }));
-    else if (replayed.length === 0) terminal.print('Nothing is parked.');
-    else terminal.print(`Due again: ${replayed.join(', ')}. The relay sends within half a minute.`);
+    const due = `Due again: ${replayed.join(', ')}. The relay sends within half a minute.`;
+    answer({ replayed }, replayed.length === 0 ? 'Nothing is parked.' : due);
     return exitCode.fine;
   },
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
-import { closeLog, copyStore, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
+import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { StoreError } from '../leads/store/store-fault.ts';
@@ -12,8 +12,9 @@ import { lockStore } from '../leads/store/store-lock.ts';
 import type { StoreLock } from '../leads/store/store-lock.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
-import { exitCode } from './command.ts';
-import { Fault, UsageError } from '../leads/fault.ts';
+import { copyInView } from './backup.ts';
+import { agrees, exitCode, oneOperand } from './command.ts';
+import { Fault } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
@@ -33,10 +34,8 @@ export const restore: Command = {
   opensNoStore: true,
   async runOnFiles(given, context) {
     const { dataDir } = context;
-    const [backup, ...others] = given.operands;
-    if (backup === undefined || others.length > 0) {
-      throw new UsageError('Name one backup: npm run leads -- restore /backups/leads.sqlite');
-    }
+    const wanted = 'Name one backup: npm run leads -- restore /backups/leads.sqlite';
+    const backup = oneOperand(given, wanted);
     if (!isStore(backup)) {
       throw new Fault(`${backup} is no backup of leads. Name a file that backup made.`);
     }
@@ -57,30 +56,28 @@ async function replace(
   given: Given,
   context: Omit<Context, 'db'>,
 ): Promise<number> {
-  const { dataDir, terminal, json } = context;
+  const { dataDir, terminal, answer } = context;
   if (existsSync(store) && !closeLog(store)) {
     throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
   }
-  if (given.options['yes'] !== true && !(await agreed(context))) {
+  const question = 'The backup takes the place of the store.';
+  if (!(await agrees(given, terminal, question, 'restore'))) {
     terminal.say('Nothing was restored.');
     return exitCode.fault;
   }
   const prepared = `${store}.restoring`;
   // What an earlier restore left that was cut off.
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
-  await copyStore(backup, prepared, (done) =>
-    terminal.progress(`${Math.floor(done * 100)} % copied`),
-  );
-  terminal.progress('');
+  await copyInView(backup, prepared, terminal);
   const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);
   const kept = await takePlace(prepared, store, context.now());
   for (const { file, says } of troubles) terminal.say(`${file} ${says}`);
-  if (json) terminal.print(JSON.stringify({ store, leads, erasedAgain, kept }));
-  else {
-    terminal.print(`Restored: ${leads} leads in ${store}`);
-    if (erasedAgain > 0) terminal.print(`Erased again, as certified: ${erasedAgain} leads`);
-    if (kept) terminal.print(`The store before: ${kept}. Delete it when you need it no more.`);
-  }
+  const lines = [
+    `Restored: ${leads} leads in ${store}`,
+    ...(erasedAgain > 0 ? [`Erased again, as certified: ${erasedAgain} leads`] : []),
+    ...(kept ? [`The store before: ${kept}. Delete it when you need it no more.`] : []),
+  ];
+  answer({ store, leads, erasedAgain, kept }, lines.join('\n'));
   return exitCode.fine;
 }
 
@@ -141,10 +138,4 @@ async function takePlace(
   await rename(prepared, store);
   await onDisk(path.dirname(store));
   return kept;
-}
-
-async function agreed({ terminal }: Pick<Context, 'terminal'>): Promise<boolean> {
-  const answer = await terminal.confirm('The backup takes the place of the store.');
-  if (answer !== undefined) return answer;
-  throw new UsageError('Nobody is there to be asked. Add --yes to restore.');
 }

@@ -61,18 +61,10 @@ export async function runLeads(args: readonly string[], options: Options): Promi
     return code;
   } catch (error) {
     terminal.progress('');
-    if (error instanceof UsageError) {
-      terminal.say(error.message);
-      return exitCode.usage;
-    }
-    if (error instanceof Fault) {
-      terminal.say(error.message);
-      return exitCode.fault;
-    }
     const sentence = sentenceFor(error);
     if (sentence === undefined) throw error;
     terminal.say(sentence);
-    return exitCode.fault;
+    return error instanceof UsageError ? exitCode.usage : exitCode.fault;
   }
 }
 
@@ -88,7 +80,10 @@ async function runOnStore(
       `The leads are in PostgreSQL, which ${command.name} does not touch: pg_dump and pg_restore do. What was erased since is erased again when the relay starts.`,
     );
   }
-  if (command.opensNoStore) return command.runOnFiles(given, { dataDir, terminal, now, json });
+  const answer = (result: object, words: string) =>
+    terminal.print(json ? JSON.stringify(result) : words);
+  const context = { dataDir, terminal, now, json, answer };
+  if (command.opensNoStore) return command.runOnFiles(given, context);
   const file = storeFileIn(dataDir);
   if (databaseUrl === undefined && !existsSync(file)) {
     throw new Fault(
@@ -100,15 +95,16 @@ async function runOnStore(
     throw sentence === undefined ? error : new Fault(sentence);
   });
   try {
-    return await command.run(given, { db, dataDir, terminal, now, json });
+    return await command.run(given, { ...context, db });
   } finally {
     await db.destroy();
   }
 }
 
-/** What the system or the store refused, in words; undefined for a fault of ours. */
+/** What was typed wrongly, or what we, the system or the store refused, in words; undefined for a fault of ours. */
 function sentenceFor(error: unknown): string | undefined {
   const { code, message, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (error instanceof UsageError || error instanceof Fault) return message;
   if (code === 'ERR_SQLITE_ERROR') {
     const next =
       errcode === sqliteBusy ? 'Another process writes at length. Try again in a minute.' : '';

@@ -1,9 +1,8 @@
-import { exitCode, someOperands } from './command.ts';
+import { exitCode, givenLeads } from './command.ts';
 import type { Command } from './command.ts';
 import { deliveryKinds } from '../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../leads/delivery-state.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
-import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredDelivery, StoredLead } from '../leads/store/stored-lead.ts';
 import { printable } from './terminal.ts';
 import { shownTime } from '../leads/times.ts';
@@ -17,10 +16,10 @@ export const show: Command = {
   ],
   options: {},
   examples: [['show 7K3QX-9M2TB', 'one lead']],
-  async run(given, { db, terminal, json }) {
-    const leads = await namedLeads(db, someOperands(given, 'show'));
-    if (json) terminal.print(JSON.stringify({ leads: leads.map((lead) => leadJson(lead)) }));
-    else terminal.print(leads.map((lead) => description(lead)).join('\n\n'));
+  async run(given, { db, answer }) {
+    const leads = await givenLeads(given, { db }, 'show');
+    const descriptions = leads.map((lead) => description(lead));
+    answer({ leads: leads.map((lead) => leadJson(lead)) }, descriptions.join('\n\n'));
     return exitCode.fine;
   },
 };

@@ -18,11 +18,9 @@ export const stats: Command = {
     ['stats --json', 'for a dashboard'],
   ],
   async run(_given, context) {
-    const { terminal, json } = context;
     const counts = await countLeads(context.db);
     const erased = await countErased(context);
-    if (json) terminal.print(JSON.stringify({ ...counts, erased }));
-    else terminal.print(written(counts, erased));
+    context.answer({ ...counts, erased }, written(counts, erased));
     return counts.addsUp ? exitCode.fine : exitCode.fault;
   },
 };

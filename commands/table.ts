@@ -1,11 +1,20 @@
 import Table from 'cli-table3';
+import type { StoredLead } from '../leads/store/stored-lead.ts';
+import { shownTime } from '../leads/times.ts';
 import { printable } from './terminal.ts';
 
 /** A column; the one without a width takes what the terminal has left. */
-interface Column {
+interface Column<Lead> {
   head: string;
   width?: number;
+  cellOf: (lead: Lead) => string;
 }
+
+const ofEveryTable: readonly Column<StoredLead>[] = [
+  { head: 'REFERENCE', width: 11, cellOf: ({ reference }) => reference },
+  { head: 'RECEIVED', width: 16, cellOf: ({ lead }) => shownTime(lead.receivedAt) },
+  { head: 'STATUS', width: 11, cellOf: ({ status }) => status },
+];
 
 const gap = 2;
 const minWidth = 12;
@@ -16,12 +25,16 @@ const minWidth = 12;
  */
 const maxCellLength = 500;
 
-/** Rows under their heads, each on one line: what is too long for its column ends with an ellipsis. */
-export function tableOf(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+/**
+ * Leads under the heads that every table of them has and further ones, each on one line: what is too
+ * long for its column ends with an ellipsis.
+ */
+export function tableOf<Lead extends StoredLead>(
+  leads: readonly Lead[],
+  further: readonly Column<Lead>[],
   terminalColumns: number,
 ): string {
+  const columns = [...ofEveryTable, ...further];
   const taken = columns.reduce((sum, { width = 0 }) => sum + width + gap, -gap);
   const rest = Math.max(terminalColumns - taken, minWidth);
   const table = new Table({
@@ -30,7 +43,7 @@ export function tableOf(
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': gap },
     chars: noLines,
   });
-  for (const row of rows) table.push(row.map((cell) => oneLine(cell)));
+  for (const lead of leads) table.push(columns.map(({ cellOf }) => oneLine(cellOf(lead))));
   return table
     .toString()
     .split('\n')

@@ -22,7 +22,7 @@ export const verify: Command = {
   options: {},
   examples: [['verify', 'after a crash, or before trusting a backup']],
   async run(_given, context) {
-    const { terminal, json } = context;
+    const { terminal, answer } = context;
     const results: { check: string; problems: string[] }[] = [];
     for (const [check, problemsOf] of checks) {
       terminal.progress(`Checking ${check}`);
@@ -31,14 +31,12 @@ export const verify: Command = {
     terminal.progress('');
     const setAside = await setAsideStores(context.dataDir);
     const ok = results.every(({ problems }) => problems.length === 0);
-    if (json) terminal.print(JSON.stringify({ ok, checks: results, setAside }));
-    else {
-      for (const { check, problems } of results) {
-        terminal.print(`${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`);
-        for (const problem of problems) terminal.print(`       ${problem}`);
-      }
-      for (const store of setAside) terminal.print(`note   ${setAsideWords(store)}`);
-    }
+    const lines = results.flatMap(({ check, problems }) => [
+      `${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`,
+      ...problems.map((problem) => `       ${problem}`),
+    ]);
+    const notes = setAside.map((store) => `note   ${setAsideWords(store)}`);
+    answer({ ok, checks: results, setAside }, [...lines, ...notes].join('\n'));
     return ok ? exitCode.fine : exitCode.fault;
   },
 };
@@ -95,14 +93,10 @@ function setAsideWords({ file, since }: SetAside): string {
 
 async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
   const { certificates } = await filedCertificates(dataDir);
-  const erased = certificates.flatMap(({ certificate }) => certificate.leads);
+  const erased = certificates.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
   const problems: string[] = [];
   for (const store of await setAsideStores(dataDir)) {
-    // One that cannot be read is named all the same, and erase says that it has to go.
-    const held = heldIn(
-      store.file,
-      erased.map(({ id }) => id),
-    );
+    const held = heldIn(store.file, erased);
     if (held > 0) problems.push(`${store.file} holds ${held} leads that were erased. Delete it.`);
   }
   return problems;

@@ -6,6 +6,7 @@ import { createFileMailer } from '../../relay/delivery/mail/mailer.ts';
 import { mailFolderIn } from '../../leads/mail-files.ts';
 import { webhookBody } from '../../relay/delivery/webhook/webhook-body.ts';
 import type { Lead } from '../../leads/lead.ts';
+import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import { tableOf } from '../../commands/table.ts';
 import { leads, leadsJson } from '../test-leads.ts';
 import { loadMailboxes } from '../../settings/mailboxes.ts';
@@ -105,8 +106,9 @@ for (const args of [
 }
 
 test('a table takes no longer than in proportion over wide letters', async (t) => {
+  const stored = { lead: { receivedAt: 0 }, reference: '', status: 'delivered' } as StoredLead;
   const growth = await growthOf(async (times) => {
-    tableOf([{ head: 'FOUND IN' }], [['語'.repeat(times * 2500)]], 80);
+    tableOf([stored], [{ head: 'FOUND IN', cellOf: () => '語'.repeat(times * 2500) }], 80);
   });
   hold(t, [{ what: 'wide letters', growth }]);
 });
