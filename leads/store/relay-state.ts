@@ -5,17 +5,8 @@ import type { Database } from './database.ts';
  * @param value taken where there is none yet
  */
 export async function agreeOnState(db: Database, name: string, value: string): Promise<string> {
-  await db
-    .insertInto('relay_state')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const shared = await db
-    .selectFrom('relay_state')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return shared.value;
+  await replaceState(db, name, undefined, value);
+  return (await readState(db, name)) ?? value;
 }
 
 /** What is kept under a name across restarts; undefined where nothing is. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
-import type { DatabaseConnection, SqliteDatabase, SqliteStatement } from 'kysely';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
+import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, withdraw } from '../../platform/durable-file.ts';
 
 /** How long a writer waits for another process, such as a backup, to let go of the file. */
@@ -56,8 +56,8 @@ class AtomicSqliteDialect extends SqliteDialect {
     this.#database = database;
   }
 
-  override createDriver(): SqliteDriver {
-    return new FrankSqliteDriver(this.#database);
+  override createDriver(): Driver {
+    return frank(super.createDriver(), this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -75,17 +75,12 @@ class AtomicSqliteAdapter extends SqliteAdapter {
  * SQLite ends a transaction by itself where the disk is full or fails. To roll it back once more is a
  * fault of its own, which would stand in the log in the place of the disk's.
  */
-class FrankSqliteDriver extends SqliteDriver {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    super({ database: asKyselyDatabase(database) });
-    this.#database = database;
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
-  }
+function frank(driver: Driver, database: DatabaseSync): Driver {
+  const rollback = driver.rollbackTransaction.bind(driver);
+  driver.rollbackTransaction = async (connection) => {
+    if (database.isTransaction) await rollback(connection);
+  };
+  return driver;
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {

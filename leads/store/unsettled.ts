@@ -105,19 +105,15 @@ async function stuck(
   { mailbox, limit }: UnsettledRequest,
   condition: Condition,
 ): Promise<Listed<Stuck>> {
+  const deliveries = db
+    .selectFrom('delivery')
+    .select((eb) => ['lead_id', eb.fn.max('last_answer').as('answer')])
+    .where('kind', 'in', carryingKinds)
+    .where(condition)
+    .groupBy('lead_id');
   const leads = db
     .selectFrom('lead')
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('delivery')
-          .select((one) => ['lead_id', one.fn.max('last_answer').as('answer')])
-          .where('kind', 'in', carryingKinds)
-          .where(condition)
-          .groupBy('lead_id')
-          .as('stuck'),
-      (join) => join.onRef('stuck.lead_id', '=', 'lead.id'),
-    )
+    .innerJoin(deliveries.as('stuck'), 'stuck.lead_id', 'lead.id')
     .where('mailbox', '=', mailbox);
   const { count } = await leads
     .select((eb) => eb.fn.countAll<number>().as('count'))
