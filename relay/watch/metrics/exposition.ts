@@ -4,7 +4,7 @@ export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 type MetricType = 'counter' | 'gauge' | 'histogram';
 
 /** One value of a metric, apart from others by its labels. */
-interface Sample {
+export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
   /** Ends the metric's name, as a histogram's samples have it. */

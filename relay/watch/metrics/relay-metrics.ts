@@ -3,6 +3,7 @@ import type { RefusalStatus } from '../../intake/refusal.ts';
 import { channelNames } from '../../../leads/delivery-kinds.ts';
 import type { Backlog } from '../../../leads/store/backlog.ts';
 import { createCounter, createHistogram, exposed } from './exposition.ts';
+import type { Sample } from './exposition.ts';
 
 /** Why a post was not taken, by the status it was answered with. */
 const reasons = {
@@ -32,7 +33,7 @@ export interface RelayMetrics {
 }
 
 /** What is read from the store when somebody asks. */
-export interface StoreReadings {
+interface StoreReadings {
   backlog: Backlog;
   /** When the last canary arrived, null before the first; undefined where none is configured. */
   canaryArrivedAt: number | null | undefined;
@@ -83,60 +84,37 @@ export function createRelayMetrics(): RelayMetrics {
       attempts.get(channel)?.add(outcome);
       if (outcome === 'delivered') deliverySeconds.add(ageMs / 1000);
     },
-    exposition: ({ backlog, canaryArrivedAt, now }) =>
-      [
-        ...[accepted, refused, ...attempts.values(), acceptSeconds, deliverySeconds].map((metric) =>
-          metric.exposed(),
-        ),
-        ...backlogLines(backlog, now),
-        ...(canaryArrivedAt === undefined ? [] : [canaryLine(canaryArrivedAt, now)]),
-        ...processLines(),
-      ].join(''),
+    exposition(readings) {
+      const counted = [accepted, refused, ...attempts.values(), acceptSeconds, deliverySeconds];
+      return [...counted.map((metric) => metric.exposed()), ...gauges(readings)].join('');
+    },
   };
 }
 
-function backlogLines({ waiting, parked, quarantined }: Backlog, now: number): string[] {
+function gauges({ backlog, canaryArrivedAt: arrivedAt, now }: StoreReadings): string[] {
+  const { waiting, parked, quarantined } = backlog;
   const byChannel = (value: (entry: Backlog['waiting'][number]) => number) =>
     channelNames.map((channel) => {
       const entry = waiting.find((one) => one.channel === channel);
       return { labels: { channel }, value: entry ? value(entry) : 0 };
     });
-  return [
-    exposed(
-      'relay_deliveries_waiting',
-      'gauge',
-      'Deliveries still to be made.',
-      byChannel(({ count }) => count),
-    ),
-    exposed(
-      'relay_oldest_waiting_seconds',
-      'gauge',
-      'How long the oldest of them has been tried.',
-      byChannel(({ oldestSince }) => Math.max(now - oldestSince, 0) / 1000),
-    ),
-    exposed('relay_deliveries_parked', 'gauge', 'Deliveries that were given up.', [
-      { value: parked },
-    ]),
-    exposed('relay_leads_quarantined', 'gauge', 'Leads held until a person releases them.', [
-      { value: quarantined },
-    ]),
-  ];
-}
-
-function canaryLine(arrivedAt: number | null, now: number): string {
-  const seconds = arrivedAt === null ? Infinity : (now - arrivedAt) / 1000;
-  return exposed('relay_canary_age_seconds', 'gauge', 'Since the last canary arrived.', [
-    { value: seconds },
-  ]);
-}
-
-function processLines(): string[] {
-  return [
-    exposed('process_resident_memory_bytes', 'gauge', 'Memory in use.', [
-      { value: process.memoryUsage.rss() },
-    ]),
-    exposed('process_start_time_seconds', 'gauge', 'When the process started.', [
-      { value: Math.round(performance.timeOrigin / 1000) },
-    ]),
-  ];
+  const oldest = byChannel(({ oldestSince }) => Math.max(now - oldestSince, 0) / 1000);
+  const canaryAge = arrivedAt === null ? Infinity : (now - (arrivedAt ?? now)) / 1000;
+  const samplesOf: Readonly<Record<string, [help: string, of: readonly Sample[] | number]>> = {
+    relay_deliveries_waiting: ['Deliveries still to be made.', byChannel(({ count }) => count)],
+    relay_oldest_waiting_seconds: ['How long the oldest of them has been tried.', oldest],
+    relay_deliveries_parked: ['Deliveries that were given up.', parked],
+    relay_leads_quarantined: ['Leads held until a person releases them.', quarantined],
+    ...(arrivedAt !== undefined && {
+      relay_canary_age_seconds: ['Since the last canary arrived.', canaryAge],
+    }),
+    process_resident_memory_bytes: ['Memory in use.', process.memoryUsage.rss()],
+    process_start_time_seconds: [
+      'When the process started.',
+      Math.round(performance.timeOrigin / 1000),
+    ],
+  };
+  return Object.entries(samplesOf).map(([name, [help, of]]) =>
+    exposed(name, 'gauge', help, typeof of === 'number' ? [{ value: of }] : of),
+  );
 }
