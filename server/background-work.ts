@@ -15,7 +15,9 @@ import { startDeliveries } from '../relay/delivery/deliveries.ts';
 import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
+import { startReminders } from '../relay/watch/reminders/reminders.ts';
 import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
+import { startRetention } from '../leads/upkeep/retention.ts';
 import { channelOf } from '../leads/delivery-kinds.ts';
 import type { ChannelName } from '../leads/delivery-kinds.ts';
 import type { Channel } from '../relay/delivery/channel.ts';
@@ -33,12 +35,15 @@ export interface BackgroundWork {
   stop: () => Promise<void>;
 }
 
-interface Options {
+interface Options extends DailyOptions {
+  metrics: RelayMetrics;
+}
+
+interface DailyOptions {
   config: Config;
   mailboxes: Mailboxes;
   store: Store;
   mailer: Mailer;
-  metrics: RelayMetrics;
   clock: Clock;
   log: RelayLog;
 }
@@ -73,15 +78,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     senders.length > 0 ? startAlerts({ store, clock, log, conditions, senders }) : undefined;
   const canary =
     config.canary &&
-    startCanary({
-      settings: config.canary,
-      mailFrom: config.mailFrom,
-      mailboxes,
-      mailer,
-      store,
-      clock,
-      log,
-    });
+    startCanary({ ...options, settings: config.canary, mailFrom: config.mailFrom });
   return {
     takeUp({ lead, deliveries: due }) {
       if (lead.spam.quarantined) return;
@@ -90,6 +87,18 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     async stop() {
       await Promise.all([deliveries.stop(), alerts?.stop(), canary?.stop(), erasures.stop()]);
       mailer.close();
+    },
+  };
+}
+
+/** Once a day the relay reminds people of leads that wait for them, and de-identifies old ones. */
+export function startDailyWork(options: DailyOptions): Pick<BackgroundWork, 'stop'> {
+  const { mailFrom, dataDir, retentionMonths: months } = options.config;
+  const reminders = startReminders({ ...options, mailFrom });
+  const retention = startRetention({ ...options, dataDir, months });
+  return {
+    async stop() {
+      await Promise.all([reminders.stop(), retention.stop()]);
     },
   };
 }

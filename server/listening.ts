@@ -11,13 +11,10 @@ type Place = Pick<Config, 'host' | 'port'>;
  * @throws ConfigError when that is not possible
  */
 export async function refuseTakenPort({ host, port }: Place): Promise<void> {
-  const server = createServer((socket) => socket.destroy());
-  try {
-    server.listen({ host, port });
-    await once(server, 'listening');
-  } catch (error) {
+  const server = createServer((socket) => socket.destroy()).listen({ host, port });
+  await once(server, 'listening').catch((error: unknown) => {
     throw listenFault(error, { host, port });
-  }
+  });
   server.close();
   await once(server, 'close');
 }
@@ -27,11 +24,9 @@ export async function refuseTakenPort({ host, port }: Place): Promise<void> {
  * @throws ConfigError when that is not possible
  */
 export async function listenAt(app: FastifyInstance, { host, port }: Place): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
+  await app.listen({ host, port }).catch((error: unknown) => {
     throw listenFault(error, { host, port });
-  }
+  });
 }
 
 /** Stops listening, answers the requests that are under way, and cuts off those that take longer. */
