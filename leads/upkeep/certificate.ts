@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { referenceOf } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
 import {
@@ -151,18 +152,17 @@ function refused(file: string, { code }: NodeJS.ErrnoException): ErasureTrouble 
   };
 }
 
+/** As much of a certificate as says what has to be erased. */
+const toErase = z.object({
+  leads: z.object({ id: z.string() }).array(),
+  mailFiles: z.string().array(),
+});
+
 /** Undefined where it does not say what has to be erased. */
 function certificateFrom(text: string): Certificate | undefined {
   try {
-    const { leads, mailFiles } = JSON.parse(text) as Partial<Certificate>;
-    const whole =
-      Array.isArray(leads) &&
-      leads.every(
-        (lead: Partial<Certificate['leads'][number]> | null) => typeof lead?.id === 'string',
-      ) &&
-      Array.isArray(mailFiles) &&
-      mailFiles.every((name) => typeof name === 'string');
-    return whole ? (JSON.parse(text) as Certificate) : undefined;
+    const read: unknown = JSON.parse(text);
+    return toErase.safeParse(read).success ? (read as Certificate) : undefined;
   } catch {
     return undefined;
   }
