@@ -3,6 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { errorPaths } from '../content/paths.ts';
+import { islandAttribute } from '../site/islands/island-markup.ts';
+import { islands } from '../site/islands/islands.ts';
 import { keepUsedStyles } from './page-styles.ts';
 
 /** Files too small for compression to pay, or packed already, are left alone. */
@@ -23,8 +25,9 @@ export async function finishBuild(
     await rename(path.join(folder, 'index.html'), `${folder}.html`);
     await rm(folder, { recursive: true });
   }
-  await removeUnusedScripts(client);
-  await keepStylesEachPageUses(client);
+  const manifest = await takeManifest(client);
+  await removeUnusedScripts(client, manifest);
+  await keepStylesEachPageUses(client, manifest);
   await writeSitemap(client, listedPaths);
   await compressTexts(client);
 }
@@ -50,45 +53,74 @@ ${urls.join('\n')}
 
 interface ManifestChunk {
   file: string;
-  isEntry?: boolean;
   src?: string;
   imports?: string[];
   dynamicImports?: string[];
 }
 
-/** Pages are whole as HTML: of the scripts only those that the islands' entry reaches are used. */
-async function removeUnusedScripts(client: string): Promise<void> {
-  const manifestFile = path.join(client, '.vite/manifest.json');
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >;
-  const used = new Set<string>();
+type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+/** What the bundler says of its scripts; nobody else is told. */
+async function takeManifest(client: string): Promise<Manifest> {
+  const file = path.join(client, '.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  await rm(path.dirname(file), { recursive: true });
+  return manifest;
+}
+
+/**
+ * The scripts that the islands' entry loads, now or later.
+ * @param page where given, those of the islands that stand in its HTML alone
+ */
+function scriptsReached(manifest: Manifest, page?: string): Set<string> {
+  const reached = new Set<string>();
   const reach = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk || used.has(chunk.file)) return;
-    used.add(chunk.file);
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) reach(next);
+    if (!chunk || reached.has(chunk.file)) return;
+    reached.add(chunk.file);
+    for (const next of chunk.imports ?? []) reach(next);
+    for (const next of chunk.dynamicImports ?? []) {
+      if (isLoaded(manifest[next]?.file, page)) reach(next);
+    }
   };
   const entry = Object.keys(manifest).find((name) =>
     manifest[name]?.src?.endsWith('entry.client.tsx'),
   );
-  if (entry === undefined) throw new Error(`${manifestFile} names no client entry.`);
-  reach(entry);
+  if (entry === undefined) throw new Error('The manifest names no client entry.');
+  if (page === undefined || page.includes(`/${manifest[entry]?.file}"`)) reach(entry);
+  return reached;
+}
+
+/** An island's script is loaded by the pages that have the island, any other by each. */
+function isLoaded(file: string | undefined, page: string | undefined): boolean {
+  const [, island = ''] = /([\w-]+)-[\w-]{8}\.js$/.exec(file ?? '') ?? [];
+  if (page === undefined || !(island in islands)) return true;
+  return page.includes(`${islandAttribute}="${island}"`);
+}
+
+/** Pages are whole as HTML: of the scripts only those that the islands' entry reaches are used. */
+async function removeUnusedScripts(client: string, manifest: Manifest): Promise<void> {
+  const used = scriptsReached(manifest);
   for (const name of await filesUnder(client)) {
     const unused = name.endsWith('.js') && !used.has(path.relative(client, name));
     const routerData = name.endsWith('.data');
     if (unused || routerData) await rm(name);
   }
-  await rm(path.dirname(manifestFile), { recursive: true });
 }
 
-async function keepStylesEachPageUses(client: string): Promise<void> {
-  const names = await filesUnder(client);
-  const scripts = await Promise.all(
-    names.filter((name) => name.endsWith('.js')).map((name) => readFile(name, 'utf8')),
-  );
-  for (const name of names) if (name.endsWith('.html')) await keepUsedStyles(name, scripts);
+async function keepStylesEachPageUses(client: string, manifest: Manifest): Promise<void> {
+  const texts = new Map<string, string>();
+  for (const file of scriptsReached(manifest)) {
+    if (file.endsWith('.js')) texts.set(file, await readFile(path.join(client, file), 'utf8'));
+  }
+  for (const name of await filesUnder(client)) {
+    if (!name.endsWith('.html')) continue;
+    const loaded = scriptsReached(manifest, await readFile(name, 'utf8'));
+    await keepUsedStyles(
+      name,
+      [...loaded].map((file) => texts.get(file) ?? ''),
+    );
+  }
 }
 
 async function compressTexts(client: string): Promise<void> {

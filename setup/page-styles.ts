@@ -11,7 +11,7 @@ const [opening, closing] = ['<style>', '</style>'];
  * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
  * Here a selector goes only for a class that neither the page nor a script names, and a custom
  * property only where none of the three reads it.
- * @param scripts texts of all scripts, which bring classes of their own
+ * @param scripts texts of the scripts that the page may load, which bring classes of their own
  */
 export async function keepUsedStyles(pageFile: string, scripts: readonly string[]): Promise<void> {
   const html = await readFile(pageFile, 'utf8');
