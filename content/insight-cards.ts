@@ -1,10 +1,14 @@
 import { everyCategory, insightCategories } from './insight-categories.ts';
 import type { Insight } from './insights.ts';
+import { ContentError } from './markdown-file.ts';
+import { insightPath } from './paths.ts';
 
 /** What the listing shows of an article. */
 export interface InsightCard {
   /** The article it opens. */
   slug: string;
+  /** The article's page, or the section of it that the card is about. */
+  href: string;
   title: string;
   excerpt: string;
   badge: string | undefined;
@@ -14,30 +18,28 @@ export interface InsightCard {
   categories: readonly string[];
 }
 
-/** Cards that open an article at a second question it answers, in words of their own. */
+/** Cards that open an article at one of its sections, and bear its heading. */
 const secondCards = [
   {
     slug: 'mastering-finance-interviews',
-    title: 'Five questions to ask before you accept a finance job',
+    section: 'Five questions to ask before you accept a finance job',
     excerpt:
-      'From our interview guide: what to ask about the month-end, how to hear the answers, and what to compare in the offer before you resign.',
+      'From our interview guide: what to ask about the month-end and the workload, and how to hear the answers.',
   },
 ] as const;
 
-/** The featured card and the others, the second cards last. */
+/** The featured card and the others, the second cards last. @throws ContentError */
 export function insightCards(insights: readonly Insight[]): {
   featured: InsightCard[];
   others: InsightCard[];
 } {
-  const others = insights.filter(({ fields }) => !fields.featured).map(cardOf);
+  const others = insights.filter(({ fields }) => !fields.featured);
+  const second = secondCards.flatMap((card) =>
+    others.filter(({ slug }) => slug === card.slug).map((insight) => secondCardOf(insight, card)),
+  );
   return {
     featured: insights.filter(({ fields }) => fields.featured).map(cardOf),
-    others: [
-      ...others,
-      ...secondCards.flatMap((second) =>
-        others.filter(({ slug }) => slug === second.slug).map((first) => ({ ...first, ...second })),
-      ),
-    ],
+    others: [...others.map(cardOf), ...second],
   };
 }
 
@@ -60,5 +62,22 @@ function cardOf({ slug, fields }: Insight): InsightCard {
   const categories = insightCategories
     .filter(({ name }) => name === category || name === alsoIn)
     .map((one) => one.slug);
-  return { slug, title, excerpt, badge, date, readMinutes, categories };
+  return {
+    slug,
+    href: insightPath(slug),
+    title,
+    excerpt,
+    badge,
+    date,
+    readMinutes,
+    categories,
+  };
+}
+
+function secondCardOf(insight: Insight, card: (typeof secondCards)[number]): InsightCard {
+  const { slug, section, excerpt } = card;
+  const opened = insight.sections.find(({ heading }) => heading === section);
+  if (!opened) throw new ContentError(`${slug}.md: ## ${section}: expected, as a card opens it`);
+  const href = `${insightPath(slug)}#${opened.id}`;
+  return { ...cardOf(insight), href, title: section, excerpt };
 }

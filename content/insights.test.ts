@@ -11,10 +11,10 @@ import { ContentError } from './markdown-file.ts';
 const article = 'rising-cost-of-doing-business.md';
 
 /** The articles with one of them changed. */
-function withChange(from: string, to: string): string {
+function withChange(from: string, to: string, name = article): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'insights-'));
   cpSync('content/insights', folder, { recursive: true });
-  const file = path.join(folder, article);
+  const file = path.join(folder, name);
   const text = readFileSync(file, 'utf8');
   assert.ok(text.includes(from));
   writeFileSync(file, text.replace(from, to));
@@ -41,6 +41,32 @@ test('each article that the owner adds has a card, and no category counts less t
     const held = [...featured, ...others].filter((card) => card.categories.includes(slug));
     assert.ok(count >= held.length, slug);
   }
+});
+
+test('an article that says twice as much takes twice the minutes', () => {
+  const minutes = (folder?: string) =>
+    readInsights(folder).find(({ slug }) => article.startsWith(slug))?.fields.readMinutes ?? 0;
+  const folder = withChange('featured: true', 'featured: true');
+  const file = path.join(folder, article);
+  const [, fields, body] = readFileSync(file, 'utf8').split(/^---$/m);
+  writeFileSync(file, `---${fields}---${body}${body}`);
+  assert.ok(Math.abs(minutes(folder) - 2 * minutes()) <= 1);
+});
+
+test('a card that opens a section bears its heading, and stops the build once it is gone', () => {
+  const insights = readInsights();
+  const { others } = insightCards(insights);
+  for (const { slug, href, title } of others.filter((card) => card.href.includes('#'))) {
+    const opened = insights.find((insight) => insight.slug === slug);
+    const section = opened?.sections.find(({ id }) => href.endsWith(`#${id}`));
+    assert.equal(title, section?.heading);
+  }
+  const renamed = withChange(
+    '## Five questions to ask before',
+    '## Six questions to ask before',
+    'mastering-finance-interviews.md',
+  );
+  assert.throws(() => insightCards(readInsights(renamed)), /Five questions .*a card opens it/);
 });
 
 for (const [what, from, to, says] of [

@@ -5,6 +5,7 @@ import { ContentError, readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { paths } from './paths.ts';
 import { isoDate, searchDescription, words } from './posting.ts';
+import { readMinutesOf } from './reading-time.ts';
 
 const categoryNames = insightCategories.map(({ name }) => name).filter(isOfArticles);
 const category = z.enum(categoryNames, `expected one of ${categoryNames.join(', ')}`);
@@ -16,6 +17,13 @@ const closingLink = z.strictObject({
   label: words,
   /** A page of the site, or the mailbox that an email goes to, such as mailto:services. */
   to: z.enum(destinations, `expected one of ${destinations.join(', ')}`),
+});
+
+/** How an article ends: a question, and where to go with it. */
+export const closing = z.strictObject({
+  heading: words,
+  text: words,
+  links: z.array(closingLink).min(1),
 });
 
 const schema = z
@@ -33,22 +41,24 @@ const schema = z
     dateShown: words,
     /** The day of the last change; without one the article stands as published. */
     updated: isoDate.optional(),
-    readMinutes: z.number('expected a whole number').int().positive(),
     featured: z.boolean('expected true or false'),
-    closing: z.strictObject({ heading: words, text: words, links: z.array(closingLink).min(1) }),
+    closing,
   })
   .refine(({ date, dateShown }) => Date.parse(`${dateShown} UTC`) === Date.parse(date), {
     path: ['dateShown'],
     error: 'expected the same day as date, in words such as Aug 8, 2025',
   });
 
-export type Insight = MarkdownFile<z.infer<typeof schema>>;
+export type Insight = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
 
 export type ClosingLink = z.infer<typeof closingLink>;
 
 /** The articles, newest first. @throws ContentError */
 export function readInsights(folder = 'content/insights'): Insight[] {
-  const insights = readMarkdownFolder(folder, schema);
+  const insights = readMarkdownFolder(folder, schema).map((insight) => ({
+    ...insight,
+    fields: { ...insight.fields, readMinutes: readMinutesOf(insight.sections) },
+  }));
   const featured = insights.filter(({ fields }) => fields.featured);
   if (featured.length !== 1) {
     throw new ContentError(`${folder}: featured: expected one article, found ${featured.length}`);

@@ -14,6 +14,8 @@ export class ContentError extends Error {
 /** A part of a Markdown body under its `##` heading; the words before the first have none. */
 export interface Section {
   heading: string | undefined;
+  /** The anchor that leads to it. */
+  id: string | undefined;
   html: string;
   /** How many items the section's lists hold together. */
   listItems: number;
@@ -101,6 +103,7 @@ function sectionsOf(body: string): Section[] {
   }
   return sections.map(({ heading, tokens }) => ({
     heading,
+    id: heading?.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     html: parser(tokens),
     listItems: tokens.reduce(
       (count, token) => count + (token.type === 'list' ? (token['items'] as unknown[]).length : 0),

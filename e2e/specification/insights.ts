@@ -17,6 +17,7 @@ const [every, ...someCategories] = categories;
 const snapshot = snapshotPath;
 const leveraging = insightPath('leveraging-ai-for-growth');
 const pathsOf = (found: readonly { slug: string }[]) => found.map(({ slug }) => insightPath(slug));
+const hrefsOf = (found: readonly { href: string }[]) => found.map(({ href }) => href);
 const showingAll = `Showing ${allCards.length} of ${every?.count}`;
 const showingTrends = `Showing ${allCards.filter(({ categories: held }) => held.includes('market-trends')).length} of ${categories.find(({ slug }) => slug === 'market-trends')?.count}`;
 
@@ -70,7 +71,7 @@ test.describe('the listing', () => {
     );
     const more = page.getByRole('region', { name: 'More insights' }).getByRole('link');
     const hrefs = await more.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(sorted(hrefs)).toEqual(sorted(pathsOf(listed.others)));
+    expect(sorted(hrefs)).toEqual(sorted(hrefsOf(listed.others)));
     const titles = await more.allTextContents();
     expect(new Set(titles).size).toBe(listed.others.length);
   });
@@ -82,7 +83,7 @@ test.describe('the listing', () => {
     for (const { path, badge, day, inListing, minutes } of articles) {
       const found = page
         .locator('[data-categories]')
-        .filter({ has: page.locator(`a[href="${path}"]`) });
+        .filter({ has: page.locator(`a:is([href="${path}"], [href^="${path}#"])`) });
       await expect(found).toHaveCount(pathsOf(allCards).filter((one) => one === path).length);
       for (const card of await found.all()) {
         await expect(card.locator('time')).toHaveText(inListing);
@@ -109,6 +110,17 @@ test.describe('the listing', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
+  test('a second card of an article opens the section that has the title of the card', async ({
+    page,
+  }) => {
+    for (const { href, title } of allCards.filter((card) => card.href.includes('#'))) {
+      await page.goto('/insights');
+      await page.getByRole('link', { name: title }).click();
+      await expect(page).toHaveURL(href);
+      await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+    }
+  });
+
   test('has a subscribe form', async ({ page }) => {
     await page.goto('/insights');
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
@@ -118,7 +130,7 @@ test.describe('the listing', () => {
 test.describe('the category buttons', () => {
   for (const { name, slug, count } of someCategories) {
     const heldCards = allCards.filter(({ categories: held }) => held.includes(slug));
-    const held = pathsOf(heldCards);
+    const held = hrefsOf(heldCards);
     const shown = `Showing ${held.length} of ${count}`;
     test(`${name} leaves its cards in view, says how many, and stands in the address`, async ({
       page,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface InsightDatelineProps {
-  badge: string | undefined;
-  date: ReactNode;
+  badge?: string | undefined;
+  date?: ReactNode;
   readMinutes: number;
 }
 

@@ -4,7 +4,7 @@ import { countedCategories, insightCards } from '../../content/insight-cards.ts'
 import type { InsightCard } from '../../content/insight-cards.ts';
 import { everyCategory } from '../../content/insight-categories.ts';
 import { readInsights } from '../../content/insights.ts';
-import { insightPath, paths, snapshotPath } from '../../content/paths.ts';
+import { paths, snapshotPath } from '../../content/paths.ts';
 import { ThreadedLine } from '../components/threaded-line.tsx';
 import { Island } from '../islands/island.tsx';
 import { NewsletterIsland } from '../islands/newsletter.tsx';
@@ -77,7 +77,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
         <ul className="insight-grid">
           {others.map((card) => (
             <Card key={card.title} card={card}>
-              {insightPath(card.slug) === snapshotPath && <SalarySketch layout={sketch} />}
+              {card.href === snapshotPath && <SalarySketch layout={sketch} />}
             </Card>
           ))}
         </ul>
@@ -125,7 +125,7 @@ function Featured({ card }: { card: InsightCard }) {
       <div className="insight-card">
         <InsightDateline {...card} date={<CardDate date={card.date} />} />
         <h3 className="heading-1">
-          <a href={insightPath(card.slug)}>{card.title}</a>
+          <a href={card.href}>{card.title}</a>
         </h3>
       </div>
       <p className="insight-featured-excerpt">{card.excerpt}</p>
@@ -138,7 +138,7 @@ function Card({ card, children }: { card: InsightCard; children: ReactNode }) {
     <li className="insight-card" {...categoriesOf(card)}>
       <InsightDateline {...card} date={<CardDate date={card.date} />} />
       <h3 className="heading-2">
-        <a href={insightPath(card.slug)}>{card.title}</a>
+        <a href={card.href}>{card.title}</a>
       </h3>
       <p className="max-w-prose text-lg">{card.excerpt}</p>
       {children}

@@ -12,10 +12,10 @@ const part = /<([A-Z]\w+) \/>/;
 
 /** @throws when the text asks for a part that there is not */
 export function InsightBody({ sections, parts }: InsightBodyProps) {
-  return sections.map(({ heading, html }) => (
-    <section key={heading ?? ''} aria-labelledby={heading && sectionId(heading)}>
+  return sections.map(({ heading, id, html }) => (
+    <section key={id ?? ''} aria-labelledby={id}>
       {heading && (
-        <h2 id={sectionId(heading)} className="heading-2">
+        <h2 id={id} className="heading-2">
           {heading}
         </h2>
       )}
@@ -43,10 +43,10 @@ export function InsightContents({ sections }: { sections: readonly Section[] }) 
         </h2>
         <ul>
           {sections.map(
-            ({ heading }) =>
+            ({ heading, id }) =>
               heading && (
-                <li key={heading}>
-                  <a href={`#${sectionId(heading)}`}>{heading}</a>
+                <li key={id}>
+                  <a href={`#${id}`}>{heading}</a>
                 </li>
               ),
           )}
@@ -54,10 +54,6 @@ export function InsightContents({ sections }: { sections: readonly Section[] }) 
       </div>
     </nav>
   );
-}
-
-function sectionId(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
 function takePart(parts: InsightBodyProps['parts'], name: string): ReactNode {
