@@ -9,6 +9,7 @@ export const paths = {
   about: '/about',
   contact: '/contact',
   aiTools: '/ai-tools',
+  cvGuide: '/candidates/finance-cv',
   thankYou: '/thank-you',
   privacyPolicy: '/privacy-policy',
 } as const;

@@ -1,5 +1,6 @@
 import { company } from './company.ts';
 import { replyPromise } from './office.ts';
+import { snapshotPath } from './paths.ts';
 
 /*
  * What we promise, each in one place: claims, answers, pages and articles take it from here. The
@@ -26,4 +27,5 @@ export const namedFacts: Readonly<Record<string, string>> = {
   shortlistTime,
   interviewsTime,
   guaranteeDays: String(guaranteeDays),
+  snapshotPath,
 };

@@ -17,6 +17,7 @@ export default [
   route(paths.marketing, 'screens/marketing.tsx'),
   route(paths.automations, 'screens/automations.tsx'),
   route(paths.candidates, 'screens/candidates.tsx'),
+  route(paths.cvGuide, 'screens/cv-guide.tsx'),
   route(opportunityPath(':slug'), 'screens/opportunity.tsx'),
   route(jobPath(':slug'), 'screens/job.tsx'),
   route(paths.insights, 'screens/insights.tsx'),

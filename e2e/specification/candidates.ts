@@ -70,6 +70,21 @@ test.describe('Candidates', () => {
     }
   });
 
+  test('each career resource opens a page of the title and the read time of its card', async ({
+    page,
+  }) => {
+    const card = page.getByRole('region', { name: 'Career resources' }).getByRole('listitem');
+    for (const index of [0, 1, 2]) {
+      await page.goto('/candidates');
+      const link = card.nth(index).getByRole('link');
+      const title = await link.textContent();
+      const minutes = await card.nth(index).getByText('min read').textContent();
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+      await expect(page.locator('header p').first()).toContainText(minutes ?? '');
+    }
+  });
+
   test('the talent-network registration has its place', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Join the talent network' })).toBeVisible();
   });

@@ -1,11 +1,13 @@
-import { careerResources, candidateSupport } from '../../content/candidate-support.ts';
+import { candidateSupport } from '../../content/candidate-support.ts';
+import { careerResources } from '../../content/career-resources.ts';
+import type { CareerResource } from '../../content/career-resources.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { openJobs } from '../../content/open-roles.ts';
 import type { OpenRole } from '../../content/open-roles.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
-import { insightPath, opportunityPath, paths } from '../../content/paths.ts';
+import { opportunityPath, paths } from '../../content/paths.ts';
 import { postedOn } from '../../content/posting.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
@@ -29,11 +31,11 @@ export function meta() {
 }
 
 export function loader() {
-  return { opportunities: readOpportunities(), jobs: openJobs() };
+  return { opportunities: readOpportunities(), jobs: openJobs(), resources: careerResources() };
 }
 
 export default function Candidates({ loaderData }: Route.ComponentProps) {
-  const { opportunities, jobs } = loaderData;
+  const { opportunities, jobs, resources } = loaderData;
   return (
     <>
       <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
@@ -54,7 +56,7 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
       <Roles opportunities={opportunities} />
       {jobs.length > 0 && <MoreRoles jobs={jobs} />}
       <Support />
-      <Resources />
+      <Resources resources={resources} />
       <Register />
       <StructuredData
         data={breadcrumbs([
@@ -155,23 +157,20 @@ function Support() {
   );
 }
 
-function Resources() {
+function Resources({ resources }: { resources: readonly CareerResource[] }) {
   return (
     <section aria-labelledby="resources" className="frame py-16 md:py-24">
       <h2 id="resources" className="heading-2">
         Career resources
       </h2>
       <ul className="mt-8 grid gap-x-8 md:grid-cols-12">
-        {careerResources.map(({ title, text, readMinutes, insight }) => (
-          <li key={title} className="border-t border-line py-6 md:col-span-4">
+        {resources.map(({ path, title, text, readMinutes }) => (
+          <li key={path} className="border-t border-line py-6 md:col-span-4">
             <p className="text-ink-soft tabular-nums">{readMinutes} min read</p>
             <h3 className="heading-3 mt-1">
-              <a href={insight === undefined ? paths.contact : insightPath(insight)}>{title}</a>
+              <a href={path}>{title}</a>
             </h3>
-            <p className="mt-2">
-              {text}
-              {insight === undefined && ' Ask us and we send it.'}
-            </p>
+            <p className="mt-2">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { closing } from './insights.ts';
+import { ContentError, readMarkdownFolder } from './markdown-file.ts';
+import type { MarkdownFile } from './markdown-file.ts';
+import { searchDescription, words } from './posting.ts';
+import { readMinutesOf } from './reading-time.ts';
+
+/** A guide is a page of its own under Candidates: no insight, so that no category counts it. */
+const schema = z.strictObject({
+  title: words,
+  subtitle: words,
+  /** What its card says of it. */
+  excerpt: words,
+  description: searchDescription,
+  closing,
+});
+
+export type Guide = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
+
+/** @throws ContentError */
+export function readCvGuide(folder = 'content/guides'): Guide {
+  const guide = readMarkdownFolder(folder, schema).find(({ slug }) => slug === 'finance-cv');
+  if (!guide) throw new ContentError(`${folder}: expected finance-cv.md`);
+  return { ...guide, fields: { ...guide.fields, readMinutes: readMinutesOf(guide.sections) } };
+}
