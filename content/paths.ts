@@ -36,6 +36,14 @@ export const snapshotCsvPath = `${snapshotPath}.csv`;
 
 export type SitePath = (typeof paths)[keyof typeof paths];
 
+/** What is read by programs on somebody's behalf: the articles in three formats, and the open roles. */
+export const feedPaths = {
+  rss: `${paths.insights}/feed.xml`,
+  atom: `${paths.insights}/atom.xml`,
+  json: `${paths.insights}/feed.json`,
+  roles: `${paths.candidates}/roles.xml`,
+} as const;
+
 /** The page of one opportunity. */
 export function opportunityPath(slug: string): string {
   return `/opportunities/${slug}`;

@@ -29,8 +29,34 @@ export const postingFields = {
   locality: words,
   region: words,
   posted: isoDate,
+  /** The last day on which it takes CVs. Without one it is open until its file goes. */
+  closes: isoDate.optional(),
   description: searchDescription,
 };
+
+interface Closing {
+  closes?: string | undefined;
+}
+
+/** For so long after its last day a role can still be read, by whoever follows an old link. */
+const readableYears = 1;
+
+/** Whether a role takes CVs: on its last day it still does. @param day such as 2025-10-28 */
+export function isOpen({ closes }: Closing, day = today()): boolean {
+  return closes === undefined || day <= closes;
+}
+
+/** Whether a role still has a page. @param day such as 2025-10-28 */
+export function isReadable({ closes }: Closing, day = today()): boolean {
+  if (closes === undefined) return true;
+  const [year = '', monthAndDay = ''] = closes.split(/-(.*)/);
+  return day <= `${Number(year) + readableYears}-${monthAndDay}`;
+}
+
+/** The day it is in South Africa, such as 2025-10-28: a role closes when that day ends there. */
+function today(): string {
+  return new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Johannesburg' });
+}
 
 /** The newest first; those of one day by their order. */
 export function newestFirst(

@@ -1,13 +1,11 @@
 import { readInsights } from '../content/insights.ts';
-import { readJobs } from '../content/jobs.ts';
-import { readOpportunities } from '../content/opportunities.ts';
+import { readRoles, openRoles } from '../content/roles.ts';
 import {
   contactPath,
   contactServices,
   errorPaths,
+  feedPaths,
   insightPath,
-  jobPath,
-  opportunityPath,
   paths,
   snapshotCsvPath,
 } from '../content/paths.ts';
@@ -19,13 +17,15 @@ const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(cont
 export function listedPaths(): string[] {
   return [
     ...Object.values(paths).filter((path) => !unlisted.includes(path)),
-    ...readOpportunities().map(({ slug }) => opportunityPath(slug)),
-    ...readJobs().map(({ slug }) => jobPath(slug)),
+    ...openRoles().map(({ path }) => path),
     ...readInsights().map(({ slug }) => insightPath(slug)),
   ];
 }
 
 /** Every page that is rendered at build time, by path. @throws ContentError */
 export function prerenderedPaths(): string[] {
-  return [...listedPaths(), ...unlisted, snapshotCsvPath, ...Object.values(errorPaths)];
+  const roles = readRoles().map(({ path }) => path);
+  const files = [snapshotCsvPath, ...Object.values(feedPaths)];
+  const pages = new Set([...listedPaths(), ...roles, ...unlisted]);
+  return [...pages, ...files, ...Object.values(errorPaths)];
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Meta, Outlet, useLocation } from 'react-router';
+import { feedPaths } from '../content/paths.ts';
 import type { Route } from './+types/root.ts';
 import { NotificationRegions } from './components/notification-regions.tsx';
 import { SiteFooter } from './components/site-footer.tsx';
@@ -28,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {[textFace, displayFace].map((face) => (
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="" />
         ))}
+        <Feeds />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
@@ -50,6 +52,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <NotificationRegions />
       </body>
     </html>
+  );
+}
+
+/** Where programs find them, whatever page they were pointed at. */
+function Feeds() {
+  return (
+    <>
+      <link rel="alternate" type="application/rss+xml" title="Insights" href={feedPaths.rss} />
+      <link rel="alternate" type="application/atom+xml" title="Insights" href={feedPaths.atom} />
+      <link rel="alternate" type="application/feed+json" title="Insights" href={feedPaths.json} />
+      <link rel="alternate" type="application/xml" title="Open roles" href={feedPaths.roles} />
+    </>
   );
 }
 

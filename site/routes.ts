@@ -3,6 +3,7 @@ import type { RouteConfig } from '@react-router/dev/routes';
 import {
   contactPath,
   errorPaths,
+  feedPaths,
   insightPath,
   jobPath,
   opportunityPath,
@@ -22,6 +23,10 @@ export default [
   route(jobPath(':slug'), 'screens/job.tsx'),
   route(paths.insights, 'screens/insights.tsx'),
   route(snapshotCsvPath, 'screens/snapshot-csv.ts'),
+  route(feedPaths.rss, 'feeds/insights-rss.ts'),
+  route(feedPaths.atom, 'feeds/insights-atom.ts'),
+  route(feedPaths.json, 'feeds/insights-json.ts'),
+  route(feedPaths.roles, 'feeds/roles.ts'),
   route(insightPath(':slug'), 'screens/insight.tsx'),
   route(paths.about, 'screens/about.tsx'),
   route(contactPath(':service?'), 'screens/contact.tsx'),

@@ -1,7 +1,7 @@
-import type { OpenRole } from '../../content/open-roles.ts';
+import type { Role } from '../../content/roles.ts';
 
 /** Roles in short, each a line that leads to its page. */
-export function RoleList({ roles }: { roles: readonly OpenRole[] }) {
+export function RoleList({ roles }: { roles: readonly Role[] }) {
   return (
     <ul className="grid gap-x-8 border-b border-line md:grid-cols-2">
       {roles.map(({ path, title, place, salary }) => (
@@ -11,10 +11,10 @@ export function RoleList({ roles }: { roles: readonly OpenRole[] }) {
           </a>
           <p className="text-ink-soft tabular-nums">
             {place}
-            {salary !== undefined && (
+            {salary && (
               <>
                 {' · '}
-                <span className="inline-block">{salary}</span>
+                <span className="inline-block">{salary.shown}</span>
               </>
             )}
           </p>

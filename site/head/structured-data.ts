@@ -11,6 +11,9 @@ import { company } from '../../content/company.ts';
 
 const siteUrl = import.meta.env.SITE_URL;
 
+/** South Africa's, all year. */
+const timeZone = '+02:00';
+
 /** The company, under one id on every page: search engines read them as the same. */
 export const organizationId = `${siteUrl}/#organization`;
 
@@ -84,4 +87,19 @@ export function breadcrumbs(
       item: new URL(path, siteUrl).href,
     })),
   };
+}
+
+/** The moment at which a day of ours begins. @param date such as 2025-08-08 */
+export function startOfDay(date: string): string {
+  return `${date}T00:00:00${timeZone}`;
+}
+
+/** The moment at which it is over. */
+export function endOfDay(date: string): string {
+  return `${date}T23:59:59${timeZone}`;
+}
+
+/** The whole address of one of the site's. */
+export function urlOf(path: string): string {
+  return new URL(path, siteUrl).href;
 }

@@ -3,12 +3,12 @@ import { careerResources } from '../../content/career-resources.ts';
 import type { CareerResource } from '../../content/career-resources.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
-import { openJobs } from '../../content/open-roles.ts';
-import type { OpenRole } from '../../content/open-roles.ts';
+import { openRoles } from '../../content/roles.ts';
+import type { Role } from '../../content/roles.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
-import { opportunityPath, paths } from '../../content/paths.ts';
-import { postedOn } from '../../content/posting.ts';
+import { jobPath, opportunityPath, paths } from '../../content/paths.ts';
+import { isOpen, postedOn } from '../../content/posting.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { RoleList } from '../components/role-list.tsx';
@@ -31,7 +31,11 @@ export function meta() {
 }
 
 export function loader() {
-  return { opportunities: readOpportunities(), jobs: openJobs(), resources: careerResources() };
+  return {
+    opportunities: readOpportunities().filter(({ fields }) => isOpen(fields)),
+    jobs: openRoles().filter(({ path }) => path.startsWith(jobPath(''))),
+    resources: careerResources(),
+  };
 }
 
 export default function Candidates({ loaderData }: Route.ComponentProps) {
@@ -92,7 +96,7 @@ function Roles({ opportunities }: { opportunities: readonly Opportunity[] }) {
   );
 }
 
-function MoreRoles({ jobs }: { jobs: readonly OpenRole[] }) {
+function MoreRoles({ jobs }: { jobs: readonly Role[] }) {
   return (
     <section aria-labelledby="more-roles" className="frame pb-16 md:pb-24">
       <h2 id="more-roles" className="heading-3">

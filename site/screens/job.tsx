@@ -1,7 +1,7 @@
 import { readJobs } from '../../content/jobs.ts';
 import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
-import { otherRoles } from '../../content/open-roles.ts';
+import { otherRoles } from '../../content/roles.ts';
 import { jobPath } from '../../content/paths.ts';
 import { StructuredData } from '../components/structured-data.tsx';
 import { Facts } from './posting/facts.tsx';
@@ -14,8 +14,7 @@ import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readJobs(), params.slug);
-  const own = { path: jobPath(found.slug), region: found.fields.region };
-  return { ...found, others: otherRoles(own) };
+  return { ...found, others: otherRoles({ ...found.fields, path: jobPath(found.slug) }) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

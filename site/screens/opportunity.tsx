@@ -1,7 +1,7 @@
 import { readOpportunities } from '../../content/opportunities.ts';
 import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
-import { otherRoles } from '../../content/open-roles.ts';
+import { otherRoles } from '../../content/roles.ts';
 import { opportunityPath } from '../../content/paths.ts';
 import { StructuredData } from '../components/structured-data.tsx';
 import { PostingPage } from './posting/posting-page.tsx';
@@ -12,8 +12,7 @@ import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readOpportunities(), params.slug);
-  const own = { path: opportunityPath(found.slug), region: found.fields.region };
-  return { ...found, others: otherRoles(own) };
+  return { ...found, others: otherRoles({ ...found.fields, path: opportunityPath(found.slug) }) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -24,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Opportunity({ loaderData }: Route.ComponentProps) {
   const { slug, fields, sections, others } = loaderData;
-  const { title, sector, place, locality, region, salary, posted, postedLabel } = fields;
+  const { title, sector, place, locality, region, salary, posted, postedLabel, closes } = fields;
   return (
     <>
       <PostingPage
@@ -57,6 +56,7 @@ export default function Opportunity({ loaderData }: Route.ComponentProps) {
           currency: 'ZAR',
           salary,
           posted,
+          closes,
           sections,
         })}
       />

@@ -2,10 +2,7 @@ import type { Article, Dataset, WithContext } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import type { Insight } from '../../../content/insights.ts';
 import { insightPath, paths, snapshotCsvPath } from '../../../content/paths.ts';
-import { organizationId } from '../../head/structured-data.ts';
-
-/** South Africa's, all year. */
-const timeZone = '+02:00';
+import { organizationId, startOfDay, urlOf } from '../../head/structured-data.ts';
 
 const organization = {
   '@type': 'Organization',
@@ -23,8 +20,8 @@ export function articleData({ slug, fields }: Insight): WithContext<Article> {
     description,
     author: organization,
     publisher: organization,
-    datePublished: startOf(date),
-    dateModified: startOf(updated),
+    datePublished: startOfDay(date),
+    dateModified: startOfDay(updated),
     inLanguage: 'en-ZA',
     mainEntityOfPage: urlOf(insightPath(slug)),
   };
@@ -40,8 +37,8 @@ export function datasetData({ slug, fields }: Insight): WithContext<Dataset> {
     description,
     url: urlOf(insightPath(slug)),
     creator: organization,
-    datePublished: startOf(date),
-    dateModified: startOf(updated),
+    datePublished: startOfDay(date),
+    dateModified: startOfDay(updated),
     temporalCoverage: date.slice(0, 'yyyy'.length),
     spatialCoverage: company.country,
     isAccessibleForFree: true,
@@ -55,12 +52,4 @@ export function datasetData({ slug, fields }: Insight): WithContext<Dataset> {
       contentUrl: urlOf(snapshotCsvPath),
     },
   };
-}
-
-function startOf(date: string): string {
-  return `${date}T00:00:00${timeZone}`;
-}
-
-function urlOf(path: string): string {
-  return new URL(path, import.meta.env.SITE_URL).href;
 }

@@ -1,6 +1,8 @@
 import type { JobPosting, WithContext } from 'schema-dts';
 import { company } from '../../../content/company.ts';
+import { htmlOf } from '../../../content/section-html.ts';
 import type { Section } from '../../../content/markdown-file.ts';
+import { endOfDay } from '../../head/structured-data.ts';
 
 /** What a posting's structured data is made of: what its page shows. */
 export interface Posting {
@@ -12,20 +14,21 @@ export interface Posting {
   currency: 'ZAR' | 'GBP';
   salary: { min: number; max: number; per: 'YEAR' | 'MONTH' } | undefined;
   posted: string;
+  closes?: string | undefined;
   sections: readonly Section[];
 }
 
 /** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
 export function jobPosting(posting: Posting): WithContext<JobPosting> {
-  const { slug, title, locality, region, country, currency, salary, posted, sections } = posting;
+  const { slug, title, locality, region, country, currency, salary, posted, closes, sections } =
+    posting;
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
     title,
-    description: sections
-      .map(({ heading, html }) => (heading === undefined ? html : `<h3>${heading}</h3>${html}`))
-      .join(''),
+    description: htmlOf(sections, 3),
     datePosted: posted,
+    ...(closes !== undefined && { validThrough: endOfDay(closes) }),
     employmentType: 'FULL_TIME',
     identifier: { '@type': 'PropertyValue', name: company.name, value: slug },
     hiringOrganization: { '@type': 'Organization', name: 'confidential' },

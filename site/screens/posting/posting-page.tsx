@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Section } from '../../../content/markdown-file.ts';
 import { company } from '../../../content/company.ts';
-import type { OpenRole } from '../../../content/open-roles.ts';
+import type { Role } from '../../../content/roles.ts';
 import { paths } from '../../../content/paths.ts';
 import { applicationMail } from '../../addresses/application-mail.ts';
 import { mailLink } from '../../addresses/mail-link.ts';
@@ -17,7 +17,7 @@ interface PostingPageProps {
   facts: readonly Fact[];
   sections: readonly Section[];
   /** The roles beside this one. */
-  others: readonly OpenRole[];
+  others: readonly Role[];
   /** Beside the text under the facts. */
   aside?: ReactNode;
   /** What stands over the last Send CV. */
@@ -97,7 +97,7 @@ export function PostingPage({
   );
 }
 
-function OtherRoles({ roles }: { roles: readonly OpenRole[] }) {
+function OtherRoles({ roles }: { roles: readonly Role[] }) {
   return (
     <section aria-labelledby="others" className="frame py-14 md:py-20 print:hidden">
       <h2 id="others" className="heading-2">

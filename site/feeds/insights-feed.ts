@@ -1,0 +1,63 @@
+import { Feed } from 'feed';
+import { company } from '../../content/company.ts';
+import { readInsights } from '../../content/insights.ts';
+import type { Insight } from '../../content/insights.ts';
+import { htmlOf } from '../../content/section-html.ts';
+import { feedPaths, insightPath, paths } from '../../content/paths.ts';
+import { startOfDay, urlOf } from '../head/structured-data.ts';
+
+/** Readers ask again and again: the older articles stay on the site. */
+const maxItems = 20;
+
+/** A line of its own that stands for a table or a chart, which the article's page shows. */
+const part = /<[A-Z]\w+ \/>/g;
+
+const author = [{ name: company.name, link: urlOf(paths.home) }];
+
+/** The newest articles, whole, for whoever follows them in a reader. @throws ContentError */
+export function insightsFeed(): Feed {
+  const insights = readInsights().slice(0, maxItems);
+  const feed = new Feed({
+    id: urlOf(paths.insights),
+    title: `${company.name} Insights`,
+    description: 'Finance recruitment, careers and running a smaller business in South Africa.',
+    link: urlOf(paths.insights),
+    language: 'en-ZA',
+    generator: false,
+    updated: new Date(Math.max(...insights.map((insight) => changed(insight).getTime()))),
+    feedLinks: {
+      rss: urlOf(feedPaths.rss),
+      atom: urlOf(feedPaths.atom),
+      json: urlOf(feedPaths.json),
+    },
+    author: { name: company.name, email: company.email.hello, link: urlOf(paths.home) },
+  });
+  for (const insight of insights) {
+    const { slug, fields } = insight;
+    const url = urlOf(insightPath(slug));
+    feed.addItem({
+      id: url,
+      guid: url,
+      link: url,
+      title: fields.title,
+      description: fields.excerpt,
+      content: contentOf(insight, url),
+      date: changed(insight),
+      published: new Date(startOfDay(fields.date)),
+      author,
+      category: [{ name: fields.category, term: fields.category }],
+    });
+  }
+  return feed;
+}
+
+function contentOf({ sections }: Insight, url: string): string {
+  // A reader has no page of ours around it: addresses are whole there.
+  return htmlOf(sections, 2)
+    .replaceAll(part, `<p><a href="${url}">See the figures in the article.</a></p>`)
+    .replaceAll(/(?<=\shref=")[/#][^"]*/g, (address) => new URL(address, url).href);
+}
+
+function changed({ fields: { date, updated = date } }: Insight): Date {
+  return new Date(startOfDay(updated));
+}
