@@ -1,4 +1,4 @@
-import { appendFile, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -6,6 +6,7 @@ import { errorPaths } from '../content/paths.ts';
 import { islandAttribute } from '../site/islands/island-markup.ts';
 import { islands } from '../site/islands/islands.ts';
 import { keepUsedStyles } from './page-styles.ts';
+import { writeSitemap } from './sitemap.ts';
 
 /** Files too small for compression to pay, or packed already, are left alone. */
 const smallestCompressedBytes = 256;
@@ -30,25 +31,6 @@ export async function finishBuild(
   await keepStylesEachPageUses(client, manifest);
   await writeSitemap(client, listedPaths);
   await compressTexts(client);
-}
-
-/** The addresses come from the pages' own canonical links, so that the two cannot differ. */
-async function writeSitemap(client: string, listedPaths: readonly string[]): Promise<void> {
-  const urls: string[] = [];
-  for (const listedPath of listedPaths) {
-    const page = await readFile(path.join(client, listedPath, 'index.html'), 'utf8');
-    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page)?.[1];
-    if (canonical === undefined) throw new Error(`${listedPath} has no canonical address.`);
-    urls.push(`<url><loc>${canonical}</loc></url>`);
-  }
-  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('\n')}
-</urlset>
-`;
-  await writeFile(path.join(client, 'sitemap.xml'), sitemap);
-  const home = new URL(/<loc>([^<]+)</.exec(sitemap)?.[1] ?? '');
-  await appendFile(path.join(client, 'robots.txt'), `Sitemap: ${home.origin}/sitemap.xml\n`);
 }
 
 interface ManifestChunk {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-interface Import {
+export interface Import {
   /** As it is written: a package, or `./somewhere.ts`. */
   written: string;
   /** From the project's folder, where it is a file of the project's. */

@@ -1,5 +1,6 @@
+import { existsSync, globSync } from 'node:fs';
+import { matchPath } from 'react-router';
 import { readInsights } from '../content/insights.ts';
-import { readRoles, openRoles } from '../content/roles.ts';
 import {
   contactPath,
   contactServices,
@@ -9,6 +10,10 @@ import {
   paths,
   snapshotCsvPath,
 } from '../content/paths.ts';
+import { openRoles, readRoles } from '../content/roles.ts';
+import routes from '../site/routes.ts';
+import { importsOf, reachedFrom } from './imported-files.ts';
+import type { Import } from './imported-files.ts';
 
 /** Pages that a search engine should not list: an answer to a form, and Contact's second selves. */
 const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(contactPath)];
@@ -25,7 +30,29 @@ export function listedPaths(): string[] {
 /** Every page that is rendered at build time, by path. @throws ContentError */
 export function prerenderedPaths(): string[] {
   const roles = readRoles().map(({ path }) => path);
-  const files = [snapshotCsvPath, ...Object.values(feedPaths)];
   const pages = new Set([...listedPaths(), ...roles, ...unlisted]);
+  const files = [snapshotCsvPath, ...Object.values(feedPaths)];
   return [...pages, ...files, ...Object.values(errorPaths)];
+}
+
+/**
+ * The files that say what stands on a page: its Markdown, or its screen's own files with the records
+ * that it shows and the Markdown that these read.
+ */
+export function sourcesOf(pagePath: string): string[] {
+  const text = `content${pagePath}.md`;
+  if (existsSync(text)) return [text];
+  const route = routes.find(({ path }) => matchPath(path ?? paths.home, pagePath));
+  if (!route) throw new Error(`site/routes.ts has no route for ${pagePath}.`);
+  const reached = reachedFrom([`site/${route.file}`], importedFiles);
+  // Addresses are no words: a new page does not change the others.
+  const modules = [...reached].filter(
+    (file) => /^(content|site\/screens)\//.test(file) && file !== 'content/paths.ts',
+  );
+  return modules.flatMap((file) => [file, ...globSync(file.replace(/\.tsx?$/, '/*.md'))]);
+}
+
+/** Without what React Router makes beside them. */
+function importedFiles(module: string): Import[] {
+  return importsOf(module).filter(({ file }) => file !== undefined && existsSync(file));
 }
