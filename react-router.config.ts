@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config';
+import { readConfig } from './settings/config.ts';
 import { finishBuild } from './setup/finish-build.ts';
 import { listedPaths, prerenderedPaths } from './setup/site-pages.ts';
 
@@ -9,5 +10,6 @@ export default {
   // before: a refused post with the visitor's words in it.
   ssr: true,
   prerender: prerenderedPaths(),
-  buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.buildDirectory, listedPaths()),
+  buildEnd: ({ reactRouterConfig }) =>
+    finishBuild(reactRouterConfig.buildDirectory, listedPaths(), readConfig(process.env).siteUrl),
 } satisfies Config;

@@ -5,20 +5,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { errorPaths } from '../content/paths.ts';
 import { islandAttribute } from '../site/islands/island-markup.ts';
 import { islands } from '../site/islands/islands.ts';
+import { writeIcons } from './icons.ts';
+import { writeMarkdownPages } from './markdown-pages.ts';
 import { keepUsedStyles } from './page-styles.ts';
+import { drawShareImages } from './share-images.ts';
+import { writeSecurityTxt } from './security-txt.ts';
 import { writeSitemap } from './sitemap.ts';
 
 /** Files too small for compression to pay, or packed already, are left alone. */
 const smallestCompressedBytes = 256;
-const compressible = /\.(html|js|css|svg|json|txt|xml|csv|webmanifest)$/;
+const compressible = /\.(html|js|css|svg|json|txt|md|xml|csv|webmanifest)$/;
 
 /**
  * What React Router leaves undone after prerendering: the error pages under the names that static
- * hosts look for, no script that no page loads, a sitemap, and every text compressed once, at full strength.
+ * hosts look for, no script that no page loads, what programs read beside the pages, and every text
+ * compressed once, at full strength.
  */
 export async function finishBuild(
   buildDirectory: string,
   listedPaths: readonly string[],
+  siteUrl: string,
 ): Promise<void> {
   const client = path.join(buildDirectory, 'client');
   for (const errorPath of Object.values(errorPaths)) {
@@ -29,7 +35,11 @@ export async function finishBuild(
   const manifest = await takeManifest(client);
   await removeUnusedScripts(client, manifest);
   await keepStylesEachPageUses(client, manifest);
+  await drawShareImages(client, listedPaths);
   await writeSitemap(client, listedPaths);
+  await writeMarkdownPages(client, listedPaths);
+  await writeSecurityTxt(client, siteUrl);
+  await writeIcons(client);
   await compressTexts(client);
 }
 

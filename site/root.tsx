@@ -30,7 +30,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="" />
         ))}
         <Feeds />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
         {/* In the page itself: a stylesheet of its own would hold back the first paint. */}

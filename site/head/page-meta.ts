@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
+import { paths } from '../../content/paths.ts';
 
 interface PageMeta {
   title: string;
@@ -8,6 +9,8 @@ interface PageMeta {
   path?: string;
   /** False where the canonical address is another page's, which search engines should list. */
   listed?: boolean;
+  /** What a shared link says beside its title, such as a role's place and salary: two at most. */
+  details?: readonly { label: string; value: string }[];
 }
 
 /** A page's head: its own title and description, its canonical address, how it looks shared. */
@@ -16,6 +19,7 @@ export function pageMeta({
   description,
   path,
   listed = path !== undefined,
+  details = [],
 }: PageMeta): MetaDescriptor[] {
   const url = path === undefined ? undefined : new URL(path, import.meta.env.SITE_URL).href;
   return [
@@ -31,6 +35,24 @@ export function pageMeta({
       : [
           { property: 'og:url', content: url },
           { tagName: 'link' as const, rel: 'canonical', href: url },
+          ...shareImage(title, url),
         ]),
+    ...details.flatMap(({ label, value }, at) => [
+      { name: `twitter:label${at + 1}`, content: label },
+      { name: `twitter:data${at + 1}`, content: value },
+    ]),
+  ];
+}
+
+/** The picture that setup/share-images.ts draws of the page. */
+function shareImage(title: string, url: string): MetaDescriptor[] {
+  const { pathname } = new URL(url);
+  const file = pathname === paths.home ? '/home' : pathname;
+  return [
+    { property: 'og:image', content: new URL(`/share${file}.png`, url).href },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

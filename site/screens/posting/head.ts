@@ -8,14 +8,23 @@ import { breadcrumbs } from '../../head/structured-data.ts';
 interface Posting {
   title: string;
   place: string;
+  salary?: { shown: string } | undefined;
   description: string;
 }
 
 export function postingMeta(
-  { title, place, description }: Posting,
+  { title, place, salary, description }: Posting,
   path: string,
 ): MetaDescriptor[] {
-  return pageMeta({ title: `${title}, ${place} · ${company.name}`, description, path });
+  return pageMeta({
+    title: `${title}, ${place} · ${company.name}`,
+    description,
+    path,
+    details: [
+      { label: 'Location', value: place },
+      ...(salary ? [{ label: 'Salary', value: salary.shown }] : []),
+    ],
+  });
 }
 
 export function postingBreadcrumbs({ title }: Posting, path: string) {
