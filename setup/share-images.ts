@@ -11,7 +11,7 @@ const size = { width: 1200, height: 630 };
 /** The longer a heading, the smaller: the longest has four lines. */
 const headingSizes = [
   { upTo: 26, px: 104 },
-  { upTo: 52, px: 88 },
+  { upTo: 52, px: 80 },
   { upTo: Infinity, px: 70 },
 ] as const;
 
