@@ -14,6 +14,7 @@ import { asJson, canCarry, wayOfPosting } from './test-encodings.ts';
 import type { EncodedForm } from './test-encodings.ts';
 import { startInbox } from './test-inbox.ts';
 import type { ReceivedMail, TestInbox } from './test-inbox.ts';
+import { postEncoded } from './test-posting.ts';
 import { startTestRelay } from './test-relay.ts';
 import type { TestRelay } from './test-relay.ts';
 
@@ -130,14 +131,8 @@ test('a stranger’s subject arrives as one line, or is refused with a message',
     { numRuns: runs },
   ));
 
-async function post(mailbox: string, encoded: EncodedForm | Promise<EncodedForm>) {
-  const { type, payload } = await encoded;
-  return relay.app.inject({
-    method: 'POST',
-    url: `/relay/ajax/${mailbox}`,
-    headers: { 'content-type': type },
-    payload,
-  });
+function post(mailbox: string, encoded: EncodedForm | Promise<EncodedForm>) {
+  return postEncoded(relay, encoded, { path: `/relay/ajax/${mailbox}` });
 }
 
 /** @returns the reference of what was taken */

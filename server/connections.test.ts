@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { test } from 'node:test';
+import { startTestRelay } from '../testing/test-relay.ts';
+
+test('lets go of a client that sends its headers slowly, and serves others meanwhile', async () => {
+  const slow = await startTestRelay();
+  await slow.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = slow.app.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) socket.write('POST /relay/services HTTP/1.1\r\nHost: x\r\n');
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+  assert.equal(response.status, 200);
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+  await slow.stop();
+});
+
+test('keeps no more connections open than its memory has room for', async () => {
+  const busy = await startTestRelay();
+  const { server } = busy.app;
+  // A hundredth of them; none are closed where no limit was set.
+  server.maxConnections /= 100;
+  await busy.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.address() as AddressInfo;
+  const sockets = Array.from({ length: 11 }, () => connect(port, '127.0.0.1'));
+  try {
+    const dropped = once(server, 'drop', { signal: AbortSignal.timeout(10_000) });
+    for (const socket of sockets) socket.on('error', () => undefined);
+    await dropped;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await busy.stop();
+  }
+});
+
+test('lets go of a client that asks and asks and never reads an answer', async () => {
+  const slow = await startTestRelay();
+  let client: Socket | undefined;
+  try {
+    const { server } = slow.app;
+    // A three-hundredth of a minute; none where no end was set.
+    server.timeout /= 300;
+    await slow.app.listen({ host: '127.0.0.1', port: 0 });
+    client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.on('error', () => undefined);
+    const [held] = (await once(server, 'connection')) as [Socket];
+    const letGo = once(held, 'close', { signal: AbortSignal.timeout(10_000) });
+    // Its words come back escaped, six times as long: more than the system takes off our hands.
+    const body = Array.from({ length: 4 }, () => `words=${'"'.repeat(60_000)}`).join('&');
+    const head = `POST /relay/nobody HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+    for (let count = 0; count < 150; count += 1) client.write(head + body);
+    await letGo;
+  } finally {
+    client?.destroy();
+    await slow.stop();
+  }
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { contactWords, postEncoded, postFields } from '../testing/test-posting.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import type { TestRelay } from '../testing/test-relay.ts';
+
+const urlencoded = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+
+let relay: TestRelay;
+
+before(async () => {
+  relay = await startTestRelay();
+});
+
+after(() => relay.stop());
+
+test('names each wrong field with a status of 422, as JSON and as a page', async () => {
+  const wrong = { _form: 'contact', name: 'Thandi', email: 'thandi', message: 'short' };
+  const answer = await postFields(relay, wrong);
+  assert.equal(answer.statusCode, 422);
+  assert.deepEqual(answer.json(), {
+    success: 'false',
+    message: 'Some answers need a correction. Nothing has been sent yet.',
+    errors: {
+      email: 'Enter an email address like name@company.co.za.',
+      message: 'Message needs at least 10 characters.',
+      consent: 'Tick the box so that we may keep your details and reply.',
+    },
+  });
+  const page = await postFields(relay, wrong, {
+    path: '/relay/services',
+    headers: { accept: 'text/html' },
+  });
+  assert.equal(page.statusCode, 422);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(page.body, /Message needs at least 10 characters\..*Thandi/s);
+});
+
+for (const [what, status, request] of [
+  ['a mailbox that is not configured', 404, { path: '/relay/ajax/ceo', payload: 'a=b' }],
+  ['an empty form', 422, { payload: '' }],
+  ['plain text', 415, { type: 'text/plain', payload: 'hello' }],
+  ['broken JSON', 400, { type: json, payload: '{"name":' }],
+  ['JSON that reaches for the prototype', 400, { type: json, payload: '{"__proto__":{"a":1}}' }],
+  ['nested JSON', 400, { type: json, payload: '{"name":{"first":"a"}}' }],
+  ['JSON that is no object', 400, { type: json, payload: '[1]' }],
+  ['multipart without a boundary', 400, { type: 'multipart/form-data', payload: 'x' }],
+  [
+    'multipart that breaks off',
+    400,
+    {
+      type: 'multipart/form-data; boundary=b',
+      payload: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf',
+    },
+  ],
+  [
+    'a part without a name',
+    400,
+    {
+      type: 'multipart/form-data; boundary=b',
+      payload: '--b\r\nContent-Disposition: form-data\r\n\r\nwords\r\n--b--\r\n',
+    },
+  ],
+  [
+    'a file',
+    413,
+    {
+      type: 'multipart/form-data; boundary=b',
+      payload:
+        '--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\nx\r\n--b--\r\n',
+    },
+  ],
+  ['300 kB', 413, { payload: `message=${'x'.repeat(300_000)}` }],
+  [
+    '300 kB as multipart',
+    413,
+    {
+      type: 'multipart/form-data; boundary=b',
+      payload: `--b\r\nContent-Disposition: form-data; name="m"\r\n\r\n${'x'.repeat(300_000)}\r\n--b--\r\n`,
+    },
+  ],
+  [
+    'a thousand fields',
+    413,
+    { payload: Array.from({ length: 1000 }, (_, i) => `f${i}=1`).join('&') },
+  ],
+  ['a control character', 422, { payload: 'message=one%00two' }],
+  ['half a character', 422, { type: json, payload: String.raw`{"message":"\ud83d"}` }],
+  ['a subject of two lines', 422, { payload: '_subject=Hi%0D%0ABcc:%20a@b.example&message=hello' }],
+] as const) {
+  test(`answers ${what} with ${status} and stores nothing`, async () => {
+    const leads = (await relay.counts()).leads;
+    const { path, ...encoded } = { path: '/relay/ajax/services', type: urlencoded, ...request };
+    const answer = await postEncoded(relay, encoded, { path });
+    assert.equal(answer.statusCode, status, answer.body);
+    assert.equal(answer.json().success, 'false');
+    assert.match(answer.json().message, /\.$/);
+    assert.equal((await relay.counts()).leads, leads);
+  });
+}
+
+test('answers 503 and says so when the store cannot keep a lead', async () => {
+  const broken = await startTestRelay();
+  await broken.store.close();
+  const answer = await postFields(broken, contactWords);
+  assert.equal(answer.statusCode, 503);
+  assert.equal(answer.json().success, 'false');
+  assert.ok(Number(answer.headers['retry-after']) > 0);
+});
