@@ -17,19 +17,19 @@ export interface Accepted {
  */
 export function acceptAll(db: Database, group: readonly Submission[]): Promise<Accepted[]> {
   return db.transaction().execute(async (trx) => {
-    // Those that are held come last: a retry that looks worse than the first try is answered by it.
+    // Quarantined ones come last: a retry that looks worse than the first try is answered by it.
     const accepted = new Map([
       ...(await acceptUnanswered(
         trx,
-        group.filter((one) => !isHeld(one)),
+        group.filter((one) => !isQuarantined(one)),
       )),
-      ...(await acceptUnanswered(trx, group.filter(isHeld))),
+      ...(await acceptUnanswered(trx, group.filter(isQuarantined))),
     ]);
     return group.map((submission) => accepted.get(submission) as Accepted);
   });
 }
 
-function isHeld({ lead }: Submission): boolean {
+function isQuarantined({ lead }: Submission): boolean {
   return lead.spam.quarantined;
 }
 

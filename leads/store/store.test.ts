@@ -206,18 +206,51 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         mailbox: 'services',
         now: now + 16 * 60_000,
         limit: 50,
-        heldAfter: late.lead.id,
+        quarantinedAfter: late.lead.id,
       });
       const ids = (rows: readonly { leadId: string }[]) => rows.map(({ leadId }) => leadId);
       assert.deepEqual(ids(found.parked.rows), [parked.lead.id]);
       assert.equal(found.parked.rows[0]?.answer, '550 No');
       assert.deepEqual(ids(found.late.rows), [late.lead.id]);
-      assert.deepEqual(ids(found.held.rows), [held.lead.id]);
-      assert.deepEqual(found.held.rows[0]?.reasons, ['A reason.']);
-      const other = { mailbox: 'talent', now, limit: 50, heldAfter: '' };
-      assert.equal((await store.unsettled(other)).held.all, 0);
+      assert.deepEqual(ids(found.quarantined.rows), [held.lead.id]);
+      assert.deepEqual(found.quarantined.rows[0]?.reasons, ['A reason.']);
+      const other = { mailbox: 'talent', now, limit: 50, quarantinedAfter: '' };
+      assert.equal((await store.unsettled(other)).quarantined.all, 0);
       for (const claimed of [...givenUp, ...stopped]) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+      await drain(store);
+    });
+
+    test('counts each mailbox’s open leads, and none that is delivered or that a person gave up', async () => {
+      const { store } = await open();
+      await drain(store);
+      const mailbox = `removed-${engine.toLowerCase()}`;
+      const take = async (words: string, quarantined = false) => {
+        const { lead, deliveries } = submission(`${words} of ${mailbox}`, quarantined);
+        await store.accept({ lead: { ...lead, mailbox }, deliveries });
+      };
+      const settlements = [
+        { kind: 'delivered', at: now, answer: '250 OK' },
+        { kind: 'parked', at: now, answer: parkedByHand },
+        { kind: 'parked', at: now, answer: '550 No' },
+      ] as const;
+      const claimed = [];
+      for (const settlement of settlements) {
+        await take(`${settlement.kind} ${settlement.answer}`);
+        const taken = await claimOf(store, 100);
+        for (const claim of taken) await store.settle(claim, settlement);
+        claimed.push(...taken);
+      }
+      await take('waiting');
+      await take('in quarantine', true);
+      const listed = await store.unsettledMailboxes();
+      assert.deepEqual(
+        listed.filter((one) => one.mailbox === mailbox),
+        [{ mailbox, leads: 3 }],
+      );
+      for (const claim of claimed) {
+        await store.settle(claim, { kind: 'delivered', at: now, answer: '250 OK' });
       }
       await drain(store);
     });

@@ -8,25 +8,25 @@ import type { Schema } from './schema.ts';
 type EarlierKey = NonNullable<Submission['earlier']>;
 
 /**
- * Ends the key of a lead that was held when it came. A clean post with the same words never meets
+ * Ends the key of a lead that was quarantined when it came. A clean post with the same words never meets
  * it: it would be answered as sent, and stay where nobody is told of it.
  */
-const heldMark = ' held';
+const quarantineMark = ' quarantined';
 
 /** What a lead's row has as `once_key`. */
 export function keyAsStored({ onceKey, spam }: Pick<Lead, 'onceKey' | 'spam'>): string {
-  return spam.quarantined ? onceKey + heldMark : onceKey;
+  return spam.quarantined ? onceKey + quarantineMark : onceKey;
 }
 
 export function keyWithoutMark(stored: string): string {
-  return stored.endsWith(heldMark) ? stored.slice(0, -heldMark.length) : stored;
+  return stored.endsWith(quarantineMark) ? stored.slice(0, -quarantineMark.length) : stored;
 }
 
 /** What looks like spam is answered by whatever clean lead says the same, too. */
 export function earlierKeysOf({ lead, earlier }: Submission): EarlierKey[] {
   const own = earlier ? [earlier] : [];
   if (!lead.spam.quarantined) return own;
-  const marked = own.map(({ onceKey, since }) => ({ onceKey: onceKey + heldMark, since }));
+  const marked = own.map(({ onceKey, since }) => ({ onceKey: onceKey + quarantineMark, since }));
   return [{ onceKey: lead.onceKey, since: 0 }, ...own, ...marked];
 }
 

@@ -14,7 +14,7 @@ export interface Unsettled {
   /** Tried for longer than a mail server's passing troubles last. */
   late: Listed<Stuck>;
   /** In quarantine and not told before; `all` counts those told before too. */
-  held: Listed<Held> & { all: number; lastId: string | null };
+  quarantined: Listed<Quarantined> & { all: number; lastId: string | null };
 }
 
 /** The oldest of them, and how many there are. */
@@ -30,7 +30,7 @@ interface Stuck {
   answer: string | null;
 }
 
-interface Held {
+interface Quarantined {
   leadId: string;
   receivedAt: number;
   reasons: readonly string[];
@@ -41,8 +41,8 @@ export interface UnsettledRequest {
   now: number;
   /** Rows of each kind. */
   limit: number;
-  /** The last held lead that was told before. */
-  heldAfter: string;
+  /** The last quarantined lead that was told before. */
+  quarantinedAfter: string;
 }
 
 /** Read from partial indexes: what went well costs nothing. */
@@ -53,7 +53,7 @@ export async function readUnsettled(db: Database, request: UnsettledRequest): Pr
     late: await stuck(db, request, (eb) =>
       eb.and([isInState('waiting'), eb('trying_since', '<=', now - lateAfterMs)]),
     ),
-    held: await heldOf(db, request),
+    quarantined: await quarantinedOf(db, request),
   };
 }
 
@@ -63,7 +63,7 @@ export interface UnsettledMailbox {
   leads: number;
 }
 
-/** Every mailbox, configured or not, with leads that wait, were given up by no person or are held. */
+/** Every mailbox, configured or not, with leads that wait, were given up by no person or are in quarantine. */
 export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMailbox[]> {
   const carrying = db
     .selectFrom('delivery')
@@ -73,7 +73,7 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
   const unsettled = carrying
     .where(givenUp)
     .unionAll(carrying.where(isInState('waiting')))
-    .unionAll(heldLeads(db).select('id'));
+    .unionAll(quarantinedLeads(db).select('id'));
   return db
     .selectFrom('lead')
     .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
@@ -91,7 +91,7 @@ const givenUp: Condition = (eb) =>
   eb.and([isInState('parked'), eb('last_answer', 'is distinct from', parkedByHand)]);
 
 /** What retention has emptied cannot be released any more: there is nothing to do about it. */
-function heldLeads(db: Database) {
+function quarantinedLeads(db: Database) {
   return db
     .selectFrom('lead')
     .where('quarantined_at', 'is not', null)
@@ -126,13 +126,13 @@ async function stuck(
   return { count, rows };
 }
 
-async function heldOf(
+async function quarantinedOf(
   db: Database,
-  { mailbox, limit, heldAfter }: UnsettledRequest,
-): Promise<Unsettled['held']> {
-  const held = heldLeads(db).where('mailbox', '=', mailbox);
-  const fresh = held.where('id', '>', heldAfter);
-  const { all } = await held
+  { mailbox, limit, quarantinedAfter }: UnsettledRequest,
+): Promise<Unsettled['quarantined']> {
+  const quarantined = quarantinedLeads(db).where('mailbox', '=', mailbox);
+  const fresh = quarantined.where('id', '>', quarantinedAfter);
+  const { all } = await quarantined
     .select((eb) => eb.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow();
   const { count, lastId } = await fresh

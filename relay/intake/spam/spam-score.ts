@@ -10,7 +10,7 @@ import { robotSigns, wordSignals } from './word-signals.ts';
 /** From this score of a robot's signs a lead is quarantined: only for what no person does. */
 const quarantineFrom = 5;
 
-/** All that the circumstances of a post may add. They never tip one into being marked or held. */
+/** All that the circumstances of a post may add. They never tip one into being marked or quarantined. */
 const maxForCircumstances = 2;
 
 const hourMs = 3_600_000;
@@ -88,8 +88,8 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
     count(post, { quarantined }) {
       forms.add(formOf(post), post.now);
       for (const { name } of post.networks) networks.add(name, post.now);
-      // Anybody can post another's words and address where they are easily guessed. Held leads would
-      // have the one who means them held too, and nobody would be told of either.
+      // Anybody can post another's words and address where they are easily guessed. Counted, leads in
+      // quarantine would bring the one who means them there too, and nobody would be told of either.
       if (quarantined) return;
       contents.add(personalHash(post), post.now);
       floods.add(personalHash(post), post.now);

@@ -55,17 +55,17 @@ export function reminderMail(
 }
 
 /** How many leads there are to tell of. */
-export function countOf({ parked, late, held }: Unsettled): number {
-  return parked.count + late.count + held.count;
+export function countOf({ parked, late, quarantined }: Unsettled): number {
+  return parked.count + late.count + quarantined.count;
 }
 
 function countsOf(unsettled: readonly Unsettled[]): string {
-  const sum = (kind: 'parked' | 'late' | 'held') =>
+  const sum = (kind: 'parked' | 'late' | 'quarantined') =>
     unsettled.reduce((count, one) => count + one[kind].count, 0);
   return [
     [sum('parked'), 'given up'] as const,
     [sum('late'), 'waiting'] as const,
-    [sum('held'), 'held as spam'] as const,
+    [sum('quarantined'), 'held as spam'] as const,
   ]
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${count} ${words}`)
@@ -86,7 +86,7 @@ function sectionsOfRemoved(of: OfMailbox): Section[] {
   ];
 }
 
-function sectionsOf({ mailbox, unsettled: { parked, late, held } }: OfMailbox): Section[] {
+function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMailbox): Section[] {
   const stuck = ({ leadId, receivedAt, answer }: Unsettled['parked']['rows'][number]) =>
     `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
   return [
@@ -105,13 +105,13 @@ function sectionsOf({ mailbox, unsettled: { parked, late, held } }: OfMailbox): 
       list: `--status waiting --mailbox ${mailbox}`,
     },
     {
-      title: `Held, since they look like spam: ${held.count} new, ${held.all} in all`,
+      title: `Held, since they look like spam: ${quarantined.count} new, ${quarantined.all} in all`,
       says: 'Nothing is sent of them. Read one with npm run leads -- show and its reference; deliver it with npm run leads -- release and its reference.',
-      rows: held.rows.map(
+      rows: quarantined.rows.map(
         ({ leadId, receivedAt, reasons }) =>
           `${referenceOf(leadId)}, ${shownTime(receivedAt)}. ${reasons.join(' ')}`,
       ),
-      more: held.count - held.rows.length,
+      more: quarantined.count - quarantined.rows.length,
       list: `--status quarantined --mailbox ${mailbox}`,
     },
   ].filter(({ rows }) => rows.length > 0);

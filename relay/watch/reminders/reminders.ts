@@ -10,10 +10,10 @@ import { generalMailbox } from '../../../settings/mailboxes.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { countOf, reminderMail } from './reminder-mail.ts';
-import type { OfMailbox } from './reminder-mail.ts';
+import type { OfMailbox, Reminder } from './reminder-mail.ts';
 import { removedMailboxes, warnOfRemoved } from './removed-mailboxes.ts';
-import { lastHeldOf, stateNameOf, toldIn } from './told.ts';
-import type { Reader, Told } from './told.ts';
+import { lastQuarantinedOf, nothingTold, stateNameOf, toldAfter, toldIn } from './told.ts';
+import type { Found, Reader, Told } from './told.ts';
 
 const lookEveryMs = 60_000;
 
@@ -44,7 +44,7 @@ interface Options {
 }
 
 /**
- * Once a day tells each mailbox's own recipients what of it waits, was given up or is held, where
+ * Once a day tells each mailbox's own recipients what of it waits, was given up or is quarantined, where
  * there is anything: without alerts nobody else would. What belongs to a mailbox that is no longer
  * configured is told to the people of the general one.
  */
@@ -72,64 +72,65 @@ export function startReminders(options: Options): Reminders {
     return lookEveryMs;
   }
 
-  async function remind({ mailbox, recipient }: Reader): Promise<void> {
+  async function remind(reader: Reader): Promise<void> {
     const now = clock.now();
     const [day, hour] = [shownTime(now).slice(0, 10), Number(shownTime(now).slice(11, 13))];
-    const name = stateNameOf({ mailbox, recipient });
+    const name = stateNameOf(reader);
     const text = await store.readState(name);
     // The first day only begins it: a relay that was just set up has nothing of yesterday to tell.
     if (text === undefined) {
-      await store.replaceState(name, text, JSON.stringify({ day, lastHeldId: '' } satisfies Told));
+      await store.replaceState(name, text, JSON.stringify({ ...nothingTold, day }));
       return;
     }
     const told = toldIn(text);
     if (told.day === day || hour < firstHour) return;
     if (told.sendingSince !== undefined && between(now, told.sendingSince) < sendingMs) return;
-    const removed = mailbox === generalMailbox ? await removedMailboxes(store, mailboxes) : [];
-    const own = await look(mailbox, told.lastHeldId, maxOfEach);
-    const others: OfMailbox[] = [];
-    for (const { mailbox: other } of removed) {
-      // Together no more than the general mailbox's own, but for one of each.
-      others.push(await look(other, lastHeldOf(told, other), maxOfEach / removed.length));
-    }
-    const done: Told = {
-      day,
-      lastHeldId: own.unsettled.held.lastId ?? told.lastHeldId,
-      removed: Object.fromEntries(
-        others.map(({ mailbox: other, unsettled }) => [
-          other,
-          unsettled.held.lastId ?? lastHeldOf(told, other),
-        ]),
-      ),
-    };
-    const [sending, sent] = [JSON.stringify({ ...told, sendingSince: now }), JSON.stringify(done)];
-    const toTell = others.filter(({ unsettled }) => countOf(unsettled) > 0);
-    if (countOf(own.unsettled) + toTell.length === 0) {
+    const found = await lookFor(reader, told);
+    const sent = JSON.stringify(toldAfter(told, day, found));
+    const removed = found.removed.filter(({ unsettled }) => countOf(unsettled) > 0);
+    if (countOf(found.unsettled) + removed.length === 0) {
       await store.replaceState(name, text, sent);
       return;
     }
+    const sending = JSON.stringify({ ...told, sendingSince: now });
     if (!(await store.replaceState(name, text, sending))) return;
+    const isSent = await send({ ...found, recipient: reader.recipient, day, removed });
+    if (isSent) await store.replaceState(name, sending, sent);
+  }
+
+  /** What a mailbox has, and to the people of the general one what removed ones have. */
+  async function lookFor({ mailbox }: Reader, told: Told): Promise<Found> {
+    const removed = mailbox === generalMailbox ? await removedMailboxes(store, mailboxes) : [];
+    const own = await look(mailbox, told.lastQuarantinedId, maxOfEach);
+    const others: OfMailbox[] = [];
+    for (const { mailbox: other } of removed) {
+      // Together no more than the general mailbox's own, but for one of each.
+      const limit = Math.ceil(maxOfEach / removed.length);
+      others.push(await look(other, lastQuarantinedOf(told, other), limit));
+    }
+    return { ...own, removed: others };
+  }
+
+  async function look(mailbox: string, lastTold: string, limit: number): Promise<OfMailbox> {
+    const now = clock.now();
+    // One that came while the clock was ahead would hide every other until then.
+    const quarantinedAfter = [lastTold, idAt(now)].toSorted()[0] ?? '';
+    return { mailbox, unsettled: await store.unsettled({ mailbox, now, limit, quarantinedAfter }) };
+  }
+
+  async function send(reminder: Reminder): Promise<boolean> {
+    const { mailbox, recipient } = reminder;
     try {
-      await mailer.send(
-        reminderMail({ ...own, recipient, day, removed: toTell }, mailFrom),
-        `${mailbox}.${hashOf(recipient).slice(0, 8)}`,
-      );
+      const id = `${mailbox}.${hashOf(recipient).slice(0, 8)}`;
+      await mailer.send(reminderMail(reminder, mailFrom), id);
+      log.info({ mailbox }, 'reminder sent');
+      return true;
     } catch (error) {
       // A server's words may quote an address.
       const { code } = error as NodeJS.ErrnoException;
       log.warn({ mailbox, code }, 'reminder not sent: will be tried again');
-      return;
+      return false;
     }
-    log.info({ mailbox }, 'reminder sent');
-    await store.replaceState(name, sending, sent);
-  }
-
-  async function look(mailbox: string, lastHeldId: string, limit: number): Promise<OfMailbox> {
-    const now = clock.now();
-    // One that came while the clock was ahead would hide every other until then.
-    const heldAfter = [lastHeldId, idAt(now)].toSorted()[0] ?? '';
-    const unsettled = await store.unsettled({ mailbox, now, limit: Math.ceil(limit), heldAfter });
-    return { mailbox, unsettled };
   }
 
   return {

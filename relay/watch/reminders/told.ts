@@ -1,10 +1,11 @@
 import { hashOf } from '../../../platform/hash.ts';
+import type { Reminder } from './reminder-mail.ts';
 
 /** What one recipient was told, across restarts and relays. */
 export interface Told {
   /** The day that is done. */
   day: string;
-  lastHeldId: string;
+  lastQuarantinedId: string;
   /** The same of each mailbox that is no longer in the file, by its alias. */
   removed?: Readonly<Record<string, string>>;
   /** Set while a relay sends today's. */
@@ -16,21 +17,41 @@ export interface Reader {
   recipient: string;
 }
 
+export const nothingTold: Told = { day: '', lastQuarantinedId: '' };
+
+/** What there is to tell one recipient. */
+export type Found = Omit<Reminder, 'recipient' | 'day'>;
+
 /** A state that is damaged says that nothing was told: it would otherwise silence its recipient for good. */
 export function toldIn(text: string): Told {
-  const none: Told = { day: '', lastHeldId: '' };
   try {
     const told = JSON.parse(text) as Told | null;
-    return typeof told?.day === 'string' && typeof told.lastHeldId === 'string' ? told : none;
+    return typeof told?.day === 'string' && typeof told.lastQuarantinedId === 'string'
+      ? told
+      : nothingTold;
   } catch {
-    return none;
+    return nothingTold;
   }
 }
 
-/** The last held lead of a removed mailbox that was told, or '' where none was. */
-export function lastHeldOf({ removed }: Told, mailbox: string): string {
+/** The last quarantined lead of a removed mailbox that was told, or '' where none was. */
+export function lastQuarantinedOf({ removed }: Told, mailbox: string): string {
   const id: unknown = removed?.[mailbox];
   return typeof id === 'string' ? id : '';
+}
+
+/** What a recipient was told once the mail about what was found is out. */
+export function toldAfter(told: Told, day: string, { unsettled, removed }: Found): Told {
+  return {
+    day,
+    lastQuarantinedId: unsettled.quarantined.lastId ?? told.lastQuarantinedId,
+    removed: Object.fromEntries(
+      removed.map(({ mailbox, unsettled: { quarantined } }) => [
+        mailbox,
+        quarantined.lastId ?? lastQuarantinedOf(told, mailbox),
+      ]),
+    ),
+  };
 }
 
 /** The name of the state that says what a recipient was told. */
