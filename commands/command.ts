@@ -45,6 +45,8 @@ export interface Given {
 export interface Context {
   db: Database;
   dataDir: string;
+  /** Where people come in to look after leads. */
+  deskUrl: string;
   terminal: Terminal;
   now: () => number;
   /** Print JSON, for programs. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { DeskConfig } from '../settings/config.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { sqliteBusy, storeSentence } from '../leads/store/store-fault.ts';
@@ -10,6 +11,7 @@ import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Given } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
+import { invite } from './invite.ts';
 import { list } from './list.ts';
 import { park } from './park.ts';
 import { runCommandLine } from './command-line.ts';
@@ -34,12 +36,13 @@ const commands: readonly Command[] = [
   verify,
   backup,
   restore,
+  invite,
 ];
 
 interface Options {
   terminal: Terminal;
   /** Asked only by a command that works on the store. */
-  config: () => StoreSettings;
+  config: () => StoreSettings & { desk: Pick<DeskConfig, 'url'> };
   now: () => number;
 }
 
@@ -73,7 +76,7 @@ async function runOnStore(
   given: Given,
   { terminal, config, now }: Options,
 ): Promise<number> {
-  const { dataDir, databaseUrl } = config();
+  const { dataDir, databaseUrl, desk } = config();
   const json = given.options['json'] === true;
   if (command.worksOnFile && databaseUrl !== undefined) {
     throw new Fault(
@@ -82,7 +85,7 @@ async function runOnStore(
   }
   const answer = (result: object, words: string) =>
     terminal.print(json ? JSON.stringify(result) : words);
-  const context = { dataDir, terminal, now, json, answer };
+  const context = { dataDir, deskUrl: desk.url, terminal, now, json, answer };
   if (command.opensNoStore) return command.runOnFiles(given, context);
   const file = storeFileIn(dataDir);
   if (databaseUrl === undefined && !existsSync(file)) {

@@ -4,7 +4,7 @@ import { deliveryKinds } from '../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../leads/delivery-state.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import type { StoredDelivery, StoredLead } from '../leads/store/stored-lead.ts';
-import { printable } from './terminal.ts';
+import { printable } from '../leads/printable.ts';
 import { shownTime } from '../leads/times.ts';
 
 export const show: Command = {

@@ -1,7 +1,8 @@
 import Table from 'cli-table3';
+import { printable } from '../leads/printable.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 import { shownTime } from '../leads/times.ts';
-import { printable } from './terminal.ts';
+
 
 /** A column; the one without a width takes what the terminal has left. */
 interface Column<Lead> {

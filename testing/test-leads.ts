@@ -23,8 +23,13 @@ export async function leads(
 ): Promise<Ran> {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const spoken = Promise.all([text(output), text(errors)]);
+  const desk = { url: 'https://desk.example' };
   const terminal = createTerminal({ input, output, errors });
-  const code = await runLeads(args, { terminal, config: () => ({ dataDir, databaseUrl }), now });
+  const code = await runLeads(args, {
+    terminal,
+    config: () => ({ dataDir, databaseUrl, desk }),
+    now,
+  });
   output.end();
   errors.end();
   const [result, said] = await spoken;

@@ -1,8 +1,9 @@
 import type { MailTemplate } from '../lead.ts';
 import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
+import type { AccessSchema } from './access-schema.ts';
 
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
-export interface Schema {
+export interface Schema extends AccessSchema {
   lead: LeadTable;
   delivery: DeliveryTable;
   relay_state: RelayStateTable;

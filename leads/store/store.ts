@@ -7,6 +7,8 @@ import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Database } from './database.ts';
 import { erasingStore } from './erasing-store.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { claimLetters, settleLetter } from './letters.ts';
+import type { ClaimedLetter, LetterRequest } from './letters.ts';
 import { claim, nextDueAt, settleAll } from './outbox.ts';
 import { recallAhead, releaseClaims } from './reclaim.ts';
 import type { AheadRequest } from './reclaim.ts';
@@ -46,6 +48,9 @@ export function createStore(db: Database) {
     nextDueAt: (channel: ChannelName) => nextDueAt(db, channel),
     recallAhead: (request: AheadRequest) => recallAhead(db, request),
     releaseClaims: (now: number) => releaseClaims(db, now),
+    claimLetters: (request: LetterRequest) => claimLetters(db, request),
+    settleLetter: (letter: Pick<ClaimedLetter, 'id' | 'attempts'>, nextAt: number | null) =>
+      settleLetter(db, letter, nextAt),
     backlog: (now: number) => readBacklog(db, now),
     countRefused: () => countRefused(db),
     quarantinedAfter: (leadId: string) => quarantinedAfter(db, leadId),

@@ -1,0 +1,35 @@
+import { UsageError } from '../leads/fault.ts';
+import { roles } from '../leads/store/access-schema.ts';
+import { isMailAddress } from '../leads/mail-address.ts';
+import { invite as inviteTo } from '../leads/upkeep/invite.ts';
+import { exitCode, textOption } from './command.ts';
+import type { Command } from './command.ts';
+
+export const invite: Command = {
+  name: 'invite',
+  operands: 'ADDRESS',
+  summary: 'let somebody come in to the desk',
+  about: [
+    'Members read leads and act on them. Owners also export, erase, see the log and decide who comes in. A mail that says how to come in goes out within half a minute while the relay runs. Whoever is in already has the role from now on.',
+  ],
+  options: { '--role <ROLE>': roles.join(', '), '--name <NAME>': 'how the desk calls them' },
+  examples: [['invite ann@example.org --role owner', 'the first owner of a desk on the internet']],
+  async run(given, { db, deskUrl: url, now, answer }) {
+    const [address, ...others] = given.operands;
+    const role = roles.find((one) => one === textOption(given, 'role'));
+    if (address === undefined || others.length > 0 || !isMailAddress(address)) {
+      throw new UsageError(
+        'Name one email address, such as: npm run leads -- invite ann@example.org --role member',
+      );
+    }
+    if (!role) throw new UsageError(`Give --role ${roles.join(' or --role ')}.`);
+    const name = textOption(given, 'name') ?? '';
+    const by = 'the command line';
+    const user = await inviteTo(db, { address, name, role }, { by, url, now: now() });
+    answer(
+      { invited: user.address, role: user.role },
+      `${user.address} may come in at ${url}, as ${user.role}.`,
+    );
+    return exitCode.fine;
+  },
+};

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
+import type { TestPostgres } from '../../../testing/test-postgres.ts';
+import { Fault } from '../../fault.ts';
+import { openConfiguredDatabase } from '../configured-database.ts';
+import type { Database } from '../database.ts';
+import { claimLetters, settleLetter } from '../letters.ts';
+import { forgetAudit, readAudit } from './audit.ts';
+import { becomeOwner, linkLastsMs, offerFirstLink, offerLink, readLink, useLink } from './links.ts';
+import { addPasskey, findPasskey, keepChallenge, listPasskeys, useChallenge } from './passkeys.ts';
+import { beginSession, endSession, listSessions, readSession } from './sessions.ts';
+import { letIn, readUsers, shutOut } from './users.ts';
+import type { User } from './users.ts';
+
+const now = Date.UTC(2026, 10, 22, 9);
+const hourMs = 3_600_000;
+const by = 'ann@office.example';
+const binaries = findPostgres();
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+
+  describe(`Who may come in, on ${engine}`, { skip }, () => {
+    let folder: string;
+    let postgres: TestPostgres | undefined;
+    const opened: Database[] = [];
+
+    before(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'access-'));
+      if (engine === 'PostgreSQL' && binaries) postgres = await startPostgres(binaries);
+    });
+
+    after(async () => {
+      await Promise.all(opened.map((db) => db.destroy()));
+      await postgres?.stop();
+      await rm(folder, { recursive: true });
+    });
+
+    async function newStore(): Promise<Database> {
+      const dataDir = path.join(folder, String(opened.length));
+      const db = await openConfiguredDatabase({
+        dataDir,
+        databaseUrl: await postgres?.newDatabase(),
+      });
+      opened.push(db);
+      return db;
+    }
+
+    async function member(db: Database, address = 'ben@office.example'): Promise<User> {
+      await letIn(db, { address: by, name: 'Ann', role: 'owner' }, { by, now });
+      return letIn(db, { address, name: 'Ben', role: 'member' }, { by, now });
+    }
+
+    const offer = (db: Database, address: string, token: string, at = now) =>
+      offerLink(db, { address, token, letter: { subject: 'Link', text: token }, now: at });
+
+    const begin = (db: Database, user: User, token: string, at = now) =>
+      beginSession(db, { token, user, way: 'link', agent: 'Chrome', now: at });
+
+    test('a link lets in once, and not after a quarter of an hour', async () => {
+      const db = await newStore();
+      const user = await member(db);
+      await offer(db, ' Ben@Office.example', 'once');
+      assert.equal(await readLink(db, 'once', now), 'sign-in');
+      assert.deepEqual(await useLink(db, 'once', now), user);
+      assert.equal(await useLink(db, 'once', now), undefined);
+      assert.equal(await readLink(db, 'once', now), undefined);
+      await offer(db, user.address, 'late');
+      assert.equal(await useLink(db, 'late', now + linkLastsMs), undefined);
+      assert.equal(await useLink(db, 'made up', now), undefined);
+    });
+
+    test('of two that open one link at once, one comes in', async () => {
+      const db = await newStore();
+      const { address } = await member(db);
+      await offer(db, address, 'twice');
+      const opening = await Promise.all([useLink(db, 'twice', now), useLink(db, 'twice', now)]);
+      assert.equal(opening.filter((user) => user !== undefined).length, 1);
+    });
+
+    test('a link asked for by a stranger leads nowhere and sends nothing, and as much is written', async () => {
+      const db = await newStore();
+      const { address } = await member(db);
+      await offer(db, 'eve@elsewhere.example', 'hers');
+      await offer(db, address, 'his');
+      assert.equal(await readLink(db, 'hers', now), undefined);
+      assert.equal(await useLink(db, 'hers', now), undefined);
+      assert.equal((await db.selectFrom('sign_in_link').select('purpose').execute()).length, 1);
+      assert.equal((await db.selectFrom('letter').select('id').execute()).length, 2);
+      const { letters } = await claimLetters(db, { now, limit: 10, leaseMs: hourMs });
+      assert.deepEqual(
+        letters.map(({ recipient, text }) => [recipient, text]),
+        [[address, 'his']],
+      );
+      const later = await claimLetters(db, { now: now + linkLastsMs, limit: 10, leaseMs: hourMs });
+      assert.deepEqual(later.letters, []);
+    });
+
+    test('no token stands in the store once its mail is gone', async () => {
+      const db = await newStore();
+      const user = await member(db);
+      await offer(db, user.address, 'the token of the link');
+      await begin(db, user, 'the token of the session');
+      const { letters } = await claimLetters(db, { now, limit: 10, leaseMs: hourMs });
+      for (const letter of letters) await settleLetter(db, letter, null);
+      const tables = ['desk_session', 'sign_in_link', 'letter', 'audit_entry'] as const;
+      const rows = await Promise.all(
+        tables.map((table) => db.selectFrom(table).selectAll().execute()),
+      );
+      assert.doesNotMatch(JSON.stringify(rows), /the token/);
+    });
+
+    test('the first owner’s link makes one owner, whoever is quicker, and none beside somebody', async () => {
+      const db = await newStore();
+      assert.equal(await offerFirstLink(db, 'old', now), true);
+      assert.equal(await offerFirstLink(db, 'first', now), true);
+      const own = (token: string, address: string) =>
+        becomeOwner(db, { token, address, name: 'Ann', now });
+      assert.equal(await own('old', 'old@office.example'), undefined);
+      const quick = await Promise.all([
+        own('first', 'A@office.example'),
+        own('first', 'b@x.example'),
+      ]);
+      assert.equal(quick.filter((user) => user !== undefined).length, 1);
+      assert.equal((await readUsers(db)).length, 1);
+      assert.equal(await offerFirstLink(db, 'again', now), false);
+      assert.equal(await readLink(db, 'again', now), undefined);
+    });
+
+    test('a session ends after twelve idle hours, after seven days in any case, and by a clock that leapt', async () => {
+      const db = await newStore();
+      const user = await member(db);
+      await begin(db, user, 'idle');
+      assert.equal((await readSession(db, 'idle', now + 11 * hourMs))?.user.id, user.id);
+      assert.ok(await readSession(db, 'idle', now + 22 * hourMs));
+      assert.equal(await readSession(db, 'idle', now + 34 * hourMs), undefined);
+      await begin(db, user, 'busy', now);
+      for (let hours = 0; hours < 7 * 24; hours += 10) {
+        assert.ok(await readSession(db, 'busy', now + hours * hourMs), `after ${hours} h`);
+      }
+      assert.equal(await readSession(db, 'busy', now + 7 * 24 * hourMs), undefined);
+      await begin(db, user, 'ahead', now + 30 * 24 * hourMs);
+      assert.equal(await readSession(db, 'ahead', now), undefined);
+    });
+
+    test('who is shut out is out at once, with every session, link and passkey', async () => {
+      const db = await newStore();
+      const user = await member(db);
+      await begin(db, user, 'his');
+      await offer(db, user.address, 'link');
+      const key = { id: 'key', publicKey: 'AA', counter: 0, transports: [], name: 'Phone' };
+      await addPasskey(db, user, key, now);
+      assert.equal(await shutOut(db, user.id, { by, now }), true);
+      assert.equal(await readSession(db, 'his', now), undefined);
+      assert.equal(await useLink(db, 'link', now), undefined);
+      assert.equal(await findPasskey(db, 'key'), undefined);
+      assert.equal(await shutOut(db, user.id, { by, now }), false);
+      const again = await letIn(
+        db,
+        { address: user.address, name: 'Ben', role: 'member' },
+        { by, now },
+      );
+      assert.equal(again.id, user.id);
+      assert.deepEqual(await listPasskeys(db, user.id), []);
+      assert.equal(await readSession(db, 'his', now), undefined);
+    });
+
+    test('the last owner can neither be shut out nor made a member', async () => {
+      const db = await newStore();
+      await member(db);
+      const [ann] = await readUsers(db);
+      assert.ok(ann);
+      await assert.rejects(shutOut(db, ann.id, { by, now }), Fault);
+      await assert.rejects(letIn(db, { ...ann, role: 'member' }, { by, now }), Fault);
+      assert.equal((await readUsers(db)).length, 2);
+    });
+
+    test('nobody ends another’s session', async () => {
+      const db = await newStore();
+      const ben = await member(db);
+      const cy = await letIn(
+        db,
+        { address: 'cy@office.example', name: 'Cy', role: 'member' },
+        { by, now },
+      );
+      await begin(db, cy, 'hers');
+      const [{ id } = { id: '' }] = await listSessions(db, cy.id, now);
+      assert.equal(await endSession(db, { id, user: ben, act: 'session ended', now }), false);
+      assert.ok(await readSession(db, 'hers', now));
+      assert.equal(await endSession(db, { id, user: cy, act: 'session ended', now }), true);
+      assert.equal(await readSession(db, 'hers', now), undefined);
+    });
+
+    test('a challenge is signed once, by whom it was given to, within five minutes', async () => {
+      const db = await newStore();
+      const { id } = await member(db);
+      await keepChallenge(db, 'his', id, now);
+      assert.equal(await useChallenge(db, 'his', null, now), false);
+      assert.equal(await useChallenge(db, 'his', id, now), true);
+      assert.equal(await useChallenge(db, 'his', id, now), false);
+      await keepChallenge(db, 'slow', null, now);
+      assert.equal(await useChallenge(db, 'slow', null, now + 5 * 60_000), false);
+    });
+
+    test('the log names who did what, the newest first, page by page, until it is too old', async () => {
+      const db = await newStore();
+      const user = await member(db);
+      for (let count = 0; count < 60; count += 1)
+        await begin(db, user, `session ${count}`, now + count);
+      const first = await readAudit(db);
+      assert.deepEqual(
+        first.entries.slice(0, 1).map(({ who, act, detail }) => [who, act, detail]),
+        [[user.address, 'came in', 'link']],
+      );
+      const second = await readAudit(db, first.next ?? '');
+      assert.equal(first.entries.length + second.entries.length, 62);
+      assert.equal(second.next, null);
+      await forgetAudit(db, now + 59);
+      assert.equal((await readAudit(db)).entries.length, 1);
+    });
+
+    test('a letter is in one sender’s hands, is tried again, and is gone once it was sent', async () => {
+      const db = await newStore();
+      const { address } = await member(db);
+      await offer(db, address, 'link');
+      const claim = (at: number) => claimLetters(db, { now: at, limit: 10, leaseMs: 60_000 });
+      const [letter] = (await claim(now)).letters;
+      assert.ok(letter);
+      assert.deepEqual((await claim(now)).letters, []);
+      await settleLetter(db, letter, now + 5000);
+      const [again] = (await claim(now + 5000)).letters;
+      assert.equal(again?.attempts, 2);
+      await settleLetter(db, letter, now);
+      assert.deepEqual((await claim(now + 5001)).letters, []);
+      await settleLetter(db, again, null);
+      assert.deepEqual(await claim(now + hourMs), { letters: [], expired: 0 });
+    });
+  });
+}

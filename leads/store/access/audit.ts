@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../database.ts';
+
+/** What somebody did at the desk, as the log names it. */
+export type Act =
+  | 'came in'
+  | 'left'
+  | 'session ended'
+  | 'became owner'
+  | 'passkey added'
+  | 'passkey removed'
+  | 'invited'
+  | 'shut out'
+  | 'read'
+  | 'released'
+  | 'sent again'
+  | 'parked'
+  | 'exported'
+  | 'erased';
+
+export interface AuditEntry {
+  id: string;
+  at: number;
+  /** Address of who did it, as it was then. */
+  who: string;
+  act: Act;
+  subject: string | null;
+  detail: string | null;
+}
+
+const entriesAtOnce = 50;
+
+/** Writes an entry; nothing changes one afterwards (POPIA s19). */
+export async function writeAudit(
+  db: Database,
+  { at, who, act, subject = null, detail = null }: NewEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({ id: randomUUIDv7(), at, who, act, subject, detail })
+    .execute();
+}
+
+type NewEntry = Pick<AuditEntry, 'at' | 'who' | 'act'> &
+  Partial<Pick<AuditEntry, 'subject' | 'detail'>>;
+
+/** A page of the log, the newest first, and where the next begins; null at its end. */
+export async function readAudit(
+  db: Database,
+  before?: string,
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(entriesAtOnce + 1)
+    .execute();
+  const entries = rows.slice(0, entriesAtOnce) as AuditEntry[];
+  return { entries, next: rows.length > entriesAtOnce ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** Forgets what is older than the log is kept. */
+export async function forgetAudit(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('audit_entry').where('at', '<', before).execute();
+}

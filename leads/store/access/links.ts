@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hashOf } from '../../../platform/hash.ts';
+import type { Database } from '../database.ts';
+import { writeLetter } from '../letters.ts';
+import type { NewLetter } from '../letters.ts';
+import { writeAudit } from './audit.ts';
+import { activeUsers, addressAsKept, findUser } from './users.ts';
+import type { User } from './users.ts';
+
+/** How long a link lets its holder in. */
+export const linkLastsMs = 15 * 60_000;
+
+/**
+ * Stores a link and the mail with it, where the address is somebody's who may come in. For any other
+ * address as much is written, so that neither the answer nor its time tells them apart.
+ * @param token stands in the link; its hash alone is kept beside the mail that waits to be sent
+ */
+export async function offerLink(
+  db: Database,
+  { address, token, letter, now }: { address: string; token: string; letter: Wording; now: number },
+): Promise<void> {
+  const user = await findUser(db, address);
+  const expiresAt = now + linkLastsMs;
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sign_in_link').where('expires_at', '<=', now).execute();
+    await keepLink(trx, { token, userId: user?.id ?? null, purpose: 'sign-in', now });
+    // To nobody it is written as it would be to somebody, and is never due.
+    await writeLetter(trx, {
+      ...letter,
+      recipient: user?.address ?? '',
+      ...(user ? {} : { text: '' }),
+      nextAt: user ? now : expiresAt,
+      expiresAt,
+    });
+  });
+}
+
+type Wording = Pick<NewLetter, 'subject' | 'text'>;
+
+/**
+ * Stores the link that makes the desk's first owner, in place of any before it.
+ * @returns false where somebody may come in already
+ */
+export async function offerFirstLink(db: Database, token: string, now: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sign_in_link').where('purpose', '=', 'first-owner').execute();
+    if (await activeUsers(trx).executeTakeFirst()) return false;
+    await keepLink(trx, { token, userId: null, purpose: 'first-owner', now });
+    return true;
+  });
+}
+
+async function keepLink(
+  db: Database,
+  link: { token: string; userId: string | null; purpose: 'sign-in' | 'first-owner'; now: number },
+): Promise<void> {
+  const { token, userId, purpose, now } = link;
+  await db
+    .insertInto('sign_in_link')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      purpose,
+      created_at: now,
+      expires_at: now + linkLastsMs,
+    })
+    .execute();
+}
+
+/** What a link is good for, or undefined for one that is used, too old or made up. */
+export async function readLink(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<'sign-in' | 'first-owner' | undefined> {
+  const link = await linkOf(db, token, now).executeTakeFirst();
+  return link?.purpose === 'sign-in' && link.user_id === null ? undefined : link?.purpose;
+}
+
+function linkOf(db: Database, token: string, now: number) {
+  return db
+    .selectFrom('sign_in_link')
+    .select(['user_id', 'purpose'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now);
+}
+
+/** Uses a link up. @returns who comes in by it, or undefined for nobody */
+export async function useLink(db: Database, token: string, now: number): Promise<User | undefined> {
+  const used = await db
+    .deleteFrom('sign_in_link')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', 'sign-in')
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!used || used.user_id === null) return undefined;
+  return activeUsers(db).where('id', '=', used.user_id).executeTakeFirst();
+}
+
+/**
+ * Uses the first owner's link up.
+ * @returns undefined where it is used, too old or made up, or somebody was quicker
+ */
+export async function becomeOwner(
+  db: Database,
+  { token, address, name, now }: { token: string; address: string; name: string; now: number },
+): Promise<User | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const used = await trx
+      .deleteFrom('sign_in_link')
+      .where('token_hash', '=', hashOf(token))
+      .where('purpose', '=', 'first-owner')
+      .where('expires_at', '>', now)
+      .returning('token_hash')
+      .executeTakeFirst();
+    if (!used || (await activeUsers(trx).executeTakeFirst())) return undefined;
+    const kept = addressAsKept(address);
+    const user = { id: randomUUIDv7(), address: kept, name, role: 'owner' } as const;
+    await trx
+      .insertInto('desk_user')
+      .values({ ...user, created_at: now, removed_at: null })
+      .onConflict((conflict) =>
+        conflict.column('address').doUpdateSet({ name, role: 'owner', removed_at: null }),
+      )
+      .execute();
+    await writeAudit(trx, { at: now, who: kept, act: 'became owner' });
+    return activeUsers(trx).where('address', '=', kept).executeTakeFirst();
+  });
+}

@@ -1,0 +1,139 @@
+import type { Database } from '../database.ts';
+import { writeAudit } from './audit.ts';
+import { activeUsers } from './users.ts';
+import type { User } from './users.ts';
+
+/** How long an authenticator, and who holds it, may take. */
+export const challengeLastsMs = 5 * 60_000;
+
+export interface Passkey {
+  id: string;
+  /** In base64url. */
+  publicKey: string;
+  counter: number;
+  transports: readonly string[];
+  name: string;
+  createdAt: number;
+  usedAt: number | null;
+}
+
+/** @param userId who adds a passkey; null for whoever comes in with one */
+export async function keepChallenge(
+  db: Database,
+  challenge: string,
+  userId: string | null,
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('passkey_challenge')
+    .values({ challenge, user_id: userId, expires_at: now + challengeLastsMs })
+    .execute();
+}
+
+/** Uses a challenge up. @returns whether it was given out for this, lately, and not used before */
+export async function useChallenge(
+  db: Database,
+  challenge: string,
+  userId: string | null,
+  now: number,
+): Promise<boolean> {
+  const used = await db
+    .deleteFrom('passkey_challenge')
+    .where('challenge', '=', challenge)
+    .where('user_id', 'is not distinct from', userId)
+    .where('expires_at', '>', now)
+    .returning('challenge')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    publicKey: row.public_key,
+    counter: row.counter,
+    transports: JSON.parse(row.transports) as string[],
+    name: row.name,
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+  }));
+}
+
+export async function addPasskey(
+  db: Database,
+  user: User,
+  passkey: Omit<Passkey, 'createdAt' | 'usedAt'>,
+  now: number,
+): Promise<void> {
+  const { id, publicKey, counter, transports, name } = passkey;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('passkey')
+      .values({
+        id,
+        user_id: user.id,
+        public_key: publicKey,
+        counter,
+        transports: JSON.stringify(transports),
+        name,
+        created_at: now,
+        used_at: null,
+      })
+      .execute();
+    await writeAudit(trx, { at: now, who: user.address, act: 'passkey added', detail: name });
+  });
+}
+
+/** Whose a passkey is, as long as they may come in. */
+export async function findPasskey(
+  db: Database,
+  id: string,
+): Promise<{ user: User; passkey: Passkey } | undefined> {
+  const row = await db
+    .selectFrom('passkey')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const user = await activeUsers(db).where('id', '=', row.user_id).executeTakeFirst();
+  const passkey = (await listPasskeys(db, row.user_id)).find((one) => one.id === id);
+  return user && passkey ? { user, passkey } : undefined;
+}
+
+/** Notes that a passkey let its holder in; a copy of it would count from an older number. */
+export async function passkeyUsed(
+  db: Database,
+  id: string,
+  counter: number,
+  now: number,
+): Promise<void> {
+  await db.updateTable('passkey').set({ counter, used_at: now }).where('id', '=', id).execute();
+}
+
+/** @returns false where it is no passkey of theirs */
+export async function removePasskey(
+  db: Database,
+  user: User,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkey')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) return false;
+    const { name: detail } = removed;
+    await writeAudit(trx, { at: now, who: user.address, act: 'passkey removed', detail });
+    return true;
+  });
+}

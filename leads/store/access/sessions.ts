@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { between } from '../../../platform/clock.ts';
+import { hashOf } from '../../../platform/hash.ts';
+import type { WayIn } from '../access-schema.ts';
+import type { Database } from '../database.ts';
+import { writeAudit } from './audit.ts';
+import { activeUsers } from './users.ts';
+import type { User } from './users.ts';
+
+/** Of a session that nobody uses. */
+const maxIdleMs = 12 * 3_600_000;
+
+/** Of any session, however much it is used. */
+export const maxSessionMs = 7 * 24 * 3_600_000;
+
+/** When a session was last used is written this often at most: a write for each page is too many. */
+const seenEveryMs = 5 * 60_000;
+
+const maxAgentLength = 200;
+
+/** Who is at the desk, and since when. */
+export interface Session {
+  /** Names it where sessions are listed; it lets nobody in. */
+  id: string;
+  user: User;
+  createdAt: number;
+}
+
+export interface ListedSession {
+  id: string;
+  way: WayIn;
+  agent: string;
+  createdAt: number;
+  seenAt: number;
+}
+
+/** @param token what the browser will keep; its hash alone is stored */
+export async function beginSession(
+  db: Database,
+  given: { token: string; user: User; way: WayIn; agent: string; now: number },
+): Promise<void> {
+  const { token, user, way, agent, now } = given;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('desk_session')
+      .where((eb) =>
+        eb.or([eb('created_at', '<', now - maxSessionMs), eb('seen_at', '<', now - maxIdleMs)]),
+      )
+      .execute();
+    await trx
+      .insertInto('desk_session')
+      .values({
+        token_hash: hashOf(token),
+        id: randomUUIDv7(),
+        user_id: user.id,
+        way,
+        agent: agent.slice(0, maxAgentLength),
+        created_at: now,
+        seen_at: now,
+      })
+      .execute();
+    await writeAudit(trx, { at: now, who: user.address, act: 'came in', detail: way });
+  });
+}
+
+/** The session of a token, or undefined for one that has ended or never was. */
+export async function readSession(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('desk_session')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!row || !isAlive(row, now)) return undefined;
+  const user = await activeUsers(db).where('id', '=', row.user_id).executeTakeFirst();
+  if (!user) return undefined;
+  if (between(now, row.seen_at) >= seenEveryMs) {
+    await db.updateTable('desk_session').set({ seen_at: now }).where('id', '=', row.id).execute();
+  }
+  return { id: row.id, user, createdAt: row.created_at };
+}
+
+/** A time that lies ahead was written by a clock that was wrong: it makes no session last longer. */
+function isAlive(row: { created_at: number; seen_at: number }, now: number): boolean {
+  return between(now, row.seen_at) < maxIdleMs && between(now, row.created_at) < maxSessionMs;
+}
+
+/** Somebody's sessions that have not ended, the newest first. */
+export async function listSessions(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('desk_session')
+    .select(['id', 'way', 'agent', 'created_at', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows
+    .filter((row) => isAlive(row, now))
+    .map(({ created_at: createdAt, seen_at: seenAt, ...row }) => ({ ...row, createdAt, seenAt }));
+}
+
+/** Ends one of somebody's own sessions. @returns false where it is no session of theirs */
+export async function endSession(
+  db: Database,
+  { id, user, act, now }: { id: string; user: User; act: 'left' | 'session ended'; now: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('desk_session')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) await writeAudit(trx, { at: now, who: user.address, act });
+    return ended !== undefined;
+  });
+}

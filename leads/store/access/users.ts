@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Fault } from '../../fault.ts';
+import type { Role } from '../access-schema.ts';
+import type { Database } from '../database.ts';
+import { writeAudit } from './audit.ts';
+
+/** Somebody who may come in to the desk. */
+export interface User {
+  id: string;
+  address: string;
+  name: string;
+  role: Role;
+  createdAt: number;
+}
+
+/** Addresses differ by more than small and capital letters for nobody who reads them. */
+export function addressAsKept(address: string): string {
+  return address.trim().toLowerCase();
+}
+
+/** Everybody who may come in, in the order they were let in. */
+export async function readUsers(db: Database): Promise<User[]> {
+  return activeUsers(db).orderBy('created_at').orderBy('id').execute();
+}
+
+export async function findUser(db: Database, address: string): Promise<User | undefined> {
+  return activeUsers(db).where('address', '=', addressAsKept(address)).executeTakeFirst();
+}
+
+export function activeUsers(db: Database) {
+  return db
+    .selectFrom('desk_user')
+    .select(['id', 'address', 'name', 'role', 'created_at as createdAt'])
+    .where('removed_at', 'is', null);
+}
+
+/**
+ * Lets somebody in from now on, or gives who is in another role or name.
+ * @throws Fault where no owner would be left
+ */
+export async function letIn(
+  db: Database,
+  given: { address: string; name: string; role: Role },
+  { by, now }: { by: string; now: number },
+): Promise<User> {
+  const { name, role } = given;
+  const address = addressAsKept(given.address);
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('desk_user')
+      .values({ id: randomUUIDv7(), address, name, role, created_at: now, removed_at: null })
+      .onConflict((conflict) =>
+        conflict.column('address').doUpdateSet({ name, role, removed_at: null }),
+      )
+      .execute();
+    await refuseWithoutOwner(trx);
+    await writeAudit(trx, { at: now, who: by, act: 'invited', subject: address, detail: role });
+    return activeUsers(trx).where('address', '=', address).executeTakeFirstOrThrow();
+  });
+}
+
+/**
+ * Takes the right to come in away, with every session, passkey and link.
+ * @returns false where nobody of that id may come in
+ * @throws Fault where no owner would be left
+ */
+export async function shutOut(
+  db: Database,
+  userId: string,
+  { by, now }: { by: string; now: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const user = await activeUsers(trx).where('id', '=', userId).executeTakeFirst();
+    if (!user) return false;
+    await trx.updateTable('desk_user').set({ removed_at: now }).where('id', '=', userId).execute();
+    await refuseWithoutOwner(trx);
+    for (const table of ['desk_session', 'passkey', 'passkey_challenge', 'sign_in_link'] as const) {
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+    }
+    await writeAudit(trx, { at: now, who: by, act: 'shut out', subject: user.address });
+    return true;
+  });
+}
+
+async function refuseWithoutOwner(db: Database): Promise<void> {
+  const owner = await activeUsers(db).where('role', '=', 'owner').executeTakeFirst();
+  if (owner) return;
+  throw new Fault('The desk needs an owner. Make somebody else one first.');
+}

@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { isShared } from './database.ts';
+import type { Database } from './database.ts';
+
+/** A mail that is about no lead, such as a link to come in by. It is deleted once it is sent. */
+export interface NewLetter {
+  recipient: string;
+  subject: string;
+  text: string;
+  nextAt: number;
+  /** From then on it is not sent any more. */
+  expiresAt: number;
+}
+
+/** A letter in the hands of one sender until its lease ends. */
+export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' | 'text'> {
+  id: string;
+  /** Counts this attempt. */
+  attempts: number;
+  expiresAt: number;
+}
+
+export interface LetterRequest {
+  now: number;
+  limit: number;
+  leaseMs: number;
+}
+
+export async function writeLetter(db: Database, letter: NewLetter): Promise<void> {
+  const { recipient, subject, text, nextAt, expiresAt } = letter;
+  await db
+    .insertInto('letter')
+    .values({
+      id: randomUUIDv7(),
+      recipient,
+      subject,
+      text,
+      attempts: 0,
+      next_at: nextAt,
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Takes letters that are due, and deletes those that say nothing that is still so.
+ * @returns how many of those had been tried and never were sent, too
+ */
+export async function claimLetters(
+  db: Database,
+  { now, limit, leaseMs }: LetterRequest,
+): Promise<{ letters: ClaimedLetter[]; expired: number }> {
+  const expired = await db
+    .deleteFrom('letter')
+    .where('expires_at', '<=', now)
+    .returning('attempts')
+    .execute();
+  const due = db
+    .selectFrom('letter')
+    .select('id')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .$if(isShared(db), (query) => query.forUpdate().skipLocked());
+  const letters = await db
+    .updateTable('letter')
+    .set({ attempts: sql<number>`attempts + 1`, next_at: now + leaseMs })
+    .where('id', 'in', due)
+    .returning(['id', 'recipient', 'subject', 'text', 'attempts', 'expires_at as expiresAt'])
+    .execute();
+  return { letters, expired: expired.filter(({ attempts }) => attempts > 0).length };
+}
+
+/** @param nextAt when it is to be tried again; null once a server took it */
+export async function settleLetter(
+  db: Database,
+  { id, attempts }: Pick<ClaimedLetter, 'id' | 'attempts'>,
+  nextAt: number | null,
+): Promise<void> {
+  if (nextAt === null) {
+    await db.deleteFrom('letter').where('id', '=', id).execute();
+    return;
+  }
+  await db
+    .updateTable('letter')
+    .set({ next_at: nextAt })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}

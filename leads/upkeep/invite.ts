@@ -1,0 +1,36 @@
+import { company } from '../../content/company.ts';
+import type { Role } from '../store/access-schema.ts';
+import { letIn } from '../store/access/users.ts';
+import type { User } from '../store/access/users.ts';
+import type { Database } from '../store/database.ts';
+import { writeLetter } from '../store/letters.ts';
+
+/** An invitation lets nobody in by itself, so it may wait for a mail server that is down. */
+const invitationLastsMs = 5 * 24 * 3_600_000;
+
+/**
+ * Lets somebody in and sends a mail that says where to come in.
+ * @param name empty for the part of the address before its @
+ * @throws Fault where no owner would be left
+ */
+export async function invite(
+  db: Database,
+  { address, name, role }: { address: string; name: string; role: Role },
+  { by, url, now }: { by: string; url: string; now: number },
+): Promise<User> {
+  const called = name || address.slice(0, address.indexOf('@'));
+  const user = await letIn(db, { address, name: called, role }, { by, now });
+  await writeLetter(db, {
+    recipient: user.address,
+    subject: `The desk of ${company.name} is open to you`,
+    text: `You may come in to the desk of ${company.name}, as ${role === 'owner' ? 'an owner' : 'a member'}:
+
+${url}/come-in?address=${encodeURIComponent(user.address)}
+
+It sends you a link to come in by. Once you are in, you can add a passkey and need no link any more.
+`,
+    nextAt: now,
+    expiresAt: now + invitationLastsMs,
+  });
+  return user;
+}
