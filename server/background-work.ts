@@ -12,13 +12,14 @@ import { startCanary } from '../relay/watch/canary/canary.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { startDeliveries } from '../relay/delivery/deliveries.ts';
+import { startLetters } from '../relay/delivery/letters.ts';
 import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
 import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
 import { startRetention } from '../leads/upkeep/retention.ts';
-import { channelOf } from '../leads/delivery-kinds.ts';
+import { channelNames, channelOf } from '../leads/delivery-kinds.ts';
 import type { ChannelName } from '../leads/delivery-kinds.ts';
 import type { Channel } from '../relay/delivery/channel.ts';
 import type { Submission } from '../leads/lead.ts';
@@ -31,6 +32,8 @@ import type { Store } from '../leads/store/store.ts';
 export interface BackgroundWork {
   /** Takes up a lead that was stored. */
   takeUp: (submission: Submission) => void;
+  /** Looks at once for what another process has made due. */
+  wake: () => void;
   /** Takes up nothing new and resolves when what is under way is settled. */
   stop: () => Promise<void>;
 }
@@ -64,6 +67,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
       refused.learn(report);
     },
   });
+  const letters = startLetters({ store, mailer, mailFrom: config.mailFrom, clock, log });
   const erasures = startHourlyErasures({ store, dataDir: config.dataDir, clock, log });
   const senders = createAlertSenders(config);
   const conditions = [
@@ -84,8 +88,18 @@ export function startBackgroundWork(options: Options): BackgroundWork {
       if (lead.spam.quarantined) return;
       for (const { kind } of due) deliveries.wake(channelOf(kind));
     },
+    wake() {
+      letters.wake();
+      for (const channel of channelNames) deliveries.wake(channel);
+    },
     async stop() {
-      await Promise.all([deliveries.stop(), alerts?.stop(), canary?.stop(), erasures.stop()]);
+      await Promise.all([
+        deliveries.stop(),
+        letters.stop(),
+        alerts?.stop(),
+        canary?.stop(),
+        erasures.stop(),
+      ]);
       mailer.close();
     },
   };

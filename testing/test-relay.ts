@@ -153,10 +153,10 @@ export async function startTestRelay(
   };
 }
 
-/** How many of the relay's loops sleep when there is nothing to do: one a channel, and the watchers. */
+/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, and the watchers. */
 function loopsOf({ alerts, canary }: Config): number {
   const watchers = [alerts.webhookUrl ?? alerts.mail, canary];
-  return 2 + watchers.filter((watcher) => watcher !== undefined).length;
+  return 3 + watchers.filter((watcher) => watcher !== undefined).length;
 }
 
 /** @param sleepers how many will sleep by it, as far as that is known */

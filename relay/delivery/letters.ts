@@ -1,0 +1,71 @@
+import { company } from '../../content/company.ts';
+import type { ClaimedLetter } from '../../leads/store/letters.ts';
+import type { Store } from '../../leads/store/store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RelayLog } from '../../platform/log.ts';
+import { startLoop } from '../../platform/loop.ts';
+import type { Loop } from '../../platform/loop.ts';
+import { sendTimeoutMs } from './mail/mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** Somebody waits for it, perhaps beside a desk in another process that cannot wake this one. */
+const lookEveryMs = 5000;
+
+const lettersAtOnce = 10;
+
+/** Longer than the longest send, so that nobody else takes up a letter that may be under way. */
+const leaseMs = 2 * sendTimeoutMs;
+
+/** Waits between tries; the last stands for all after it. A letter lives for some minutes only. */
+const retryAfterMs = [5000, 15_000, 30_000, 60_000];
+
+interface Options {
+  store: Pick<Store, 'claimLetters' | 'settleLetter'>;
+  mailer: Mailer;
+  mailFrom: string;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/** Sends mails that are about no lead, such as links to the desk, until a server took them. */
+export function startLetters(options: Options): Loop {
+  const { store, clock, log } = options;
+  return startLoop({
+    clock,
+    async round() {
+      const request = { now: clock.now(), limit: lettersAtOnce, leaseMs };
+      const { letters, expired } = await store.claimLetters(request);
+      if (expired > 0) log.warn({ letters: expired }, 'letters: too old now, and never sent');
+      await Promise.all(letters.map((letter) => sendOne(letter, options)));
+      return letters.length === lettersAtOnce ? 0 : lookEveryMs;
+    },
+    onFault(error) {
+      log.error({ err: error }, 'letters: the store did not answer');
+      return lookEveryMs;
+    },
+  });
+}
+
+async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
+  const { store, mailer, mailFrom, clock, log } = options;
+  const { id, attempts, recipient, subject, text } = letter;
+  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
+  try {
+    await mailer.send({
+      from: { name: company.name, address: mailFrom },
+      to: recipient,
+      messageId: `<${id}.letter@${domain}>`,
+      date: new Date(clock.now()),
+      subject,
+      // Keeps an out-of-office note from answering it (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      text,
+    });
+  } catch (error) {
+    const waitMs = retryAfterMs[Math.min(attempts, retryAfterMs.length) - 1] ?? lookEveryMs;
+    log.warn({ letter: id, attempts, err: error }, 'letters: not sent, tried again');
+    return store.settleLetter(letter, clock.now() + waitMs);
+  }
+  log.info({ letter: id, attempts }, 'letters: sent');
+  return store.settleLetter(letter, null);
+}
