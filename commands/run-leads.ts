@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { DeskConfig } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { sqliteBusy, storeSentence } from '../leads/store/store-fault.ts';
@@ -42,7 +42,7 @@ const commands: readonly Command[] = [
 interface Options {
   terminal: Terminal;
   /** Asked only by a command that works on the store. */
-  config: () => StoreSettings & { desk: Pick<DeskConfig, 'url'> };
+  config: () => StoreSettings & { desk: Pick<Config['desk'], 'url'> };
   now: () => number;
 }
 

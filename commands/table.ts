@@ -3,7 +3,6 @@ import { printable } from '../leads/printable.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 import { shownTime } from '../leads/times.ts';
 
-
 /** A column; the one without a width takes what the terminal has left. */
 interface Column<Lead> {
   head: string;

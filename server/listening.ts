@@ -4,16 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 
-type Place = Pick<Config, 'host' | 'port'>;
+interface Place extends Pick<Config, 'host' | 'port'> {
+  /** What its port is set by. */
+  portSetting?: string;
+}
 
 /**
  * Listens for a moment where the relay will, and answers nobody.
  * @throws ConfigError when that is not possible
  */
-export async function refuseTakenPort({ host, port }: Place): Promise<void> {
+export async function refuseTakenPort(place: Place): Promise<void> {
+  const { host, port } = place;
   const server = createServer((socket) => socket.destroy()).listen({ host, port });
   await once(server, 'listening').catch((error: unknown) => {
-    throw listenFault(error, { host, port });
+    throw listenFault(error, place);
   });
   server.close();
   await once(server, 'close');
@@ -23,9 +27,10 @@ export async function refuseTakenPort({ host, port }: Place): Promise<void> {
  * Listens where the configuration says.
  * @throws ConfigError when that is not possible
  */
-export async function listenAt(app: FastifyInstance, { host, port }: Place): Promise<void> {
+export async function listenAt(app: FastifyInstance, place: Place): Promise<void> {
+  const { host, port } = place;
   await app.listen({ host, port }).catch((error: unknown) => {
-    throw listenFault(error, { host, port });
+    throw listenFault(error, place);
   });
 }
 
@@ -37,13 +42,17 @@ export async function closeWithin(maxMs: number, app: FastifyInstance): Promise<
 }
 
 /** What keeps a server from listening, as a ConfigError where a setting can be set right. */
-function listenFault(error: unknown, { host, port }: Place): unknown {
+function listenFault(error: unknown, { host, port, portSetting = 'PORT' }: Place): unknown {
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
-      return new ConfigError(`PORT: ${port} is in use. Set another, or stop what listens there.`);
+      return new ConfigError(
+        `${portSetting}: ${port} is in use. Set another, or stop what listens there.`,
+      );
     case 'EACCES':
-      return new ConfigError(`PORT: this user may not listen on ${port}. Set one above 1023.`);
+      return new ConfigError(
+        `${portSetting}: this user may not listen on ${port}. Set one above 1023.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -7,4 +7,6 @@ import { loadConfig, stopAtSetting, warnOfUnknownSettings } from '../settings/lo
 process.umask(ownerOnlyUmask);
 const config = loadConfig();
 warnOfUnknownSettings();
-await runRelay(config, { siteFiles: undefined, pages: plainPages }).catch(stopAtSetting);
+await runRelay(config, { siteFiles: undefined, pages: plainPages, desk: false }).catch(
+  stopAtSetting,
+);

@@ -13,6 +13,7 @@ import { loadMailboxes } from '../settings/mailboxes.ts';
 import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
 import { startBackgroundWork, startDailyWork } from './background-work.ts';
 import type { BackgroundWork } from './background-work.ts';
+import { startDeskBeside } from './desk-beside.ts';
 import { createHttpApp } from './http-app.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { openRelayStore } from './relay-store.ts';
@@ -30,6 +31,13 @@ interface RunningRelay {
   alertsGoTo: string;
 }
 
+interface Parts {
+  siteFiles: SiteFiles | undefined;
+  pages: RelayPages;
+  /** Whether the desk runs beside it. */
+  desk: boolean;
+}
+
 /**
  * Puts the whole relay together and runs it until a signal ends the process: the store, what answers
  * requests, and the work beside that.
@@ -37,7 +45,7 @@ interface RunningRelay {
  */
 export async function runRelay(
   config: Config,
-  parts: { siteFiles: SiteFiles | undefined; pages: RelayPages },
+  { desk: hasDesk, ...parts }: Parts,
 ): Promise<RunningRelay> {
   checkMailWay(config);
   const mailboxes = loadMailboxes(config);
@@ -68,10 +76,13 @@ export async function runRelay(
   const about = { config, mailboxes, store, mailer, clock: systemClock, log };
   work = startBackgroundWork({ ...about, metrics });
   const daily = startDailyWork(about);
+  const desk = hasDesk
+    ? startDeskBeside({ clock: systemClock, log, onWake: work.wake })
+    : undefined;
   stopOnSignal(log, async () => {
     await closeWithin(maxRequestAtStopMs, app);
     // Together: while one mail stalls, nothing new is taken up.
-    await Promise.all([work?.stop(), daily.stop()]);
+    await Promise.all([work?.stop(), daily.stop(), desk?.stop()]);
     await store.close();
   });
   const told = alertsGoTo(config);

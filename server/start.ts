@@ -16,6 +16,7 @@ const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), confi
 const relay = await runRelay(config, {
   siteFiles,
   pages: builtPages(buildDirectory, config.siteUrl),
+  desk: config.desk.enabled,
 }).catch(stopAtSetting);
 
 console.log(`

@@ -90,5 +90,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     ratePerMinute: set.RATE_PER_MINUTE,
     /** Proxies whose X-Forwarded-For is believed: addresses, networks, or names of their ranges. */
     trustedProxies: set.TRUST_PROXY,
+    /** Where the consultancy's people look after leads. */
+    desk: {
+      /** Whether `npm start` starts it. */
+      enabled: set.DESK === 'on',
+      /** It listens on localhost alone: a proxy that ends TLS stands before it. */
+      port: set.DESK_PORT,
+      /** Public origin, without a trailing slash. */
+      url: set.DESK_URL ?? `http://localhost:${set.DESK_PORT}`,
+      /** Entries of its log that are older are forgotten. */
+      auditMonths: set.AUDIT_MONTHS,
+    },
   };
 }

@@ -8,6 +8,7 @@ import {
   inboxUrl,
   mailServerUrl,
   origin,
+  privateOrigin,
   proxies,
   url,
   webhookSecrets,
@@ -88,6 +89,10 @@ const settings = z.object({
     60,
   ),
   TRUST_PROXY: proxies().default([]),
+  DESK: z.enum(['on', 'off'], { error: 'Set on or off.' }).default('on'),
+  DESK_PORT: wholeNumber('a port from 1 to 65535, such as 3001', 1, 65_535).default(3001),
+  DESK_URL: privateOrigin().optional(),
+  AUDIT_MONTHS: wholeNumber('months, such as 36', 1, 1200).default(36),
 });
 
 /** Further settings, one for each mailbox of other people's forms whose webhook is signed. */

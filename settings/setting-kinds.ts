@@ -44,6 +44,14 @@ export function origin(): z.ZodType<string> {
     .transform((text) => new URL(text).origin);
 }
 
+/** An origin where what is typed and sent back can be read by nobody on the way. */
+export function privateOrigin(): z.ZodType<string> {
+  return origin().refine(
+    (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname),
+    { error: 'Set an address that begins with https: over http, its cookie could be read.' },
+  );
+}
+
 /** @param what ends the sentence "Set …" */
 export function url(protocols: readonly string[], what: string): z.ZodType<string> {
   return z.string().refine((text) => hasProtocol(text, protocols), { error: `Set ${what}.` });

@@ -27,13 +27,19 @@ const looks = [
 const ran = new Set<string>();
 let clone: FreshClone;
 let port: number;
+let deskPort: number;
 let env: Record<string, string>;
 
 before(async () => {
   clone = await freshClone();
   port = await freePort();
+  deskPort = await freePort();
   // The address that the other commands build for too: the site is built once.
-  env = { PORT: String(port), SITE_URL: 'http://localhost:3000' };
+  env = {
+    PORT: String(port),
+    DESK_PORT: String(deskPort),
+    SITE_URL: 'http://localhost:3000',
+  };
 });
 
 after(() => clone.remove());
@@ -78,7 +84,17 @@ test('npm start builds and serves the site, a form arrives as a file, npm run le
   await until('what was released is sent', () => mailSays('Held in a fresh clone'));
   await mkdir(path.join(clone.folder, 'backups'));
   await succeeds('npm run leads -- backup backups');
+  await site.says('Become its owner');
+  assert.equal((await fetch(`http://localhost:${deskPort}/come-in`)).status, 200);
   const { code, output } = await site.end('SIGTERM');
+  assert.equal(code, 0, output);
+});
+
+test('npm run desk runs the desk alone, and npm run leads lets somebody in', async () => {
+  const desk = clone.start(command('npm run desk'), env);
+  await desk.says('Become its owner');
+  await succeeds('npm run leads -- invite ann@office.example --role owner');
+  const { code, output } = await desk.end('SIGTERM');
   assert.equal(code, 0, output);
 });
 

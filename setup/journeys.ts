@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '../settings/config.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureFonts } from './fonts.ts';
+import { buildDeskIfStale } from './desk-build.ts';
 import { buildSiteIfStale } from './site-build.ts';
 import { step } from './steps.ts';
 
@@ -11,6 +12,7 @@ const all = ['test', '--config', 'e2e/playwright.config.ts'];
 /** @param words of a journey's file or title, in any case; none for every journey */
 export async function runJourneys(words?: string): Promise<void> {
   await buildSiteIfStale(readConfig({}));
+  await buildDeskIfStale();
   await ensureFonts();
   const chromium = await ensureChromium();
   if (chromium !== undefined) process.env['CHROMIUM_PATH'] = chromium;

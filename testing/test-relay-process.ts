@@ -77,6 +77,8 @@ export function startRelayProcess(
       DATA_DIR: site.dataDir,
       SMTP_URL: site.smtpUrl,
       RATE_PER_MINUTE: '0',
+      // Beside the whole site it would be another process for each relay, on one port for all.
+      DESK: 'off',
       // One recipient each: a second mail about a lead is then a repeat, whatever a .env file says.
       MAILBOX_SERVICES: 'services@office.example',
       MAILBOX_TALENT: 'talent@office.example',

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import { beginSession, endSession, readSession } from '../../leads/store/access/sessions.ts';
+import type { User } from '../../leads/store/access/users.ts';
+import type { WayIn } from '../../leads/store/access-schema.ts';
+import type { Desk } from '../desk-context.ts';
+import { newToken, sessionCookie, sessionTokenOf } from './session-cookie.ts';
+
+/** Lets somebody in, in a session of a new name: one that a stranger laid there leads nowhere. */
+export async function comeIn(
+  desk: Desk,
+  request: Request,
+  user: User,
+  way: WayIn,
+): Promise<Response> {
+  const { db, url } = desk;
+  const now = desk.now();
+  const before = sessionTokenOf(request, url);
+  const earlier = before && (await readSession(db, before, now));
+  if (earlier) await endSession(db, { ...earlier, act: 'left', now });
+  const token = newToken();
+  const agent = request.headers.get('user-agent') ?? '';
+  await beginSession(db, { token, user, way, agent, now });
+  return redirect('/', { headers: { 'set-cookie': sessionCookie(url, token) } });
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { company } from '../../content/company.ts';
+import { linkLastsMs, offerLink } from '../../leads/store/access/links.ts';
+import { readSession } from '../../leads/store/access/sessions.ts';
+import { addressAsKept } from '../../leads/store/access/users.ts';
+import { isMailAddress } from '../../leads/mail-address.ts';
+import { deskContext, visitContext } from '../desk-context.ts';
+import { Door } from './door.tsx';
+import { comeInWithPasskey } from './passkey-in-browser.ts';
+import { textOf } from './posted.ts';
+import { newToken, sessionTokenOf } from './session-cookie.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext);
+  const token = sessionTokenOf(request, desk.url);
+  if (token && (await readSession(desk.db, token, desk.now()))) throw redirect('/');
+  return { address: new URL(request.url).searchParams.get('address') ?? '' };
+}
+
+const tooMany =
+  'Too many links were asked for from your network. Wait a quarter of an hour and try again.';
+
+/** The answer is one and the same, whether the address may come in or not. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const desk = context.get(deskContext);
+  const { network } = context.get(visitContext);
+  const address = textOf(await request.formData(), 'address');
+  if (!isMailAddress(address)) return { problem: 'Type your whole email address.', address };
+  if (!desk.limits.allows('linksOfNetwork', network)) return { problem: tooMany, address };
+  if (desk.limits.allows('linksOfAddress', addressAsKept(address))) {
+    const token = newToken();
+    const letter = linkLetter(`${desk.url}/come-in/${token}`);
+    await offerLink(desk.db, { address, token, letter, now: desk.now() });
+    desk.wake();
+  }
+  return { sentTo: address, minutes: linkLastsMs / 60_000 };
+}
+
+function linkLetter(link: string): { subject: string; text: string } {
+  return {
+    subject: `Your link to the desk of ${company.name}`,
+    text: `Open this to come in to the desk:
+
+${link}
+
+It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, leave this mail be: nobody comes in without it.
+`,
+  };
+}
+
+export default function ComeIn() {
+  const asked = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [trouble, setTrouble] = useState('');
+  if (answer && 'sentTo' in answer) {
+    return (
+      <Door heading="Look in your inbox">
+        <p role="status">
+          If {answer.sentTo} may come in, a link is on its way there. It works once, for{' '}
+          {answer.minutes} minutes.
+        </p>
+        <p>
+          Nothing came? Look among the spam, or ask an owner of the desk whether this is the address
+          they let in. <a href="/come-in">Ask for another link</a>
+        </p>
+      </Door>
+    );
+  }
+  return (
+    <Door heading="Come in">
+      <Form method="post" className="fields">
+        <label htmlFor="address">Your email address</label>
+        <input
+          id="address"
+          name="address"
+          type="email"
+          required
+          maxLength={255}
+          autoComplete="email"
+          defaultValue={answer?.address ?? asked.address}
+          aria-describedby={answer ? 'problem' : undefined}
+          aria-invalid={answer ? true : undefined}
+        />
+        {answer && (
+          <p id="problem" role="alert" className="problem">
+            {answer.problem}
+          </p>
+        )}
+        <button type="submit">Send me a link</button>
+      </Form>
+      <p className="or">or</p>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => {
+          setTrouble('');
+          void comeInWithPasskey().then(setTrouble);
+        }}
+      >
+        Use a passkey
+      </button>
+      <p role="alert" className="problem">
+        {trouble}
+      </p>
+    </Door>
+  );
+}

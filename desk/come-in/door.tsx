@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { company } from '../../content/company.ts';
+import { Mark } from '../frame/mark.tsx';
+
+/** A page of those who have not come in yet. */
+export function Door({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <main className="door">
+      <title>{`${heading} – ${company.name}`}</title>
+      <p className="door-sign">
+        <Mark /> {company.name}, the desk
+      </p>
+      <h1>{heading}</h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,5 @@
+/** A field of a posted form as text, cut to what the desk keeps of one. */
+export function textOf(form: FormData, name: string, maxLength = 255): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim().slice(0, maxLength) : '';
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { maxSessionMs } from '../../leads/store/access/sessions.ts';
+
+/** 256 bits: nobody guesses one. */
+const tokenBytes = 32;
+
+export function newToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+/**
+ * A cookie that begins so is sent to this very host alone, over https alone. Over plain http, which
+ * DESK_URL allows on this machine only, it would need `Secure`, which Chromium grants there and other
+ * browsers do not: on localhost the cookie goes without both.
+ */
+function cookieName(deskUrl: string): string {
+  return isSecure(deskUrl) ? '__Host-desk' : 'desk';
+}
+
+/** Lax: a link in a mail leads to a lead, for whoever has come in. */
+function attributes(deskUrl: string, maxAgeMs: number): string {
+  const secure = isSecure(deskUrl) ? '; Secure' : '';
+  return `; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(maxAgeMs / 1000)}${secure}`;
+}
+
+export function sessionCookie(deskUrl: string, token: string): string {
+  return `${cookieName(deskUrl)}=${token}${attributes(deskUrl, maxSessionMs)}`;
+}
+
+export function endedSessionCookie(deskUrl: string): string {
+  return `${cookieName(deskUrl)}=${attributes(deskUrl, 0)}`;
+}
+
+/** The token that a browser has kept, if any. */
+export function sessionTokenOf(request: Request, deskUrl: string): string | undefined {
+  const start = `${cookieName(deskUrl)}=`;
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+}
+
+function isSecure(deskUrl: string): boolean {
+  return deskUrl.startsWith('https:');
+}

@@ -1,0 +1,46 @@
+import { createContext } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
+import type { Database } from '../leads/store/database.ts';
+import type { Session } from '../leads/store/access/sessions.ts';
+import type { User } from '../leads/store/access/users.ts';
+import type { AttemptLimits } from './come-in/attempt-limits.ts';
+
+/** What the desk works with, as its server puts it together. */
+export interface Desk {
+  db: Database;
+  /** Public origin, such as https://desk.example.org. */
+  url: string;
+  now: () => number;
+  limits: AttemptLimits;
+  /** Tells the relay that something is due, so that it need not be found. */
+  wake: () => void;
+}
+
+/** What is known of one request before anybody has come in. */
+export interface Visit {
+  /** Admits the page's own scripts. */
+  nonce: string;
+  /** Where it came from, as attempts are counted. */
+  network: string;
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+export const deskContext = createContext<Desk>();
+export const visitContext = createContext<Visit>();
+
+/** Set for whoever has come in, and for nobody else: what asks for it is closed to strangers. */
+export const sessionContext = createContext<Session>();
+
+/** Who is at work, and with what. @throws where nobody has come in */
+export function atDesk(context: Context): { desk: Desk; session: Session; user: User } {
+  const session = context.get(sessionContext);
+  return { desk: context.get(deskContext), session, user: session.user };
+}
+
+/** The same for what owners alone may do. @throws Response for everybody else */
+export function asOwner(context: Context): ReturnType<typeof atDesk> {
+  const at = atDesk(context);
+  if (at.user.role === 'owner') return at;
+  throw new Response('This is for owners. Ask one of them, or to be made one.', { status: 403 });
+}

@@ -1,0 +1,38 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { isRouteErrorResponse, ServerRouter } from 'react-router';
+import type { EntryContext, RouterContextProvider } from 'react-router';
+import { visitContext } from './desk-context.ts';
+
+/** Renders a whole page: what it shows is all there before any of it is sent. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(visitContext);
+  let code = status;
+  const page = await renderToReadableStream(
+    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      onError(error) {
+        code = 500;
+        console.error(error);
+      },
+    },
+  );
+  await page.allReady;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(page, { status: code, headers });
+}
+
+/** A fault of ours is told in the log; an address that is not there is none. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+}
+
+/** For server/desk-app.ts, which sees the built modules only. */
+export { deskContext, visitContext } from './desk-context.ts';
+export { createAttemptLimits } from './come-in/attempt-limits.ts';

@@ -1,0 +1,51 @@
+import { Form, NavLink, Outlet, redirect, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import { readSession } from '../../leads/store/access/sessions.ts';
+import { sessionTokenOf } from '../come-in/session-cookie.ts';
+import { atDesk, deskContext, sessionContext } from '../desk-context.ts';
+import { Mark } from './mark.tsx';
+
+/** Lets nobody further who has not come in. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ request, context }, next) => {
+    const desk = context.get(deskContext);
+    const token = sessionTokenOf(request, desk.url);
+    const session = token && (await readSession(desk.db, token, desk.now()));
+    if (!session) throw redirect('/come-in');
+    context.set(sessionContext, session);
+    return next();
+  },
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { name, role } = atDesk(context).user;
+  return { name, role };
+}
+
+export default function AtDesk() {
+  const { name, role } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to the content
+      </a>
+      <header className="bar">
+        <Mark />
+        <nav aria-label="Desk">
+          <NavLink to="/">Inbox</NavLink>
+          {role === 'owner' && <NavLink to="/team">Who comes in</NavLink>}
+          {role === 'owner' && <NavLink to="/log">Log</NavLink>}
+          <NavLink to="/you">{name}</NavLink>
+        </nav>
+        <Form method="post" action="/leave">
+          <button type="submit" className="plain">
+            Leave
+          </button>
+        </Form>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LeadPage } from './lead-page.ts';
+
+/** How far each delivery came, with the server's own words. */
+export function Course({ deliveries }: { deliveries: LeadPage['deliveries'] }) {
+  return (
+    <ol className="course">
+      {deliveries.map(({ id, label, recipient, state, when, attempts, answer }) => (
+        <li key={id} className={`course-${state}`}>
+          <strong>{label}</strong> to {recipient}
+          <span className={`state state-${state}`}>{state}</span>
+          <small>
+            {when} {attempts > 1 && `After ${attempts} attempts.`}
+          </small>
+          {answer !== null && <samp>{answer}</samp>}
+        </li>
+      ))}
+    </ol>
+  );
+}

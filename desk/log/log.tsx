@@ -1,0 +1,62 @@
+import { Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { readAudit } from '../../leads/store/access/audit.ts';
+import { referenceOf } from '../../leads/lead.ts';
+import { shownTime } from '../../leads/times.ts';
+import { asOwner } from '../desk-context.ts';
+
+/** What a lead's id looks like; other subjects are addresses. */
+const leadId = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { desk } = asOwner(context);
+  const before = new URL(request.url).searchParams.get('before') ?? undefined;
+  const { entries, next } = await readAudit(desk.db, before);
+  return {
+    next,
+    entries: entries.map(({ id, at, who, act, subject, detail }) => ({
+      id,
+      at: shownTime(at),
+      who,
+      act,
+      subject: subject !== null && leadId.test(subject) ? referenceOf(subject) : subject,
+      isLead: subject !== null && leadId.test(subject),
+      detail,
+    })),
+  };
+}
+
+export default function Log() {
+  const { entries, next } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <title>Log of the desk</title>
+      <h1>Log</h1>
+      <p>Who came in, and what was read, sent, exported or erased. Nobody can change it here.</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, at, who, act, subject, isLead, detail }) => (
+            <tr key={id}>
+              <td>
+                <time>{at}</time>
+              </td>
+              <td>{who}</td>
+              <td>
+                {act} {isLead ? <Link to={`/leads/${subject}`}>{subject}</Link> : subject}
+                {detail !== null && ` (${detail})`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {next !== null && <Link to={`?before=${next}`}>Earlier</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { index, layout, route } from '@react-router/dev/routes';
+import type { RouteConfig } from '@react-router/dev/routes';
+
+/** Every address of the desk. What stands under `at-desk` is for whoever has come in. */
+export default [
+  route('come-in', 'come-in/come-in.tsx'),
+  route('come-in/passkey', 'come-in/passkey.ts'),
+  route('come-in/:token', 'come-in/by-link.tsx'),
+  layout('frame/at-desk.tsx', [
+    index('inbox/inbox.tsx'),
+    route('leads/:reference', 'lead/lead.tsx'),
+    route('you', 'you/you.tsx'),
+    route('you/passkey', 'you/add-passkey.ts'),
+    route('leave', 'you/leave.ts'),
+    route('team', 'team/team.tsx'),
+    route('log', 'log/log.tsx'),
+  ]),
+  route('*', 'frame/not-found.tsx'),
+] satisfies RouteConfig;

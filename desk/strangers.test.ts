@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { offerLink, useLink } from '../leads/store/access/links.ts';
+import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { startTestDesk } from '../testing/test-desk.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import routes from './routes.ts';
+
+// Every address of the desk, whatever is sent there, before whoever has no business there. A new
+// route is one of these by standing in the route table.
+
+const now = Date.UTC(2026, 10, 22, 9);
+const dayMs = 24 * 3_600_000;
+
+/** For whom each address is. A route that is not named here fails the test below. */
+const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
+  '/come-in': 'anybody',
+  '/come-in/passkey': 'anybody',
+  '/come-in/:token': 'anybody',
+  '/*': 'anybody',
+  '/': 'member',
+  '/leads/:reference': 'member',
+  '/you': 'member',
+  '/you/passkey': 'member',
+  '/leave': 'member',
+  '/team': 'owner',
+  '/log': 'owner',
+};
+
+const closed = Object.entries(addresses).filter(([, whose]) => whose !== 'anybody');
+const owners = Object.entries(addresses).filter(([, whose]) => whose === 'owner');
+
+let folder: string;
+let desk: TestDesk;
+
+before(async () => {
+  await buildDeskIfStale();
+  folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
+  const store = { dataDir: folder, databaseUrl: undefined };
+  desk = await startTestDesk(store, { now: () => now, listens: false });
+});
+
+after(async () => {
+  await desk.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Sent {
+  method?: 'GET' | 'POST';
+  cookie?: string;
+  origin?: string | undefined;
+  payload?: string;
+  address?: string;
+}
+
+function send(pattern: string, { method = 'GET', cookie, payload, address, ...rest }: Sent) {
+  const origin = 'origin' in rest ? rest.origin : desk.url;
+  const url = pattern.replace(/:\w+/, 'made-up').replace('*', 'elsewhere');
+  return desk.app.inject({
+    method,
+    url,
+    headers: {
+      ...(method === 'POST' && {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(origin !== undefined && { origin }),
+      }),
+      ...(cookie && { cookie }),
+    },
+    ...(method === 'POST' && { payload: payload ?? 'do=release&out=1&session=1&name=Eve' }),
+    ...(address && { remoteAddress: address }),
+  });
+}
+
+/** The same address as scripts ask for its data: it is closed to whom the page is closed to. */
+const asData = (pattern: string) => (pattern === '/' ? '/_.data' : `${pattern}.data`);
+
+test('every route of the desk says for whom it is', () => {
+  const found: string[] = [];
+  const walk = (list: typeof routes, under: string): void => {
+    for (const { path: own, index, children } of list) {
+      const at = own === undefined ? under : `${under}/${own}`;
+      if (index || (own !== undefined && !children)) found.push(at || '/');
+      if (children) walk(children, at);
+    }
+  };
+  walk(routes, '');
+  assert.deepEqual(new Set(found), new Set(Object.keys(addresses)));
+});
+
+for (const [stranger, cookieOf] of [
+  ['nobody’s session', () => Promise.resolve('')],
+  ['a made-up session', () => Promise.resolve('desk=made-up; __Host-desk=made-up')],
+  ['an ended session', async () => (await desk.cookieOf('owner', now - 8 * dayMs)).cookie],
+  ['an idle session', async () => (await desk.cookieOf('owner', now - dayMs / 2)).cookie],
+] as const) {
+  describe(`Whoever has ${stranger}`, () => {
+    for (const [pattern] of closed) {
+      for (const method of ['GET', 'POST'] as const) {
+        test(`is sent to the door by ${method} ${pattern}, and is told nothing`, async () => {
+          const cookie = await cookieOf();
+          const page = await send(pattern, { method, cookie });
+          assert.equal(page.statusCode, 302, page.body);
+          assert.equal(page.headers.location, '/come-in');
+          assert.equal(page.body, '');
+          const data = await send(asData(pattern), { method, cookie });
+          assert.match(data.body, /"redirect","\/come-in"/);
+          assert.doesNotMatch(data.body, /office\.example/);
+        });
+      }
+    }
+  });
+}
+
+for (const [pattern] of owners) {
+  for (const method of ['GET', 'POST'] as const) {
+    test(`a member is refused by ${method} ${pattern}`, async () => {
+      const { cookie } = await desk.cookieOf('member');
+      const users = await desk.db.selectFrom('desk_user').selectAll().execute();
+      for (const address of [pattern, asData(pattern)]) {
+        const answer = await send(address, { method, cookie });
+        assert.ok([403, 405].includes(answer.statusCode), `${answer.statusCode}`);
+        assert.doesNotMatch(answer.body, /olive@/);
+      }
+      assert.deepEqual(await desk.db.selectFrom('desk_user').selectAll().execute(), users);
+    });
+  }
+}
+
+for (const origin of ['https://evil.example', 'null', undefined, 'http://localhost:1']) {
+  test(`nothing is done that a page of ${origin} sends, whoever has come in`, async () => {
+    const { cookie } = await desk.cookieOf('owner');
+    const written = await desk.db.selectFrom('audit_entry').select('id').execute();
+    for (const pattern of Object.keys(addresses)) {
+      for (const address of [pattern, asData(pattern)]) {
+        const answer = await send(address, { method: 'POST', cookie, origin });
+        assert.equal(answer.statusCode, 403, pattern);
+        assert.match(answer.body, /Nothing was done/);
+      }
+    }
+    assert.deepEqual(await desk.db.selectFrom('audit_entry').select('id').execute(), written);
+    assert.equal((await send('/', { cookie })).statusCode, 200);
+  });
+}
+
+test('whether an address may come in shows in no answer', async () => {
+  const { user } = await desk.cookieOf('member');
+  const ask = async (address: string) => {
+    const payload = `address=${encodeURIComponent(address)}`;
+    const { statusCode, headers, body } = await send('/come-in', { method: 'POST', payload });
+    return {
+      statusCode,
+      headers: { ...headers, date: '', 'content-security-policy': '', 'content-length': '' },
+      body: body.replaceAll(address, 'ADDRESS').replaceAll(/nonce="[^"]*"/g, ''),
+    };
+  };
+  assert.deepEqual(await ask(user.address), await ask('eve@elsewhere.example'));
+});
+
+test('links asked for without end fill nobody’s inbox, and the answer stays the same', async () => {
+  const { user } = await desk.cookieOf('member');
+  await desk.db.deleteFrom('letter').execute();
+  const payload = `address=${encodeURIComponent(user.address.toUpperCase())}`;
+  const ask = (address: string) => send('/come-in', { method: 'POST', payload, address });
+  // From a network each: the limit of an address holds wherever it is asked from.
+  for (let count = 0; count < 10; count += 1) {
+    const answer = await ask(`10.0.${count}.1`);
+    assert.match(answer.body, /a link is on its way there/);
+  }
+  const letters = await desk.db.selectFrom('letter').select('id').execute();
+  assert.ok(letters.length <= 3, `${letters.length}`);
+});
+
+test('a network that asks for links of all the world is told to wait', async () => {
+  const statuses: boolean[] = [];
+  for (let count = 0; count < 25; count += 1) {
+    const payload = `address=a${count}@elsewhere.example`;
+    const answer = await send('/come-in', { method: 'POST', payload, address: '192.0.2.7' });
+    statuses.push(/Wait a quarter of an hour/.test(answer.body));
+  }
+  assert.equal(statuses.filter(Boolean).length, 5);
+});
+
+test('opening a link’s page uses nothing up, and a used one leads nowhere', async () => {
+  const { user } = await desk.cookieOf('member');
+  const letter = { subject: 'Link', text: 'Link' };
+  await offerLink(desk.db, { address: user.address, token: 'good', letter, now });
+  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Come in/);
+  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Come in/);
+  const used = await send('/come-in/good', { method: 'POST', payload: '' });
+  assert.equal(used.headers.location, '/');
+  const cookie = String(used.headers['set-cookie']);
+  assert.match(cookie, /^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+  for (const method of ['GET', 'POST'] as const) {
+    const again = await send('/come-in/good', { method, payload: '' });
+    assert.equal(again.statusCode, 410);
+    assert.equal(again.headers['set-cookie'], undefined);
+  }
+  assert.equal(await useLink(desk.db, 'good', now), undefined);
+});
+
+test('every page forbids scripts but its own, frames, caches, and being told of elsewhere', async () => {
+  const { cookie } = await desk.cookieOf('owner');
+  for (const pattern of Object.keys(addresses)) {
+    const { headers, body } = await send(pattern, { cookie });
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['referrer-policy'], 'same-origin');
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /^default-src 'none'; script-src 'self' 'nonce-[^']+';/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    for (const [, attributes = ''] of body.matchAll(/<script([^>]*)>/g)) {
+      assert.ok(attributes.includes(`nonce="${nonce}"`), `${pattern}: ${attributes}`);
+    }
+  }
+});

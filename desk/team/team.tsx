@@ -1,0 +1,109 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { isMailAddress } from '../../leads/mail-address.ts';
+import { Fault } from '../../leads/fault.ts';
+import { readUsers, shutOut } from '../../leads/store/access/users.ts';
+import { roles } from '../../leads/store/access-schema.ts';
+import { shownTime } from '../../leads/times.ts';
+import { textOf } from '../come-in/posted.ts';
+import { asOwner } from '../desk-context.ts';
+import { invite } from '../../leads/upkeep/invite.ts';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk, user } = asOwner(context);
+  const users = await readUsers(desk.db);
+  return {
+    users: users.map(({ id, name, address, role, createdAt }) => ({
+      id,
+      name,
+      address,
+      role,
+      since: shownTime(createdAt),
+      isYou: id === user.id,
+    })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { desk, user } = asOwner(context);
+  const form = await request.formData();
+  const out = textOf(form, 'out');
+  const now = desk.now();
+  try {
+    if (out !== '') {
+      const gone = await shutOut(desk.db, out, { by: user.address, now });
+      return {
+        done: gone
+          ? 'They are out, and so is every browser they were in.'
+          : 'They were out already.',
+      };
+    }
+    const address = textOf(form, 'address');
+    const name = textOf(form, 'name', 100);
+    const role = roles.find((one) => one === textOf(form, 'role'));
+    if (!isMailAddress(address) || !role) return { problem: 'Type a whole email address.' };
+    await invite(desk.db, { address, name, role }, { by: user.address, url: desk.url, now });
+    desk.wake();
+    return { done: `${address} may come in. A mail that says how is on its way.` };
+  } catch (error) {
+    if (error instanceof Fault) return { problem: error.message };
+    throw error;
+  }
+}
+
+export default function Team() {
+  const { users } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="page">
+      <title>Who comes in</title>
+      <h1>Who comes in</h1>
+      <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
+      <ul className="rows">
+        {users.map(({ id, name, address, role, since, isYou }) => (
+          <li key={id}>
+            <span>
+              {name}
+              <small>
+                {address}, {role} since {since}
+              </small>
+            </span>
+            {!isYou && (
+              <Form method="post">
+                <button type="submit" name="out" value={id} className="quiet">
+                  Shut out<span className="unseen"> {name}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h2>Let somebody in</h2>
+      <p>
+        Members read leads and act on them. Owners also export and erase, see the log and decide who
+        comes in.
+      </p>
+      <Form method="post" className="fields">
+        <label htmlFor="name">Name</label>
+        <input id="name" name="name" maxLength={100} />
+        <label htmlFor="address">Email address</label>
+        <input id="address" name="address" type="email" required maxLength={255} />
+        <fieldset>
+          <legend>As</legend>
+          <label>
+            <input type="radio" name="role" value="member" defaultChecked /> Member
+          </label>
+          <label>
+            <input type="radio" name="role" value="owner" /> Owner
+          </label>
+        </fieldset>
+        {answer && 'problem' in answer && (
+          <p role="alert" className="problem">
+            {answer.problem}
+          </p>
+        )}
+        <button type="submit">Let them in</button>
+      </Form>
+    </div>
+  );
+}

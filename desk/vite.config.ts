@@ -1,0 +1,21 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { deskStampFile } from '../setup/desk-build.ts';
+import { recordReadFiles } from '../setup/read-files.ts';
+
+export default defineConfig({
+  plugins: [
+    recordReadFiles(deskStampFile, ['desk/react-router.config.ts']),
+    tailwindcss(),
+    reactRouter(),
+  ],
+  publicDir: false,
+  build: {
+    // A policy that admits `data:` would be needed for small files in others.
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    // How long plugins take is of no use to whoever starts it.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+});

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Form, useActionData, useLoaderData, useRevalidator } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { listPasskeys, removePasskey } from '../../leads/store/access/passkeys.ts';
+import { endSession, listSessions } from '../../leads/store/access/sessions.ts';
+import { shownTime } from '../../leads/times.ts';
+import { addPasskey } from '../come-in/passkey-in-browser.ts';
+import { textOf } from '../come-in/posted.ts';
+import { atDesk } from '../desk-context.ts';
+import { browserOf } from './browser-of.ts';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk, session, user } = atDesk(context);
+  const sessions = await listSessions(desk.db, user.id, desk.now());
+  const passkeys = await listPasskeys(desk.db, user.id);
+  return {
+    user,
+    sessions: sessions.map(({ id, way, agent, createdAt, seenAt }) => ({
+      id,
+      way,
+      browser: browserOf(agent),
+      since: shownTime(createdAt),
+      seen: shownTime(seenAt),
+      isThis: id === session.id,
+    })),
+    passkeys: passkeys.map(({ id, name, usedAt }) => ({
+      id,
+      name,
+      used: usedAt === null ? null : shownTime(usedAt),
+    })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { desk, user } = atDesk(context);
+  const form = await request.formData();
+  const [session, passkey] = [textOf(form, 'session'), textOf(form, 'passkey', 2000)];
+  const now = desk.now();
+  if (session && (await endSession(desk.db, { id: session, user, act: 'session ended', now }))) {
+    return { done: 'That session has ended. Its browser has to come in again.' };
+  }
+  if (passkey && (await removePasskey(desk.db, user, passkey, now))) {
+    return { done: 'That passkey lets nobody in any more.' };
+  }
+  return { done: 'It was gone already.' };
+}
+
+export default function You() {
+  const { user, sessions, passkeys } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [trouble, setTrouble] = useState('');
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="page">
+      <title>You at the desk</title>
+      <h1>{user.name}</h1>
+      <p>
+        {user.address}, {user.role}
+      </p>
+      <p role="status">{answer?.done}</p>
+      <h2>Passkeys</h2>
+      <p>A passkey lets you in with a finger, a face or your device’s code, without a mail.</p>
+      <ul className="rows">
+        {passkeys.map(({ id, name, used }) => (
+          <li key={id}>
+            <span>
+              {name}
+              <small>{used === null ? 'Not used yet' : `Last used ${used}`}</small>
+            </span>
+            <Form method="post">
+              <button type="submit" name="passkey" value={id} className="quiet">
+                Remove<span className="unseen"> {name}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={() => {
+          setTrouble('');
+          void addPasskey().then((problem) => {
+            setTrouble(problem);
+            return revalidate();
+          });
+        }}
+      >
+        Add a passkey
+      </button>
+      <p role="alert" className="problem">
+        {trouble}
+      </p>
+      <noscript>
+        <p>Adding a passkey needs scripts. A link by email does not.</p>
+      </noscript>
+      <h2>Where you are in</h2>
+      <ul className="rows">
+        {sessions.map(({ id, way, browser, since, seen, isThis }) => (
+          <li key={id}>
+            <span>
+              {browser}
+              {isThis && ' – this one'}
+              <small>
+                By {way} since {since}, last used {seen}
+              </small>
+            </span>
+            {!isThis && (
+              <Form method="post">
+                <button type="submit" name="session" value={id} className="quiet">
+                  End
+                  <span className="unseen">
+                    {' '}
+                    the session of {browser} since {since}
+                  </span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { startTestDesk } from '../testing/test-desk.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { post } from '../testing/test-leads.ts';
+import { expect, test as base } from './site.ts';
+import type { Site } from './site.ts';
+
+// The desk before the real relay: who comes in, how, and what they find.
+
+const test = base.extend<{ desk: TestDesk }>({
+  desk: async ({ site }, use) => {
+    const desk = await startTestDesk(
+      { dataDir: site.relay.dataDir, databaseUrl: undefined },
+      { wake: () => undefined },
+    );
+    await desk.forgetEverybody();
+    await use(desk);
+    await desk.stop();
+  },
+});
+
+async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {
+  await page.goto(await desk.firstLink());
+  await page.getByLabel('Your name').fill('Ann Owner');
+  await page.getByLabel('Your email address').fill('ann@office.example');
+  await page.getByRole('button', { name: 'Become the owner' }).click();
+  await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Ann Owner');
+}
+
+/** The link to this desk in the newest mail to an address, by how it goes on. */
+async function mailedLink(
+  { inbox }: Site,
+  desk: TestDesk,
+  address: string,
+  pattern: RegExp,
+): Promise<string> {
+  const linkIn = () =>
+    inbox.mails
+      .filter(({ envelopeTo }) => envelopeTo.includes(address))
+      .flatMap(({ text = '' }) => text.match(/http:\S+/g) ?? [])
+      .findLast((link) => link.startsWith(desk.url) && pattern.test(link));
+  await inbox.waitFor(() => linkIn() !== undefined);
+  return linkIn() ?? '';
+}
+
+async function nothingFound(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a first owner lets a member in, whose mail arrives and whose link works once', async ({
+      page,
+      desk,
+      site,
+      browser,
+    }) => {
+      await becomeOwner(page, desk);
+      await page.getByRole('link', { name: 'Who comes in' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Ben Member');
+      await page.getByLabel('Email address').fill('Ben@office.example');
+      await page.getByRole('button', { name: 'Let them in' }).click();
+      await expect(page.getByRole('status')).toContainText('A mail that says how is on its way');
+      if (javaScriptEnabled) await nothingFound(page);
+
+      const theirs = await browser.newContext({ javaScriptEnabled });
+      const their = await theirs.newPage();
+      await their.goto(await mailedLink(site, desk, 'ben@office.example', /address=/));
+      await expect(their.getByLabel('Your email address')).toHaveValue('ben@office.example');
+      await their.getByRole('button', { name: 'Send me a link' }).click();
+      await expect(their.getByRole('status')).toContainText('If ben@office.example may come in');
+      const link = await mailedLink(site, desk, 'ben@office.example', /come-in\//);
+      await their.goto(link);
+      await their.getByRole('button', { name: 'Come in' }).click();
+      await expect(their.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
+      await expect(their.getByRole('link', { name: 'Log' })).toHaveCount(0);
+      await their.goto(link);
+      await expect(their.getByRole('heading')).toHaveText('This link is used up');
+      await theirs.close();
+
+      await page.getByRole('link', { name: 'Log' }).click();
+      await expect(page.getByRole('cell', { name: /came in/ }).first()).toBeVisible();
+      await page.getByRole('link', { name: 'Who comes in' }).click();
+      await page.getByRole('button', { name: 'Shut out Ben Member' }).click();
+      await expect(page.getByRole('status')).toContainText('They are out');
+    });
+
+    test('a lead that is held is read and released, and arrives', async ({ page, desk, site }) => {
+      const reference = await post(site.relay, {
+        name: 'Held \u202eby mistake',
+        message: 'A <b>real</b> question about the desk',
+        _honey: 'filled by a browser',
+      });
+      await becomeOwner(page, desk);
+      await page.getByRole('link', { name: 'Held', exact: true }).click();
+      await page.locator(`a[href="/leads/${reference}"]`).click();
+      await expect(page.getByText('A <b>real</b> question')).toBeVisible();
+      await expect(page.getByText('Held \uFFFDby mistake').first()).toBeVisible();
+      if (javaScriptEnabled) await nothingFound(page);
+      await page.getByRole('button', { name: 'Release' }).click();
+      await expect(page.getByRole('status')).toContainText('It goes out now.');
+      await site.inbox.waitFor((mails) => mails.some(({ text = '' }) => text.includes(reference)));
+      await page.getByRole('link', { name: 'Log' }).click();
+      await expect(page.getByRole('cell', { name: `released ${reference}` })).toBeVisible();
+    });
+  });
+}
+
+test('a passkey lets in without a mail, until it is removed', async ({ page, desk }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await becomeOwner(page, desk);
+  await page.getByRole('link', { name: 'Ann Owner' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Not used yet')).toBeVisible();
+  await nothingFound(page);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading')).toHaveText('Come in');
+  await nothingFound(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('link', { name: 'Ann Owner' }).click();
+  await expect(page.getByText(/^Last used/)).toBeVisible();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await expect(page.getByRole('status')).toContainText('lets nobody in any more');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The desk does not know this passkey')).toBeVisible();
+});

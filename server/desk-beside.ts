@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import type { RelayLog } from '../platform/log.ts';
+import { startLoop } from '../platform/loop.ts';
+import { deskDirectory } from './desk-directory.ts';
+
+/** How long it is left alone after it died; each time in a row twice as long, up to the most. */
+const firstPauseMs = 1000;
+const maxPauseMs = 60_000;
+
+/** One that ran this long died of something new. */
+const steadyMs = 60_000;
+
+const deskModule = path.join(deskDirectory, 'desk.js');
+
+interface Options {
+  clock: Clock;
+  log: RelayLog;
+  /** The desk has made something due. */
+  onWake: () => void;
+}
+
+/**
+ * Runs the desk beside the relay, in a process of its own: what befalls it there, the relay goes on.
+ * It is started again whenever it ends.
+ */
+export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => Promise<void> } {
+  let child: ChildProcess | undefined;
+  let pauseMs = firstPauseMs;
+
+  async function round(stopping: AbortSignal): Promise<number> {
+    const startedAt = clock.now();
+    const desk = fork(deskModule, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = desk;
+    log.info({ pid: desk.pid }, 'desk: started');
+    desk.on('message', onWake);
+    const [code, signal] = (await once(desk, 'exit')) as [number | null, NodeJS.Signals | null];
+    child = undefined;
+    if (stopping.aborted) return 0;
+    if (clock.now() - startedAt >= steadyMs) pauseMs = firstPauseMs;
+    const ownPauseMs = pauseMs;
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
+    log.error({ code, signal, pauseMs: ownPauseMs }, 'desk: it ended, and is started again');
+    return ownPauseMs;
+  }
+
+  const loop = startLoop({
+    clock,
+    round,
+    onFault(error) {
+      log.error({ err: error }, 'desk: it could not be started');
+      return maxPauseMs;
+    },
+  });
+  return {
+    async stop() {
+      const stopped = loop.stop();
+      child?.kill('SIGTERM');
+      await stopped;
+    },
+  };
+}

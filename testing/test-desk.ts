@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { newToken, sessionCookie } from '../desk/come-in/session-cookie.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import type { Database } from '../leads/store/database.ts';
+import { offerFirstLink } from '../leads/store/access/links.ts';
+import { beginSession } from '../leads/store/access/sessions.ts';
+import { letIn } from '../leads/store/access/users.ts';
+import type { User } from '../leads/store/access/users.ts';
+import type { Role } from '../leads/store/access-schema.ts';
+import type { StoreSettings } from '../leads/store/store-place.ts';
+import { createDeskApp } from '../server/desk-app.ts';
+import { deskDirectory } from '../server/desk-directory.ts';
+import { readConfig } from '../settings/config.ts';
+import { freePort } from './test-port.ts';
+
+/** The built desk over a store that a relay may work on too. */
+export interface TestDesk {
+  app: FastifyInstance;
+  db: Database;
+  url: string;
+  /** The address that `npm start` prints where nobody may come in yet. */
+  firstLink: () => Promise<string>;
+  /** Lets somebody in, who has come in already. @returns the cookie of their browser */
+  cookieOf: (role: Role, cameInAt?: number) => Promise<{ cookie: string; user: User }>;
+  /** Takes it back to where nobody may come in yet. */
+  forgetEverybody: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** @param parts its time, and what is told that something is due */
+export async function startTestDesk(
+  store: StoreSettings,
+  parts: { now?: () => number; wake?: () => void; listens?: boolean } = {},
+): Promise<TestDesk> {
+  const { now = Date.now, wake = () => undefined, listens = true } = parts;
+  const port = await freePort();
+  const config = readConfig({ DESK_PORT: String(port), MAILBOXES_FILE: '' });
+  const { url } = config.desk;
+  const db = await openConfiguredDatabase(store);
+  const options = { config, db, now, wake, buildDirectory: deskDirectory };
+  const app = await createDeskApp({ ...options, logger: false });
+  if (listens) await app.listen({ host: 'localhost', port });
+  return {
+    app,
+    db,
+    url,
+    async firstLink() {
+      const token = newToken();
+      await offerFirstLink(db, token, now());
+      return `${url}/come-in/${token}`;
+    },
+    async cookieOf(role, cameInAt = now()) {
+      const token = newToken();
+      const about = { by: 'a test', now: cameInAt };
+      const owner = { address: 'olive@office.example', name: 'Olive', role: 'owner' } as const;
+      const first = await letIn(db, owner, about);
+      const user =
+        role === 'owner'
+          ? first
+          : await letIn(db, { address: 'mo@office.example', name: 'Mo', role }, about);
+      await beginSession(db, { token, user, way: 'link', agent: 'A test', now: cameInAt });
+      return { cookie: sessionCookie(url, token).split(';')[0] ?? '', user };
+    },
+    async forgetEverybody() {
+      const theirs = ['desk_session', 'passkey', 'passkey_challenge', 'sign_in_link'] as const;
+      for (const table of [...theirs, 'letter', 'desk_user'] as const) {
+        await db.deleteFrom(table).execute();
+      }
+    },
+    async stop() {
+      await app.close();
+      await db.destroy();
+    },
+  };
+}
