@@ -94,11 +94,15 @@ test('counts what was accepted, refused, delivered, and what waits', async () =>
   await post(relay, { message: 'To nobody' }, 'nobody');
   await post(relay, {});
   let metrics = await metricsOf(relay);
-  while ((metrics.get('relay_deliveries_parked') ?? 0) < 1 || inbox.mails.length < 2) {
-    await setTimeout(10);
-    metrics = await metricsOf(relay);
-  }
-  while (metrics.get('relay_mail_attempts_total{outcome="waiting"}') !== 1) {
+  // A mail has arrived before its delivery is noted as done.
+  const settled = {
+    'relay_mail_attempts_total{outcome="delivered"}': 2,
+    'relay_mail_attempts_total{outcome="parked"}': 1,
+    'relay_mail_attempts_total{outcome="waiting"}': 1,
+    'relay_deliveries_waiting{channel="mail"}': 1,
+    relay_deliveries_parked: 1,
+  };
+  while (Object.entries(settled).some(([name, value]) => metrics.get(name) !== value)) {
     await setTimeout(10);
     metrics = await metricsOf(relay);
   }
@@ -109,11 +113,7 @@ test('counts what was accepted, refused, delivered, and what waits', async () =>
     'relay_posts_refused_total{reason="no-such-mailbox"}': 1,
     'relay_posts_refused_total{reason="invalid"}': 1,
     'relay_posts_refused_total{reason="not-stored"}': 0,
-    'relay_mail_attempts_total{outcome="delivered"}': 2,
-    'relay_mail_attempts_total{outcome="parked"}': 1,
-    'relay_deliveries_waiting{channel="mail"}': 1,
     'relay_deliveries_waiting{channel="webhook"}': 0,
-    relay_deliveries_parked: 1,
     relay_leads_quarantined: 1,
     'relay_accept_seconds_bucket{le="+Inf"}': 6,
     relay_accept_seconds_count: 6,
