@@ -1,8 +1,8 @@
-import { checkSources, inSteps } from './steps.ts';
-import { quickUnitTests, runUnitTests } from './unit-tests.ts';
+import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
+import { quickUnitTests, unitTestsOf } from './unit-tests.ts';
 
 // `npm run check`: for every few lines of work, what is found within a minute.
 await inSteps(async () => {
-  await checkSources();
-  await runUnitTests(quickUnitTests());
+  await prepareSources();
+  await sideBySide(unitTestsOf(quickUnitTests()), ...sourceChecks);
 });

@@ -5,18 +5,22 @@ import { ensureChromium } from './chromium.ts';
 import { ensureFonts } from './fonts.ts';
 import { buildDeskIfStale } from './desk-build.ts';
 import { buildSiteIfStale } from './site-build.ts';
-import { step } from './steps.ts';
+import type { Step } from './steps.ts';
 
 const all = ['test', '--config', 'e2e/playwright.config.ts'];
 
-/** @param words of a journey's file or title, in any case; none for every journey */
-export async function runJourneys(words?: string): Promise<void> {
+/**
+ * Makes all ready that journeys need.
+ * @param words of a journey's file or title, in any case; none for every journey
+ */
+export async function journeysAbout(words?: string): Promise<Step> {
   await buildSiteIfStale(readConfig({}));
   await buildDeskIfStale();
   await ensureFonts();
   const chromium = await ensureChromium();
   if (chromium !== undefined) process.env['CHROMIUM_PATH'] = chromium;
-  await step('Journeys', 'playwright', words === undefined ? all : [...all, ...about(words)]);
+  const args = words === undefined ? all : [...all, ...about(words)];
+  return { title: 'Journeys', command: 'playwright', args };
 }
 
 /** Whether there is a journey of which the file or the title has these words. */

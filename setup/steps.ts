@@ -1,5 +1,5 @@
 import { settingNames } from '../settings/every-setting.ts';
-import { CommandFailed, run } from './run.ts';
+import { CommandFailed, outcomeOf } from './run.ts';
 
 /**
  * Runs what checks the tree, step by step, until one fails. The steps see no setting of the
@@ -18,20 +18,46 @@ export async function inSteps(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a tool, and says how long it took. @throws CommandFailed */
-export async function step(title: string, command: string, args: readonly string[]): Promise<void> {
+/** A tool to run, and what its work is called. */
+export interface Step {
+  title: string;
+  command: string;
+  args: readonly string[];
+}
+
+/**
+ * Runs tools side by side, and says how long each took. The first one's words are shown as they
+ * come, those of the others behind them: mixed, nobody could read them.
+ * @throws CommandFailed that names each that failed
+ */
+export async function sideBySide(...steps: readonly Step[]): Promise<void> {
   const started = performance.now();
-  console.log(`\n▸ ${title}`);
-  await run(command, args).catch((error: unknown) => {
-    throw error instanceof CommandFailed ? new CommandFailed(`${title} failed.`) : error;
+  const failed: string[] = [];
+  const running = steps.map(async ({ command, args }, index) => {
+    const { code, output } = await outcomeOf(command, args, { isShown: index === 0 });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    return { code, output, seconds };
   });
-  console.log(`  ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  for (const [index, { title }] of steps.entries()) {
+    console.log(`\n▸ ${title}`);
+    const ended = await running[index];
+    process.stdout.write(ended?.output ?? '');
+    console.log(`  ${title}: ${ended?.seconds} s`);
+    if (ended?.code !== 0) failed.push(`${title} failed.`);
+  }
+  if (failed.length > 0) throw new CommandFailed(failed.join(' '));
 }
 
 /** What is found without running anything of the project's. */
-export async function checkSources(): Promise<void> {
-  await step('Format', 'oxfmt', ['--check', '.']);
-  await step('Types of the routes', 'react-router', ['typegen']);
-  await step('Lint', 'oxlint', ['--type-aware', '--deny-warnings']);
-  await step('Types', 'tsc', []);
+export const sourceChecks: readonly Step[] = [
+  { title: 'Types', command: 'tsc', args: [] },
+  { title: 'Lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+];
+
+/** What takes next to no time, and the types that those checks need. */
+export async function prepareSources(): Promise<void> {
+  await sideBySide(
+    { title: 'Format', command: 'oxfmt', args: ['--check', '.'] },
+    { title: 'Types of the routes', command: 'react-router', args: ['typegen'] },
+  );
 }

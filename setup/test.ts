@@ -1,7 +1,7 @@
-import { isJourneyAbout, runJourneys } from './journeys.ts';
+import { isJourneyAbout, journeysAbout } from './journeys.ts';
 import { ensurePostgres } from './postgres.ts';
-import { checkSources, inSteps } from './steps.ts';
-import { runUnitTests, unitTests, unitTestsAbout } from './unit-tests.ts';
+import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
+import { unitTests, unitTestsAbout, unitTestsOf } from './unit-tests.ts';
 
 // `npm test`: everything that has to hold, the quick things first. `npm test -- contact`: the unit
 // tests and journeys of which the file or the title says so.
@@ -10,10 +10,11 @@ const words = process.argv.slice(2).join(' ');
 await inSteps(words === '' ? runAll : runMatching);
 
 async function runAll(): Promise<void> {
-  await checkSources();
+  await prepareSources();
+  await sideBySide(...sourceChecks);
   await ensurePostgres();
-  await runUnitTests(unitTests());
-  await runJourneys();
+  // Most of a unit test's time is waiting: beside the journeys that costs nothing.
+  await sideBySide(await journeysAbout(), unitTestsOf(unitTests()));
 }
 
 async function runMatching(): Promise<void> {
@@ -21,10 +22,13 @@ async function runMatching(): Promise<void> {
   const isUnitTest = whole.length + byTitle.length > 0;
   const isJourney = await isJourneyAbout(words);
   if (isUnitTest) await ensurePostgres();
-  if (whole.length > 0) await runUnitTests(whole);
-  if (byTitle.length > 0) await runUnitTests(byTitle, words);
-  if (isJourney) await runJourneys(words);
-  if (isUnitTest || isJourney) return;
+  const steps = [
+    ...(isJourney ? [await journeysAbout(words)] : []),
+    ...(whole.length > 0 ? [unitTestsOf(whole)] : []),
+    ...(byTitle.length > 0 ? [unitTestsOf(byTitle, words)] : []),
+  ];
+  await sideBySide(...steps);
+  if (steps.length > 0) return;
   console.error(`No file and no title of a test or a journey has “${words}” in it.`);
   process.exitCode = 1;
 }

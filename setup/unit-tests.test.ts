@@ -9,9 +9,15 @@ test('npm test runs every file of unit tests, whatever folder it stands in', () 
   }
 });
 
-test('npm run check starts no PostgreSQL, no relay and no build', () => {
+test('npm run check starts no PostgreSQL, no relay and no build, and no server that misbehaves', () => {
   const quick = new Set(quickUnitTests());
-  for (const slow of ['commands/postgres', 'leads/store/store-lock', 'setup/site-build']) {
+  for (const slow of [
+    'commands/postgres',
+    'leads/store/store-lock',
+    'relay/delivery/mail/mail-server-faults',
+    'setup/regular-expressions',
+    'setup/site-build',
+  ]) {
     assert.equal(quick.has(`${slow}.test.ts`), false, slow);
   }
   for (const own of ['relay/delivery/retry-schedule', 'setup/folders', 'server/relay']) {

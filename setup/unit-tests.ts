@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { importsOf, reachedFrom } from './imported-files.ts';
 import { projectFiles } from './project-files.ts';
-import { step } from './steps.ts';
+import type { Step } from './steps.ts';
 import { has, isTitled } from './titles.ts';
 
 /** Where modules are kept compiled, types stripped: each file of tests is a process that loads them. */
@@ -15,8 +15,8 @@ export function unitTests(): string[] {
 
 /**
  * Those that `npm run check` runs: no process is started by them or by anything they import, so no
- * PostgreSQL, no build, no relay of its own and no clone. Nor what stands in testing/, which goes
- * through more words and faults than a few lines' work is worth.
+ * PostgreSQL, no build, no relay of its own and no clone. Nor what takes longer than a few lines'
+ * work is worth: servers that misbehave, every pattern of the tree, and what stands in testing/.
  */
 export function quickUnitTests(): string[] {
   const read = new Map<string, ReturnType<typeof importsOf>>();
@@ -25,11 +25,11 @@ export function quickUnitTests(): string[] {
     read.set(module, known);
     return known;
   };
-  const startsProcess = (file: string) =>
+  const reachesSlow = (file: string) =>
     reachedFrom([file], imports)
       .values()
-      .some((module) => read.get(module)?.some(isStarter));
-  return unitTests().filter((file) => !file.startsWith('testing/') && !startsProcess(file));
+      .some((module) => read.get(module)?.some(isSlow));
+  return unitTests().filter((file) => !file.startsWith('testing/') && !reachesSlow(file));
 }
 
 /**
@@ -47,9 +47,9 @@ export function unitTestsAbout(words: string): { whole: string[]; byTitle: strin
 }
 
 /** @param title for running those of the tests alone that have it in theirs */
-export function runUnitTests(files: readonly string[], title?: string): Promise<void> {
+export function unitTestsOf(files: readonly string[], title?: string): Step {
   process.env['NODE_COMPILE_CACHE'] ??= compileCache;
-  return step(title === undefined ? 'Unit tests' : 'Unit tests by their titles', 'node', [
+  const args = [
     '--test',
     // What a failed test leaves open, a relay or a server, would keep the run from ever ending.
     '--test-force-exit',
@@ -58,10 +58,13 @@ export function runUnitTests(files: readonly string[], title?: string): Promise<
     '--test-reporter=spec',
     ...(title === undefined ? [] : [`--test-name-pattern=/${RegExp.escape(title)}/i`]),
     ...files,
-  ]);
+  ];
+  const name = title === undefined ? 'Unit tests' : 'Unit tests by their titles';
+  return { title: name, command: 'node', args };
 }
 
-/** What goes on beside the test; git, which is waited for and answers at once, is not. */
-function isStarter({ written, names }: ReturnType<typeof importsOf>[number]): boolean {
+/** A process beside the test; git, which is waited for and answers at once, is none. */
+function isSlow({ written, names }: ReturnType<typeof importsOf>[number]): boolean {
+  if (written === 'recheck' || written.endsWith('/test-misbehaving-server.ts')) return true;
   return written === 'node:child_process' && /\b(spawn|execFile)\b/.test(names.join(' '));
 }
