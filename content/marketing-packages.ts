@@ -1,4 +1,4 @@
-import type { Service, WithContext } from 'schema-dts';
+import type { Service } from 'schema-dts';
 import { company } from './company.ts';
 
 export interface MarketingPackage {
@@ -47,7 +47,6 @@ export function formatRand(amount: number): string {
 /** The packages as search engines read them (JSON-LD): a service, offered at these prices. */
 export function marketingOffers() {
   return {
-    '@context': 'https://schema.org',
     '@type': 'Service',
     name: 'Marketing for small and medium businesses',
     provider: { '@type': 'Organization', name: company.name },
@@ -67,7 +66,7 @@ export function marketingOffers() {
         },
       ],
     })),
-  } satisfies WithContext<Service>;
+  } satisfies Service;
 }
 
 function rand(price: number) {

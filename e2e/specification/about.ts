@@ -82,9 +82,13 @@ test.describe('About', () => {
   test('search engines read the same organisation as on Home', async ({ page }) => {
     const origin = await builtFor(page);
     const about = await structuredGraph(page);
-    expect(about.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite', 'WebPage']);
-    expect(about[2]).toMatchObject({ '@id': `${origin}/about#webpage`, name: await page.title() });
+    expect(about.map((thing) => thing['@type'])).toEqual([
+      'AboutPage',
+      'BreadcrumbList',
+      'Organization',
+    ]);
+    expect(about[0]).toMatchObject({ '@id': `${origin}/about#webpage`, name: await page.title() });
     await page.goto('/');
-    expect((await structuredGraph(page))[0]).toEqual(about[0]);
+    expect((await structuredGraph(page))[0]).toEqual(about[2]);
   });
 });

@@ -7,8 +7,7 @@ const blocks = (page: Page) => page.locator('script[type="application/ld+json"]'
 
 /** The one thing of a type that a page tells search engines about. */
 export async function structuredData(page: Page, type: string): Promise<Thing> {
-  const all = await blocks(page).allTextContents();
-  const found = all.map((json) => JSON.parse(json) as Thing).filter((one) => one['@type'] === type);
+  const found = (await structuredGraph(page)).filter((one) => one['@type'] === type);
   expect(found).toHaveLength(1);
   return found[0] ?? {};
 }

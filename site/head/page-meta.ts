@@ -1,8 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
+import type { Graph, Thing } from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { paths } from '../../content/paths.ts';
+import { breadcrumbs, nameInHeader, organization, webPage, webSite } from './structured-data.ts';
+import type { PageData } from './structured-data.ts';
 
-interface PageMeta {
+interface PageMeta extends Partial<Pick<PageData, 'type' | 'name' | 'under'>> {
   title: string;
   description: string;
   /** The page's canonical address; absent for pages that search engines should leave out. */
@@ -11,6 +14,8 @@ interface PageMeta {
   listed?: boolean;
   /** What a shared link says beside its title, such as a role's place and salary: two at most. */
   details?: readonly { label: string; value: string }[];
+  /** What the page shows, for search engines: nothing that it does not show. */
+  things?: readonly Thing[];
 }
 
 /** A page's head: its own title and description, its canonical address, how it looks shared. */
@@ -20,8 +25,8 @@ export function pageMeta({
   path,
   listed = path !== undefined,
   details = [],
+  ...data
 }: PageMeta): MetaDescriptor[] {
-  const url = path === undefined ? undefined : new URL(path, import.meta.env.SITE_URL).href;
   return [
     { title },
     { name: 'description', content: description },
@@ -29,30 +34,50 @@ export function pageMeta({
     { property: 'og:description', content: description },
     { property: 'og:site_name', content: company.name },
     { property: 'og:type', content: 'website' },
-    ...(listed ? [] : [{ name: 'robots', content: 'noindex' }]),
-    ...(url === undefined
-      ? []
-      : [
-          { property: 'og:url', content: url },
-          { tagName: 'link' as const, rel: 'canonical', href: url },
-          ...shareImage(title, url),
-        ]),
+    ...(path === undefined ? [] : addressMeta(title, path)),
     ...details.flatMap(({ label, value }, at) => [
       { name: `twitter:label${at + 1}`, content: label },
       { name: `twitter:data${at + 1}`, content: value },
     ]),
+    ...(path !== undefined && listed
+      ? [{ 'script:ld+json': pageGraph({ title, description, path, ...data }) }]
+      : [{ name: 'robots', content: 'noindex' }]),
   ];
 }
 
-/** The picture that setup/share-images.ts draws of the page. */
-function shareImage(title: string, url: string): MetaDescriptor[] {
-  const { pathname } = new URL(url);
-  const file = pathname === paths.home ? '/home' : pathname;
+/** Where the page is, and the picture that setup/share-images.ts draws of it. */
+function addressMeta(title: string, path: string): MetaDescriptor[] {
+  const url = new URL(path, import.meta.env.SITE_URL).href;
+  const picture = `/share${path === paths.home ? '/home' : path}.png`;
   return [
-    { property: 'og:image', content: new URL(`/share${file}.png`, url).href },
+    { property: 'og:url', content: url },
+    { tagName: 'link' as const, rel: 'canonical', href: url },
+    { property: 'og:image', content: new URL(picture, url).href },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
+}
+
+/** Home says who we are; every other page is found from there. */
+function pageGraph({
+  path,
+  type = 'WebPage',
+  name = nameInHeader(path),
+  under,
+  things = [],
+  ...page
+}: Omit<PageMeta, 'path'> & { path: string }): Graph {
+  const data = { ...page, path, type, name, under };
+  const isHome = path === paths.home;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      ...(isHome ? [organization(), webSite()] : []),
+      webPage(data),
+      ...(isHome ? [] : [breadcrumbs(data)]),
+      ...things,
+    ],
+  };
 }

@@ -1,13 +1,8 @@
-import type {
-  BreadcrumbList,
-  Graph,
-  Organization,
-  Thing,
-  WebPage,
-  WebSite,
-  WithContext,
-} from 'schema-dts';
+import type { BreadcrumbList, Organization, Service, WebPage, WebSite } from 'schema-dts';
 import { company } from '../../content/company.ts';
+import { paths } from '../../content/paths.ts';
+import type { SitePath } from '../../content/paths.ts';
+import { headerLinks } from '../addresses/navigation.ts';
 
 const siteUrl = import.meta.env.SITE_URL;
 
@@ -48,16 +43,25 @@ export function webSite(): WebSite {
   };
 }
 
-interface Page {
+/** A page as search engines read it. */
+export interface PageData {
   title: string;
   description: string;
   path: string;
+  /** What kind of page it is. */
+  type: PageType;
+  /** Its own name in the trail that leads to it, where the header has none for it. */
+  name: string;
+  /** Where it is found, if not from Home. */
+  under: SitePath | undefined;
 }
 
-export function webPage({ title, description, path }: Page): WebPage {
-  const url = new URL(path, siteUrl).href;
+export type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
+
+export function webPage({ title, description, path, type }: PageData): WebPage {
+  const url = urlOf(path);
   return {
-    '@type': 'WebPage',
+    '@type': type,
     '@id': `${url}#webpage`,
     url,
     name: title,
@@ -68,24 +72,41 @@ export function webPage({ title, description, path }: Page): WebPage {
   };
 }
 
-/** Several things of one page, as one JSON-LD document. */
-export function graph(things: readonly Thing[]): Graph {
-  return { '@context': 'https://schema.org', '@graph': things };
-}
-
-/** schema.org BreadcrumbList from the first page to this one. */
-export function breadcrumbs(
-  trail: readonly { name: string; path: string }[],
-): WithContext<BreadcrumbList> {
+/** The way from Home to a page. */
+export function breadcrumbs({ name, path, under }: PageData): BreadcrumbList {
+  const trail = [paths.home, ...(under ? [under] : []), path];
   return {
-    '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, index) => ({
+    itemListElement: trail.map((stop, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name,
-      item: new URL(path, siteUrl).href,
+      name: stop === path ? name : nameInHeader(stop),
+      item: urlOf(stop),
     })),
+  };
+}
+
+/** @throws where the header does not lead there: the page needs a name of its own */
+export function nameInHeader(path: string): string {
+  const link = headerLinks.find(({ to }) => to === path);
+  if (!link) throw new Error(`The header has no name for ${path}: give the page one.`);
+  return link.label;
+}
+
+/** A service that a page describes. */
+export function serviceData({
+  title,
+  description,
+}: {
+  title: string;
+  description: string;
+}): Service {
+  return {
+    '@type': 'Service',
+    name: title,
+    description,
+    provider: { '@id': organizationId },
+    areaServed: { '@type': 'Country', name: company.country },
   };
 }
 

@@ -7,19 +7,18 @@ import { paths } from '../../content/paths.ts';
 import { values } from '../../content/values.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ThreadedLine } from '../components/threaded-line.tsx';
-import { StructuredData } from '../components/structured-data.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { graph, organization, webPage, webSite } from '../head/structured-data.ts';
-
-const page = {
-  title: `About Us · ${company.name}`,
-  description:
-    'Who we are, what we believe and how we work with businesses, recruiters and SMEs: a letter from Cape Town, with the figures in its margin.',
-  path: paths.about,
-};
+import { organization } from '../head/structured-data.ts';
 
 export function meta() {
-  return pageMeta(page);
+  return pageMeta({
+    title: `About Us · ${company.name}`,
+    description:
+      'Who we are, what we believe and how we work with businesses, recruiters and SMEs: a letter from Cape Town, with the figures in its margin.',
+    path: paths.about,
+    type: 'AboutPage',
+    things: [organization()],
+  });
 }
 
 /** A letter, with its figures in the margin as an annual report sets them. */
@@ -71,7 +70,6 @@ export default function About() {
           </ButtonLink>
         </div>
       </Part>
-      <StructuredData data={graph([organization(), webSite(), webPage(page)])} />
     </article>
   );
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { DemoIsland } from '../islands/demo.tsx';
 import { pageMeta } from '../head/page-meta.ts';
+import { serviceData } from '../head/structured-data.ts';
 import { UntangledLine } from './automations/untangled-line.tsx';
 import { Examples } from './automations/examples.tsx';
 
@@ -18,6 +19,7 @@ export function meta() {
     description:
       'Replies, reviews, reminders and CVs that are dealt with while you work: automations for small businesses in South Africa, with six examples.',
     path: paths.automations,
+    things: automationServices.map(serviceData),
   });
 }
 

@@ -12,11 +12,9 @@ import { isOpen, postedOn } from '../../content/posting.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { RoleList } from '../components/role-list.tsx';
-import { StructuredData } from '../components/structured-data.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { SendCvIsland } from '../islands/send-cv.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { breadcrumbs } from '../head/structured-data.ts';
 import type { Route } from './+types/candidates.ts';
 
 const description =
@@ -27,6 +25,7 @@ export function meta() {
     title: `Finance jobs and career guidance · ${company.name}`,
     description,
     path: paths.candidates,
+    type: 'CollectionPage',
   });
 }
 
@@ -62,21 +61,6 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
       <Support />
       <Resources resources={resources} />
       <Register />
-      <StructuredData
-        data={breadcrumbs([
-          { name: 'Home', path: paths.home },
-          { name: 'For Candidates', path: paths.candidates },
-        ])}
-      />
-      <StructuredData
-        data={{
-          '@context': 'https://schema.org',
-          '@type': 'CollectionPage',
-          name: 'Finance jobs and career guidance',
-          description,
-          url: new URL(paths.candidates, import.meta.env.SITE_URL).href,
-        }}
-      />
     </>
   );
 }

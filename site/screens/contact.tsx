@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import type { FAQPage } from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { contactQuestions } from '../../content/faq.ts';
 import { businessHours, replyPromise } from '../../content/office.ts';
@@ -8,6 +9,7 @@ import { WhatsappLink } from '../components/whatsapp-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { ContactFormIsland } from '../islands/contact-form.tsx';
 import { pageMeta } from '../head/page-meta.ts';
+import { organization } from '../head/structured-data.ts';
 import type { Route } from './+types/contact.ts';
 
 /** Contact as a dialog's button opens it while it is only a link. */
@@ -37,8 +39,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: `Write to ${company.name} in ${company.city} about ${about}. We’ll reply ${replyPromise}.`,
     path: paths.contact,
     listed: service === undefined,
+    type: 'ContactPage',
+    things: [organization(), questions],
   });
 }
+
+const questions: FAQPage = {
+  '@type': 'FAQPage',
+  mainEntity: contactQuestions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+};
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const about = loaderData.service && aboutService[loaderData.service];

@@ -2,9 +2,7 @@ import { company } from '../../content/company.ts';
 import { readCvGuide } from '../../content/guides.ts';
 import { paths } from '../../content/paths.ts';
 import { InsightDateline } from '../components/insight-dateline.tsx';
-import { StructuredData } from '../components/structured-data.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { breadcrumbs } from '../head/structured-data.ts';
 import type { Route } from './+types/cv-guide.ts';
 import { ArticlePage } from './insight/article-page.tsx';
 import { SalaryBandsTable } from './insight/salary-tables.tsx';
@@ -16,26 +14,23 @@ export function loader() {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { title, description } = loaderData.fields;
-  return pageMeta({ title: `${title} · ${company.name}`, description, path: paths.cvGuide });
+  return pageMeta({
+    title: `${title} · ${company.name}`,
+    description,
+    path: paths.cvGuide,
+    name: title,
+    under: paths.candidates,
+  });
 }
 
 export default function CvGuide({ loaderData: { fields, sections } }: Route.ComponentProps) {
   return (
-    <>
-      <ArticlePage
-        {...fields}
-        back={{ to: paths.candidates, label: 'Back to For Candidates' }}
-        dateline={<InsightDateline badge="Career resources" readMinutes={fields.readMinutes} />}
-        sections={sections}
-        parts={{ SalaryBands: <SalaryBandsTable /> }}
-      />
-      <StructuredData
-        data={breadcrumbs([
-          { name: 'Home', path: paths.home },
-          { name: 'For Candidates', path: paths.candidates },
-          { name: fields.title, path: paths.cvGuide },
-        ])}
-      />
-    </>
+    <ArticlePage
+      {...fields}
+      back={{ to: paths.candidates, label: 'Back to For Candidates' }}
+      dateline={<InsightDateline badge="Career resources" readMinutes={fields.readMinutes} />}
+      sections={sections}
+      parts={{ SalaryBands: <SalaryBandsTable /> }}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { ThreadedLine } from '../components/threaded-line.tsx';
 import { Island } from '../islands/island.tsx';
 import { EmployerEnquiryIsland } from '../islands/employer-enquiry.tsx';
 import { pageMeta } from '../head/page-meta.ts';
+import { serviceData } from '../head/structured-data.ts';
 import { Ledger } from './employers/ledger.tsx';
 
 const enquiryId = 'enquiry';
@@ -18,6 +19,7 @@ export function meta() {
     title: `Finance recruitment for employers · ${company.name}`,
     description: `A finance shortlist in ${shortlistTime}, interviews within ${interviewsTime} and a ${guaranteeDays}-day replacement guarantee, for small and medium businesses in South Africa.`,
     path: paths.employers,
+    things: employerServices.map(serviceData),
   });
 }
 

@@ -2,9 +2,7 @@ import { clientRating, homeClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { StructuredData } from '../components/structured-data.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { graph, organization, webPage, webSite } from '../head/structured-data.ts';
 import { Stars } from './home/stars.tsx';
 import { Divisions } from './home/divisions.tsx';
 import { GuidingLine } from './home/guiding-line.tsx';
@@ -12,15 +10,13 @@ import { AiToolsComing, FreeConsultation } from './home/invitations.tsx';
 import { RecruitmentFocus } from './home/recruitment-focus.tsx';
 import { Reviews } from './home/reviews.tsx';
 
-const page = {
-  title: `${company.name}: finance recruitment, marketing and automations for SMEs`,
-  description:
-    'Finance people, customers and hours back: recruitment, marketing and automations for small and medium businesses in South Africa.',
-  path: paths.home,
-};
-
 export function meta() {
-  return pageMeta(page);
+  return pageMeta({
+    title: `${company.name}: finance recruitment, marketing and automations for SMEs`,
+    description:
+      'Finance people, customers and hours back: recruitment, marketing and automations for small and medium businesses in South Africa.',
+    path: paths.home,
+  });
 }
 
 export default function Home() {
@@ -64,7 +60,6 @@ export default function Home() {
       <Reviews />
       <FreeConsultation />
       <AiToolsComing />
-      <StructuredData data={graph([organization(), webSite(), webPage(page)])} />
     </>
   );
 }

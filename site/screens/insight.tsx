@@ -4,10 +4,8 @@ import { insightPath, paths, snapshotPath } from '../../content/paths.ts';
 import { InsightDateline } from '../components/insight-dateline.tsx';
 import { Island } from '../islands/island.tsx';
 import { SalaryChart } from '../components/salary-chart.tsx';
-import { StructuredData } from '../components/structured-data.tsx';
 import { SalaryComparisonIsland } from '../islands/salary-comparison.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { breadcrumbs } from '../head/structured-data.ts';
 import { ArticlePage } from './insight/article-page.tsx';
 import { SalaryAveragesTable, SalaryBandsTable } from './insight/salary-tables.tsx';
 import { findPage } from './find-page.ts';
@@ -16,11 +14,15 @@ import { articleData, datasetData } from './insight/structured-data.ts';
 
 export function meta({ params, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { title, description } = loaderData.insight.fields;
+  const { insight, chart } = loaderData;
+  const { title, description } = insight.fields;
   return pageMeta({
     title: `${title} · ${company.name}`,
     description,
     path: insightPath(params.slug),
+    name: title,
+    under: paths.insights,
+    things: [articleData(insight), ...(chart ? [datasetData(insight)] : [])],
   });
 }
 
@@ -44,29 +46,18 @@ export default function InsightScreen({ loaderData: { insight, chart } }: Route.
     SalaryComparison: <SalaryComparison />,
   };
   return (
-    <>
-      <ArticlePage
-        {...fields}
-        back={{ to: paths.insights, label: 'Back to Insights' }}
-        dateline={
-          <InsightDateline
-            {...fields}
-            date={<time dateTime={fields.date}>{fields.dateShown}</time>}
-          />
-        }
-        sections={sections}
-        parts={parts ?? {}}
-      />
-      <StructuredData data={articleData(insight)} />
-      <StructuredData
-        data={breadcrumbs([
-          { name: 'Home', path: paths.home },
-          { name: 'Insights', path: paths.insights },
-          { name: insight.fields.title, path: insightPath(insight.slug) },
-        ])}
-      />
-      {chart && <StructuredData data={datasetData(insight)} />}
-    </>
+    <ArticlePage
+      {...fields}
+      back={{ to: paths.insights, label: 'Back to Insights' }}
+      dateline={
+        <InsightDateline
+          {...fields}
+          date={<time dateTime={fields.date}>{fields.dateShown}</time>}
+        />
+      }
+      sections={sections}
+      parts={parts ?? {}}
+    />
   );
 }
 

@@ -27,6 +27,7 @@ export function meta() {
     description:
       'Finance hiring, salaries and AI at work in South Africa: articles for people who hire, people who apply and people who close the books.',
     path: paths.insights,
+    type: 'CollectionPage',
   });
 }
 

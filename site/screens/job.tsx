@@ -3,14 +3,12 @@ import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { otherRoles } from '../../content/roles.ts';
 import { jobPath } from '../../content/paths.ts';
-import { StructuredData } from '../components/structured-data.tsx';
 import { Facts } from './posting/facts.tsx';
 import type { Fact } from './posting/facts.tsx';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
-import { jobPosting } from './posting/job-posting.ts';
 import type { Route } from './+types/job.ts';
-import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
+import { postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readJobs(), params.slug);
@@ -19,39 +17,35 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { slug, fields } = loaderData;
-  return postingMeta(fields, jobPath(slug));
+  const { slug, fields, sections } = loaderData;
+  return postingMeta({ ...fields, slug, sections }, jobPath(slug));
 }
 
 export default function Job({ loaderData }: Route.ComponentProps) {
-  const { slug, fields, sections, others } = loaderData;
+  const { fields, sections, others } = loaderData;
   const { title, sector, employment, place, salary, posted, country, summary } = fields;
   return (
-    <>
-      <PostingPage
-        title={title}
-        place={place}
-        tags={[employment, sector]}
-        facts={[
-          { label: 'Location', value: place },
-          ...(salary ? [{ label: 'Salary', value: salary.shown }] : []),
-          { label: 'Posted', value: postedOn(posted) },
-          { label: 'Type', value: `${employment}, full time` },
-          { label: 'Employer', value: 'Confidential' },
-          ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
-        ]}
-        sections={sections}
-        others={others}
-        aside={summary && <JobSummary facts={summary} />}
-        closing={{
-          heading: 'Send your CV by email',
-          text: `Attach your CV, say in a line or two why this role interests you, and we'll reply ${replyPromise}.`,
-          action: 'Send CV by email',
-        }}
-      />
-      <StructuredData data={jobPosting({ ...fields, slug, salary, sections })} />
-      <StructuredData data={postingBreadcrumbs(fields, jobPath(slug))} />
-    </>
+    <PostingPage
+      title={title}
+      place={place}
+      tags={[employment, sector]}
+      facts={[
+        { label: 'Location', value: place },
+        ...(salary ? [{ label: 'Salary', value: salary.shown }] : []),
+        { label: 'Posted', value: postedOn(posted) },
+        { label: 'Type', value: `${employment}, full time` },
+        { label: 'Employer', value: 'Confidential' },
+        ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
+      ]}
+      sections={sections}
+      others={others}
+      aside={summary && <JobSummary facts={summary} />}
+      closing={{
+        heading: 'Send your CV by email',
+        text: `Attach your CV, say in a line or two why this role interests you, and we'll reply ${replyPromise}.`,
+        action: 'Send CV by email',
+      }}
+    />
   );
 }
 

@@ -10,7 +10,6 @@ import { paths } from '../../content/paths.ts';
 import { marketingServices } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
-import { StructuredData } from '../components/structured-data.tsx';
 import { ConsultationIsland } from '../islands/consultation.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { organizationId } from '../head/structured-data.ts';
@@ -29,6 +28,7 @@ export function meta() {
     title: `Marketing packages for SMEs, with prices · ${company.name}`,
     description: `Branding, a website, SEO and reviews for small businesses in South Africa, in three packages from ${from.monthly} per month or ${from.onceOff} once-off.`,
     path: paths.marketing,
+    things: [{ ...marketingOffers(), provider: { '@id': organizationId } }],
   });
 }
 
@@ -49,9 +49,6 @@ export default function Marketing() {
       <NotReady />
       <Figures />
       <Closing />
-      <StructuredData
-        data={{ ...marketingOffers(), provider: { '@id': organizationId, name: company.name } }}
-      />
     </>
   );
 }

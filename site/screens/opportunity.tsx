@@ -3,12 +3,10 @@ import { postedOn } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { otherRoles } from '../../content/roles.ts';
 import { opportunityPath } from '../../content/paths.ts';
-import { StructuredData } from '../components/structured-data.tsx';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
-import { jobPosting } from './posting/job-posting.ts';
 import type { Route } from './+types/opportunity.ts';
-import { postingBreadcrumbs, postingMeta } from './posting/head.ts';
+import { postingMeta } from './posting/head.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readOpportunities(), params.slug);
@@ -17,50 +15,36 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { slug, fields } = loaderData;
-  return postingMeta(fields, opportunityPath(slug));
+  const { slug, fields, sections } = loaderData;
+  return postingMeta(
+    { ...fields, slug, sections, country: 'ZA', currency: 'ZAR' },
+    opportunityPath(slug),
+  );
 }
 
 export default function Opportunity({ loaderData }: Route.ComponentProps) {
-  const { slug, fields, sections, others } = loaderData;
-  const { title, sector, place, locality, region, salary, posted, postedLabel, closes } = fields;
+  const { fields, sections, others } = loaderData;
+  const { title, sector, place, salary, posted, postedLabel } = fields;
   return (
-    <>
-      <PostingPage
-        title={title}
-        place={place}
-        tags={['Permanent', sector]}
-        facts={[
-          { label: 'Location', value: place },
-          { label: 'Salary', value: salary.shown },
-          { label: 'Posted', value: postedLabel ?? postedOn(posted) },
-          { label: 'Type', value: 'Permanent, full time' },
-          { label: 'Employer', value: 'Confidential' },
-          { label: 'Applicants', value: 'In South Africa' },
-        ]}
-        sections={sections}
-        others={others}
-        closing={{
-          heading: 'Ready to Apply?',
-          text: `Send your CV to start the conversation. We'll be in touch ${replyPromise}.`,
-          action: 'Send CV Now',
-        }}
-      />
-      <StructuredData
-        data={jobPosting({
-          slug,
-          title,
-          locality,
-          region,
-          country: 'ZA',
-          currency: 'ZAR',
-          salary,
-          posted,
-          closes,
-          sections,
-        })}
-      />
-      <StructuredData data={postingBreadcrumbs(fields, opportunityPath(slug))} />
-    </>
+    <PostingPage
+      title={title}
+      place={place}
+      tags={['Permanent', sector]}
+      facts={[
+        { label: 'Location', value: place },
+        { label: 'Salary', value: salary.shown },
+        { label: 'Posted', value: postedLabel ?? postedOn(posted) },
+        { label: 'Type', value: 'Permanent, full time' },
+        { label: 'Employer', value: 'Confidential' },
+        { label: 'Applicants', value: 'In South Africa' },
+      ]}
+      sections={sections}
+      others={others}
+      closing={{
+        heading: 'Ready to Apply?',
+        text: `Send your CV to start the conversation. We'll be in touch ${replyPromise}.`,
+        action: 'Send CV Now',
+      }}
+    />
   );
 }

@@ -9,6 +9,7 @@ export function meta() {
     title: `Privacy policy · ${company.name}`,
     description: `What ${company.name} asks you for, why, who sees it, how long it is kept, and your rights under POPIA.`,
     path: paths.privacyPolicy,
+    name: 'Privacy policy',
   });
 }
 

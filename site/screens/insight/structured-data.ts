@@ -1,4 +1,4 @@
-import type { Article, Dataset, WithContext } from 'schema-dts';
+import type { Article, Dataset } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import type { Insight } from '../../../content/insights.ts';
 import { insightPath, paths, snapshotCsvPath } from '../../../content/paths.ts';
@@ -11,10 +11,9 @@ const organization = {
   url: urlOf(paths.home),
 } as const;
 
-export function articleData({ slug, fields }: Insight): WithContext<Article> {
+export function articleData({ slug, fields }: Insight): Article {
   const { title, description, date, updated = date } = fields;
   return {
-    '@context': 'https://schema.org',
     '@type': 'Article',
     headline: title,
     description,
@@ -28,10 +27,9 @@ export function articleData({ slug, fields }: Insight): WithContext<Article> {
 }
 
 /** The salary snapshot's figures, with their file. */
-export function datasetData({ slug, fields }: Insight): WithContext<Dataset> {
+export function datasetData({ slug, fields }: Insight): Dataset {
   const { title, description, date, updated = date } = fields;
   return {
-    '@context': 'https://schema.org',
     '@type': 'Dataset',
     name: title,
     description,

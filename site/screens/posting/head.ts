@@ -2,35 +2,28 @@ import type { MetaDescriptor } from 'react-router';
 import { company } from '../../../content/company.ts';
 import { paths } from '../../../content/paths.ts';
 import { pageMeta } from '../../head/page-meta.ts';
-import { breadcrumbs } from '../../head/structured-data.ts';
+import { jobPosting } from './job-posting.ts';
+import type { Posting } from './job-posting.ts';
 
-/** What the pages of opportunities and jobs have in common beside their look. */
-interface Posting {
-  title: string;
+interface Page extends Posting {
   place: string;
-  salary?: { shown: string } | undefined;
+  salary?: (Posting['salary'] & { shown: string }) | undefined;
   description: string;
 }
 
-export function postingMeta(
-  { title, place, salary, description }: Posting,
-  path: string,
-): MetaDescriptor[] {
+/** The head of an opportunity or a job. */
+export function postingMeta(page: Page, path: string): MetaDescriptor[] {
+  const { title, place, salary, description } = page;
   return pageMeta({
     title: `${title}, ${place} · ${company.name}`,
     description,
     path,
+    name: title,
+    under: paths.candidates,
+    things: [jobPosting(page)],
     details: [
       { label: 'Location', value: place },
       ...(salary ? [{ label: 'Salary', value: salary.shown }] : []),
     ],
   });
-}
-
-export function postingBreadcrumbs({ title }: Posting, path: string) {
-  return breadcrumbs([
-    { name: 'Home', path: paths.home },
-    { name: 'For Candidates', path: paths.candidates },
-    { name: title, path },
-  ]);
 }

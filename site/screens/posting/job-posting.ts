@@ -1,4 +1,4 @@
-import type { JobPosting, WithContext } from 'schema-dts';
+import type { JobPosting } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import { htmlOf } from '../../../content/section-html.ts';
 import type { Section } from '../../../content/markdown-file.ts';
@@ -12,18 +12,17 @@ export interface Posting {
   region: string;
   country: 'ZA' | 'GB';
   currency: 'ZAR' | 'GBP';
-  salary: { min: number; max: number; per: 'YEAR' | 'MONTH' } | undefined;
+  salary?: { min: number; max: number; per: 'YEAR' | 'MONTH' } | undefined;
   posted: string;
   closes?: string | undefined;
   sections: readonly Section[];
 }
 
 /** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
-export function jobPosting(posting: Posting): WithContext<JobPosting> {
+export function jobPosting(posting: Posting): JobPosting {
   const { slug, title, locality, region, country, currency, salary, posted, closes, sections } =
     posting;
   return {
-    '@context': 'https://schema.org',
     '@type': 'JobPosting',
     title,
     description: htmlOf(sections, 3),

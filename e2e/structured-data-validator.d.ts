@@ -1,0 +1,13 @@
+// The two packages bring no types.
+
+declare module '@adobe/structured-data-validator' {
+  export default class Validator {
+    validate(data: unknown): Promise<{ severity: 'ERROR' | 'WARNING'; issueMessage: string }[]>;
+  }
+}
+
+declare module '@marbec/web-auto-extractor' {
+  export default class WebAutoExtractor {
+    parse(html: string): unknown;
+  }
+}
