@@ -7,16 +7,18 @@ export interface Company {
   /** Mail is sent from this domain and Message-IDs are minted under it. */
   domain: string;
   email: { hello: string; services: string; talent: string };
-  /** The company's page on its professional network. */
-  networkUrl: string;
+
   city: string;
   country: string;
-  /** Third-party reviews on Home. Without a token the page keeps a quiet, complete section. */
-  reviewWidget: { scriptUrl: string; token?: string };
+
   /** How long what a form sent is kept: the privacy policy says it, the relay does it. */
   retentionMonths: number;
   /** Shown only where filled in. */
   registrationNumber?: string;
+  /** As a private employment agency. Shown only where filled in. */
+  agencyNumber?: string;
+  /** A VAT vendor's. Prices then say that they include VAT, as section 65 of the VAT Act asks. */
+  vatNumber?: string;
   /** POPIA s55: the person who answers for personal information. */
   informationOfficer?: string;
   /** In international form, digits only: 27… */
@@ -33,9 +35,9 @@ export const company: Company = {
     services: `services@${domain}`,
     talent: `talent@${domain}`,
   },
-  networkUrl: `https://network.${domain}/company/fairlead`,
+
   city: 'Cape Town',
   country: 'South Africa',
-  reviewWidget: { scriptUrl: `https://reviews.${domain}/widget.js` },
+
   retentionMonths: 24,
 };

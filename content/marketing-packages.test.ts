@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatRand, marketingOffers, marketingPackages } from './marketing-packages.ts';
+import { formatRand, marketingOffers, marketingPackages, vatNote } from './marketing-packages.ts';
 
 test('writes prices as the site does', () => {
   assert.equal(formatRand(750), 'R750');
@@ -20,6 +20,11 @@ test('offers search engines every package at the prices on the page, in rand', (
       `ZAR ${monthlyRand}`,
     ]),
   );
+});
+
+test('says of VAT what holds: included where the company is a vendor, none added where it names no number', () => {
+  assert.match(vatNote('4000000000'), /include VAT/);
+  assert.match(vatNote(undefined), /no VAT is added/);
 });
 
 test('has one popular package', () => {

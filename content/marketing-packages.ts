@@ -1,5 +1,6 @@
 import type { Service } from 'schema-dts';
 import { company } from './company.ts';
+import { profiles } from './company-profiles.ts';
 
 export interface MarketingPackage {
   name: string;
@@ -39,6 +40,16 @@ export const marketingPackages: readonly MarketingPackage[] = [
   },
 ];
 
+/**
+ * What Marketing says of VAT. A vendor's prices include it, and its advertisements have to say so
+ * (VAT Act, section 65); whatever is charged is taken to include it in any case (section 64).
+ */
+export function vatNote(vatNumber: string | undefined): string {
+  return vatNumber === undefined
+    ? 'The price you see is all you pay: no VAT is added to it.'
+    : 'All prices include VAT.';
+}
+
 /** As prices are written on the site: R12,500. */
 export function formatRand(amount: number): string {
   return `R${amount.toLocaleString('en-US')}`;
@@ -54,7 +65,9 @@ export function marketingOffers() {
     offers: marketingPackages.map((offered) => ({
       '@type': 'Offer',
       name: offered.name,
-      description: [...offered.features, `Review product ${offered.reviewPlan}`].join(', '),
+      description: [...offered.features, `${profiles.reviewProduct} ${offered.reviewPlan}`].join(
+        ', ',
+      ),
       priceSpecification: [
         { '@type': 'PriceSpecification', ...rand(offered.onceOffRand), name: 'Once-off' },
         {
@@ -70,5 +83,9 @@ export function marketingOffers() {
 }
 
 function rand(price: number) {
-  return { price, priceCurrency: 'ZAR' };
+  return {
+    price,
+    priceCurrency: 'ZAR',
+    ...(company.vatNumber !== undefined && { valueAddedTaxIncluded: true }),
+  };
 }

@@ -19,6 +19,9 @@ export const interviewsTime = '1 week';
 /** A placement that ends sooner than this is filled again. */
 export const guaranteeDays = 90;
 
+/** How long we take at most over what POPIA lets a person ask of us. */
+export const rightsAnswerTime = 'within 30 days';
+
 /** What a text of content/ may name in braces, such as {replyPromise}. */
 export const namedFacts: Readonly<Record<string, string>> = {
   companyName: company.name,

@@ -1,4 +1,5 @@
 import type { Claim } from './claims.ts';
+import { profiles } from './company-profiles.ts';
 import { guaranteeDays, replyTime, shortlistTime } from './promises.ts';
 
 export interface Service {
@@ -53,8 +54,7 @@ export const marketingServices: readonly Service[] = [
   },
   {
     title: 'Reputation management',
-    description:
-      'Powered by a review product: it asks each customer for a review and tells you when one needs an answer.',
+    description: `Powered by ${profiles.reviewProduct}: it asks each customer for a review and tells you when one needs an answer.`,
   },
 ];
 

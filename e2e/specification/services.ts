@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { profiles } from '../../content/company-profiles.ts';
 import { marketingOffers } from '../../content/marketing-packages.ts';
 import { expect, test } from '../site.ts';
 import { promised } from './promises.ts';
@@ -100,7 +101,7 @@ test.describe('Marketing', () => {
       'Content and SEO',
       'Reputation management',
     ]);
-    await expect(services.last()).toContainText('Powered by a review product');
+    await expect(services.last()).toContainText(`Powered by ${profiles.reviewProduct}`);
   });
 
   for (const width of [1440, 375]) {
@@ -118,9 +119,9 @@ test.describe('Marketing', () => {
           'SEO optimization Ads management Monthly content',
         ],
         Reviews: [
-          'Review product Starter plan',
-          'Review product Growth plan',
-          'Review product Pro plan',
+          `${profiles.reviewProduct} Starter plan`,
+          `${profiles.reviewProduct} Growth plan`,
+          `${profiles.reviewProduct} Pro plan`,
         ],
       };
       for (const [heading, cells] of Object.entries(rows)) {

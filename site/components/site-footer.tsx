@@ -1,4 +1,5 @@
 import { company } from '../../content/company.ts';
+import { profiles } from '../../content/company-profiles.ts';
 import { paths } from '../../content/paths.ts';
 import { quickLinks } from '../addresses/navigation.ts';
 import { Mark } from './mark.tsx';
@@ -10,6 +11,13 @@ const services = [
   'AI-Enhanced Screening',
   'Career Guidance',
 ];
+
+/** What the company is registered as, where its record says so. */
+const registrations = [
+  ['Registration', company.registrationNumber],
+  ['VAT', company.vatNumber],
+  ['Private employment agency', company.agencyNumber],
+].flatMap(([what, number]) => (number === undefined ? [] : [`${what} ${number}`]));
 
 /** On every page, with the same ways to reach us in the same place. */
 export function SiteFooter() {
@@ -62,8 +70,8 @@ export function SiteFooter() {
             <p className="py-1.5">
               {company.city}, {company.country}
             </p>
-            <a href={company.networkUrl} rel="noopener" className="footer-link">
-              {company.name} on our professional network
+            <a href={profiles.network.url} rel="noopener" className="footer-link">
+              Follow us on {profiles.network.name}
             </a>
           </address>
         </div>
@@ -72,7 +80,7 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-on-ink-line py-5">
           <p>
             © 2024 {company.name}. All rights reserved.
-            {company.registrationNumber && ` Registration ${company.registrationNumber}.`}
+            {registrations.map((registration) => ` ${registration}.`)}
           </p>
           <a href={paths.privacyPolicy} className="footer-link">
             Privacy policy

@@ -1,5 +1,6 @@
 import type { BreadcrumbList, Organization, Service, WebPage, WebSite } from 'schema-dts';
 import { company } from '../../content/company.ts';
+import { profiles } from '../../content/company-profiles.ts';
 import { paths } from '../../content/paths.ts';
 import type { SitePath } from '../../content/paths.ts';
 import { headerLinks } from '../addresses/navigation.ts';
@@ -28,7 +29,8 @@ export function organization(): Organization {
       addressLocality: company.city,
       addressCountry: 'ZA',
     },
-    sameAs: [company.networkUrl],
+    sameAs: [profiles.network.url],
+    ...(company.vatNumber && { vatID: company.vatNumber }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { FAQPage } from 'schema-dts';
 import { company } from '../../content/company.ts';
+import { profiles } from '../../content/company-profiles.ts';
 import { contactQuestions } from '../../content/faq.ts';
 import { businessHours, replyPromise } from '../../content/office.ts';
 import { contactServices, paths } from '../../content/paths.ts';
@@ -90,7 +91,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
 }
 
 function ContactCards() {
-  const { email, networkUrl, city, country, name } = company;
+  const { email, city, country } = company;
+  const { network } = profiles;
   return (
     <div className="frame">
       <dl className="ledger grid sm:grid-cols-3">
@@ -108,8 +110,8 @@ function ContactCards() {
         <div className="contact-card">
           <dt className="label">Professional network</dt>
           <dd>
-            <a href={networkUrl} rel="noopener">
-              Follow {name}
+            <a href={network.url} rel="noopener">
+              Follow us on {network.name}
             </a>
           </dd>
         </div>

@@ -1,9 +1,11 @@
 import { marketingClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
+import { profiles } from '../../content/company-profiles.ts';
 import {
   formatRand,
   marketingPackages,
   marketingOffers,
+  vatNote,
 } from '../../content/marketing-packages.ts';
 import { replyPromise } from '../../content/office.ts';
 import { paths } from '../../content/paths.ts';
@@ -42,7 +44,8 @@ export default function Marketing() {
           Three packages
         </h2>
         <p className="mt-4 max-w-xl text-lg md:text-xl">
-          Each one is paid once-off or per month. Reviews come with all three.
+          Pay once-off or per month. All three come with {profiles.reviewProduct}.{' '}
+          {vatNote(company.vatNumber)}
         </p>
         <PackagesTable packages={marketingPackages} />
       </section>

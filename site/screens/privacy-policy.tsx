@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
+import { profiles } from '../../content/company-profiles.ts';
 import { paths } from '../../content/paths.ts';
+import { rightsAnswerTime } from '../../content/promises.ts';
 import { clickIdentifiers } from '../../forms/attribution.ts';
 import { pageMeta } from '../head/page-meta.ts';
 
@@ -26,15 +28,17 @@ export default function PrivacyPolicy() {
       <header className="md:col-span-10">
         <h1 className="heading-1">Privacy policy</h1>
         <p className="mt-5 max-w-prose text-lg md:text-xl">
-          We ask for what we need to answer you, use it for that, and delete it when you say so.
-          This page follows the Protection of Personal Information Act 4 of 2013 (POPIA).
+          We ask for what we need to answer you, use it for that, and delete it when you ask, unless
+          a law has us keep it. This page follows the Protection of Personal Information Act 4 of
+          2013 (POPIA).
         </p>
       </header>
       <div className="prose md:col-span-8">
         <Item heading="Who is responsible">
           <p>
             {company.name}, {company.city}, {company.country}
-            {company.registrationNumber && `, registration number ${company.registrationNumber}`}.
+            {company.registrationNumber && `, registration number ${company.registrationNumber}`}
+            {company.agencyNumber && `, private employment agency ${company.agencyNumber}`}.
             {company.informationOfficer &&
               ` Our Information Officer is ${company.informationOfficer}.`}{' '}
             Write to <Mail /> about anything on this page.
@@ -48,6 +52,12 @@ export default function PrivacyPolicy() {
             forward for roles they agreed to. When you send the Contact form, an automatic email may
             go to the address in it, at most once a day, to say that the message is in. How your
             visit began tells us which of our efforts people answer.
+          </p>
+          <p>
+            CVs and registrations may be read with AI screening, which compares them with a role and
+            puts them in order. It declines nobody by itself: a recruiter looks at each application
+            and decides who is put forward. You may ask for the reasons, and for another person to
+            look.
           </p>
           <p>
             The ground is your consent, which you give with the tick at the form, and the steps you
@@ -64,7 +74,7 @@ export default function PrivacyPolicy() {
           </p>
           <p>
             Other companies may carry our email, run our server or run that system, and may do so
-            outside South Africa. Ask us which they are and where, and we tell you.
+            outside South Africa. Ask us which they are and where, and we will tell you.
           </p>
         </Item>
         <Kept />
@@ -72,8 +82,8 @@ export default function PrivacyPolicy() {
           <p>
             {isEncrypted && 'Between your browser and this site the connection is encrypted. '}
             The site’s log notes a message by its reference number: no names, no words, no email or
-            network addresses. If your information ever reaches somebody it should not, we tell you
-            and the Information Regulator.
+            network addresses. If your information ever reaches somebody it should not, we will tell
+            you and the Information Regulator.
           </p>
         </Item>
         <Rights />
@@ -166,7 +176,7 @@ function OnYourDevice() {
       </p>
       <p>
         This site sets no cookies.
-        {company.reviewWidget.token !== undefined &&
+        {profiles.reviewWidget.token !== undefined &&
           ' The reviews on Home come from another company: your browser asks it for them, and so it sees your network address.'}
       </p>
     </Item>
@@ -189,8 +199,8 @@ function Kept() {
         The same message stands in our email, in a system we connected and in backups, and the site
         does not remove it there. We keep it as long as your enquiry, the role or your registration
         is open, and for what the law asks us to keep after it. If you withdraw your consent, we
-        stop and delete. If a backup is ever put back, what was deleted from the site at somebody’s
-        request is deleted from it again.
+        will stop using it and delete what no law has us keep. If a backup is ever put back, what
+        was deleted from the site at somebody’s request is deleted from it again.
       </p>
     </Item>
   );
@@ -209,8 +219,8 @@ function Rights() {
         <li>refuse direct marketing, which we only ever send to those who asked for it.</li>
       </ul>
       <p>
-        We answer within 30 days. If you are not satisfied, you can complain to the Information
-        Regulator (South Africa) at{' '}
+        We will answer {rightsAnswerTime}. If you are not satisfied, you can complain to the
+        Information Regulator (South Africa) at{' '}
         <a href="https://inforegulator.org.za" rel="noopener">
           inforegulator.org.za
         </a>

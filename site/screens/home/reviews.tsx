@@ -1,5 +1,5 @@
 import { clientRating } from '../../../content/claims.ts';
-import { company } from '../../../content/company.ts';
+import { profiles } from '../../../content/company-profiles.ts';
 import { paths } from '../../../content/paths.ts';
 import { reviewWidgetAttribute } from '../../islands/island-markup.ts';
 import { Stars } from './stars.tsx';
@@ -9,7 +9,7 @@ import { Stars } from './stars.tsx';
  * them and they arrive. Without a token no script is sent and no third party is asked.
  */
 export function Reviews() {
-  const address = widgetAddress(company.reviewWidget);
+  const address = widgetAddress(profiles.reviewWidget);
   return (
     <section aria-labelledby="reviews">
       <div className="two-sides frame spine">
@@ -35,7 +35,7 @@ export function Reviews() {
   );
 }
 
-function widgetAddress({ scriptUrl, token }: typeof company.reviewWidget): string | undefined {
+function widgetAddress({ scriptUrl, token }: typeof profiles.reviewWidget): string | undefined {
   if (!token) return undefined;
   const address = new URL(scriptUrl);
   address.searchParams.set('token', token);

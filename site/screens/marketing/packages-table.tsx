@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { profiles } from '../../../content/company-profiles.ts';
 import { formatRand } from '../../../content/marketing-packages.ts';
 import type { MarketingPackage } from '../../../content/marketing-packages.ts';
 import { paths } from '../../../content/paths.ts';
@@ -58,7 +59,7 @@ export function PackagesTable({ packages }: PackagesTableProps) {
           )}
         </Row>
         <Row heading="Reviews" packages={packages}>
-          {({ reviewPlan }) => `Review product ${reviewPlan}`}
+          {({ reviewPlan }) => `${profiles.reviewProduct} ${reviewPlan}`}
         </Row>
         <Row heading="Start" packages={packages}>
           {({ name, popular }) => (
