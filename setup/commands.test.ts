@@ -111,6 +111,10 @@ test('npm run build makes the files to publish', async () => {
   }
 });
 
+test('npm run claims lists what the owner confirms', async () => {
+  assert.match(await succeeds('npm run -s claims'), /\[ \] .*client retention/);
+});
+
 test('npm run relay takes leads without the site, which wait, are parked and replayed', async () => {
   const nowhere = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
   const relay = clone.start(command('npm run relay'), nowhere);
