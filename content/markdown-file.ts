@@ -104,10 +104,19 @@ function sectionsOf(body: string): Section[] {
   return sections.map(({ heading, tokens }) => ({
     heading,
     id: heading?.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    html: parser(tokens),
+    html: withCurlyQuotes(parser(tokens)),
     listItems: tokens.reduce(
       (count, token) => count + (token.type === 'list' ? (token['items'] as unknown[]).length : 0),
       0,
     ),
   }));
+}
+
+/** Quotation marks as they are set in print; keyboards have the straight ones. Markup keeps its own. */
+function withCurlyQuotes(html: string): string {
+  return html
+    .replaceAll(/(?<![\p{L}\d.,!?%])&quot;(?=\S)/gu, '“')
+    .replaceAll('&quot;', '”')
+    .replaceAll(/(?<![\p{L}\d.,!?%])&#39;(?=\p{L})/gu, '‘')
+    .replaceAll('&#39;', '’');
 }

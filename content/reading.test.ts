@@ -43,3 +43,13 @@ for (const [folder, read] of [
     assert.ok(new Set(days).size > 1);
   });
 }
+
+test('quotation marks stand as in print, whatever the keyboard has', () => {
+  const typed = `He said "so: 'no', then", and the debtors' clerk didn't [go](/contact "Now").`;
+  const folder = withTexts('content/jobs', (text) => `${text}\n## Quoted\n\n${typed}\n`);
+  const [job] = readJobs(folder);
+  assert.equal(
+    job?.sections.at(-1)?.html.trim(),
+    '<p>He said “so: ‘no’, then”, and the debtors’ clerk didn’t <a href="/contact" title="Now">go</a>.</p>',
+  );
+});
