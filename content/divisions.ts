@@ -17,6 +17,6 @@ export const divisions: readonly Division[] = [
   {
     name: 'Automations',
     description:
-      'Replies, reminders, review requests and typing the same thing twice. We take these off your team’s day.',
+      'Replies, reminders, review requests, retyping. We set them up to run without taking up your team’s day.',
   },
 ];

@@ -13,7 +13,7 @@ export const contactQuestions: readonly Question[] = [
   },
   {
     question: 'How fast can you send candidates for a finance role?',
-    answer: `We send a shortlist in ${shortlistTime} and aim for interviews within ${interviewsTime} of your brief. Every placement carries a ${guaranteeDays}-day replacement guarantee.`,
+    answer: `You will have a shortlist in ${shortlistTime} and interviews within ${interviewsTime} of your brief. Every placement carries a ${guaranteeDays}-day replacement guarantee.`,
   },
   {
     question: 'What does a first consultation cost?',

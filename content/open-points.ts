@@ -70,7 +70,7 @@ export const openPoints: readonly OpenPoint[] = [
     ask: 'Confirm that nobody is added to a mailing list for having sent a form.',
   },
   {
-    says: 'We sell nothing and lend nothing',
+    says: 'We do not sell your details',
     file: 'site/screens/privacy-policy.tsx',
     ask: 'Confirm.',
   },

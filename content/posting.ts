@@ -20,6 +20,11 @@ export const salary = z.object(
   'expected { min, max, shown }',
 );
 
+/** The range as lists and facts show it; most are of a year, and one that is of a month says so. */
+export function salaryShown({ shown, per }: Pick<z.infer<typeof salary>, 'shown' | 'per'>): string {
+  return per === 'MONTH' ? `${shown} a month` : shown;
+}
+
 export const postingFields = {
   /** Places it among those of one day; the newest day comes first, whatever this says. */
   order: z.number('expected a whole number').int().default(0),

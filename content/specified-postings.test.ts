@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readJobs } from './jobs.ts';
 import { readOpportunities } from './opportunities.ts';
+import { salaryShown } from './posting.ts';
 
 // The postings of the specification, in its words. One that was taken down is held to nothing, and
 // one that was added is nobody's but its owner's: what they show is in the journeys.
@@ -117,3 +118,11 @@ for (const [slug, [title, facts]] of Object.entries(specifiedJobs)) {
     for (const fact of facts) assert.ok(shown.includes(fact), `${fact} in ${shown.join('; ')}`);
   });
 }
+
+test('pay of a month is not read as a year’s', () => {
+  const [monthly, yearly] = ['MONTH', 'YEAR'].map((per) =>
+    jobs.find(({ fields }) => fields.salary?.per === per),
+  );
+  if (monthly?.fields.salary) assert.match(salaryShown(monthly.fields.salary), / a month$/);
+  if (yearly?.fields.salary) assert.doesNotMatch(salaryShown(yearly.fields.salary), /month/);
+});

@@ -34,6 +34,6 @@ export function dialogForm({ services, subjectPrefix, ...own }: DialogForm): For
     subjectPrefix,
     subject: (values) => `${subjectPrefix} ${values['name'] ?? ''}`,
     busyLabel: 'Submitting...',
-    notice: `${company.name} in ${company.city} will read this and reply ${replyPromise}. We use your details for that; this site keeps them ${keptFor}.`,
+    notice: `Somebody at ${company.name} will read this and reply ${replyPromise}. We use your details for that; this site keeps them ${keptFor}.`,
   };
 }

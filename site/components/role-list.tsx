@@ -1,4 +1,5 @@
 import type { Role } from '../../content/roles.ts';
+import { salaryShown } from '../../content/posting.ts';
 
 /** Roles in short, each a line that leads to its page. */
 export function RoleList({ roles }: { roles: readonly Role[] }) {
@@ -14,7 +15,7 @@ export function RoleList({ roles }: { roles: readonly Role[] }) {
             {salary && (
               <>
                 {' · '}
-                <span className="inline-block">{salary.shown}</span>
+                <span className="inline-block">{salaryShown(salary)}</span>
               </>
             )}
           </p>

@@ -8,7 +8,7 @@ import type { Role } from '../../content/roles.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import type { Opportunity } from '../../content/opportunities.ts';
 import { jobPath, opportunityPath, paths } from '../../content/paths.ts';
-import { isOpen, postedOn } from '../../content/posting.ts';
+import { isOpen, postedOn, salaryShown } from '../../content/posting.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { RoleList } from '../components/role-list.tsx';
@@ -106,7 +106,7 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: Opportunity 
         </p>
       </div>
       <div className="md:col-span-4 lg:col-span-3">
-        <p className="text-lg font-semibold tabular-nums">{salary.shown}</p>
+        <p className="text-lg font-semibold tabular-nums">{salaryShown(salary)}</p>
         <p className="mt-1 text-ink-soft">Permanent · {postedLabel ?? postedOn(posted)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-3 md:col-span-3 md:justify-end lg:col-span-4">

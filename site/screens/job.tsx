@@ -1,5 +1,5 @@
 import { readJobs } from '../../content/jobs.ts';
-import { postedOn } from '../../content/posting.ts';
+import { postedOn, salaryShown } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { otherRoles } from '../../content/roles.ts';
 import { jobPath } from '../../content/paths.ts';
@@ -31,7 +31,7 @@ export default function Job({ loaderData }: Route.ComponentProps) {
       tags={[employment, sector]}
       facts={[
         { label: 'Location', value: place },
-        ...(salary ? [{ label: 'Salary', value: salary.shown }] : []),
+        ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),
         { label: 'Posted', value: postedOn(posted) },
         { label: 'Type', value: `${employment}, full time` },
         { label: 'Employer', value: 'Confidential' },

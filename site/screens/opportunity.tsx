@@ -1,5 +1,5 @@
 import { readOpportunities } from '../../content/opportunities.ts';
-import { postedOn } from '../../content/posting.ts';
+import { postedOn, salaryShown } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { otherRoles } from '../../content/roles.ts';
 import { opportunityPath } from '../../content/paths.ts';
@@ -32,7 +32,7 @@ export default function Opportunity({ loaderData }: Route.ComponentProps) {
       tags={['Permanent', sector]}
       facts={[
         { label: 'Location', value: place },
-        { label: 'Salary', value: salary.shown },
+        { label: 'Salary', value: salaryShown(salary) },
         { label: 'Posted', value: postedLabel ?? postedOn(posted) },
         { label: 'Type', value: 'Permanent, full time' },
         { label: 'Employer', value: 'Confidential' },

@@ -51,7 +51,7 @@ export default function PrivacyPolicy() {
             To reply to you, to fill the role or do the work you wrote about, and to put a candidate
             forward for roles they agreed to. When you send the Contact form, an automatic email may
             go to the address in it, at most once a day, to say that the message is in. How your
-            visit began tells us which of our efforts people answer.
+            visit began tells us which of our advertisements and mailings people respond to.
           </p>
           <p>
             CVs and registrations may be read with AI screening, which compares them with a role and
@@ -60,17 +60,17 @@ export default function PrivacyPolicy() {
             look.
           </p>
           <p>
-            The ground is your consent, which you give with the tick at the form, and the steps you
-            ask us to take. Consent to be contacted about an enquiry is not consent to marketing: we
-            send none because of it.
+            We rely on your consent, which you give with the tick at the form, and on your request
+            where you ask us to do something, such as fill a role. Consent to be contacted about an
+            enquiry is not consent to marketing: we send none because of it.
           </p>
         </Item>
         <Item heading="Who sees it">
           <p>
             The people here who answer you. Each form reaches them by email and, where we have
             connected one, in the system in which we keep track of enquiries. A candidate’s details
-            go to an employer only for a role the candidate agreed to. We sell nothing and lend
-            nothing.
+            go to an employer only for a role the candidate agreed to. We do not sell your details,
+            or lend them to anybody for purposes of their own.
           </p>
           <p>
             Other companies may carry our email, run our server or run that system, and may do so
@@ -96,7 +96,7 @@ function Collected() {
   return (
     <Item heading="What we collect, and where it comes from">
       <p>
-        What you send us yourself, through a form on this site or by email
+        What you yourself send us, through a form on this site or by email
         {company.whatsapp && ' or WhatsApp'}. Each form marks what is optional; everything else is
         needed to answer you. Without it we cannot reply, and nothing else follows from leaving it
         out.

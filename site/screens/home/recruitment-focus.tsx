@@ -53,7 +53,7 @@ export function RecruitmentFocus() {
         <div>
           <h3 className="heading-2">You want the role</h3>
           <p className="mt-3 max-w-prose text-lg">
-            See what we are filling and send your CV. We’ll reply {replyPromise}.
+            See the open roles and send your CV. We’ll reply {replyPromise}.
           </p>
           <ButtonLink href={paths.candidates} variant="quiet" className="mt-6">
             Explore Jobs

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../../content/company.ts';
 import { paths } from '../../../content/paths.ts';
+import { salaryShown } from '../../../content/posting.ts';
 import { pageMeta } from '../../head/page-meta.ts';
 import { jobPosting } from './job-posting.ts';
 import type { Posting } from './job-posting.ts';
@@ -23,7 +24,7 @@ export function postingMeta(page: Page, path: string): MetaDescriptor[] {
     things: [jobPosting(page)],
     details: [
       { label: 'Location', value: place },
-      ...(salary ? [{ label: 'Salary', value: salary.shown }] : []),
+      ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),
     ],
   });
 }
