@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { snapshotRoles } from './salary-snapshot.ts';
 
 /** Fields that opportunities and job pages share. */
 
@@ -36,6 +37,8 @@ export const postingFields = {
   posted: isoDate,
   /** The last day on which it takes CVs. Without one it is open until its file goes. */
   closes: isoDate.optional(),
+  /** The same work in the words of the salary snapshot, which the page then compares the salary with. */
+  snapshotRole: z.enum(snapshotRoles, `expected one of: ${snapshotRoles.join(', ')}`).optional(),
   description: searchDescription,
 };
 

@@ -3,12 +3,13 @@ import { postedOn, salaryShown } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { otherRoles } from '../../content/roles.ts';
 import { jobPath } from '../../content/paths.ts';
-import { Facts } from './posting/facts.tsx';
-import type { Fact } from './posting/facts.tsx';
+import { Facts } from '../components/facts.tsx';
+import type { Fact } from '../components/facts.tsx';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
 import type { Route } from './+types/job.ts';
 import { postingMeta } from './posting/head.ts';
+import { roleSalary } from './posting/role-salary.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readJobs(), params.slug);
@@ -24,6 +25,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Job({ loaderData }: Route.ComponentProps) {
   const { fields, sections, others } = loaderData;
   const { title, sector, employment, place, salary, posted, country, summary } = fields;
+  // The snapshot is in rand.
+  const standing =
+    salary && fields.currency === 'ZAR' ? roleSalary(salary, fields.snapshotRole) : undefined;
   return (
     <PostingPage
       title={title}
@@ -37,6 +41,7 @@ export default function Job({ loaderData }: Route.ComponentProps) {
         { label: 'Employer', value: 'Confidential' },
         ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
       ]}
+      standing={standing}
       sections={sections}
       others={others}
       aside={summary && <JobSummary facts={summary} />}

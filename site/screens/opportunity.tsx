@@ -7,6 +7,7 @@ import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
 import type { Route } from './+types/opportunity.ts';
 import { postingMeta } from './posting/head.ts';
+import { roleSalary } from './posting/role-salary.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readOpportunities(), params.slug);
@@ -38,6 +39,7 @@ export default function Opportunity({ loaderData }: Route.ComponentProps) {
         { label: 'Employer', value: 'Confidential' },
         { label: 'Applicants', value: 'In South Africa' },
       ]}
+      standing={roleSalary(salary, fields.snapshotRole)}
       sections={sections}
       others={others}
       closing={{

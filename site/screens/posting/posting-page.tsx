@@ -2,19 +2,25 @@ import type { ReactNode } from 'react';
 import type { Section } from '../../../content/markdown-file.ts';
 import { company } from '../../../content/company.ts';
 import type { Role } from '../../../content/roles.ts';
+import { replyPromise } from '../../../content/office.ts';
 import { paths } from '../../../content/paths.ts';
 import { applicationMail } from '../../addresses/application-mail.ts';
 import { mailLink } from '../../addresses/mail-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { NextSteps } from '../../components/next-steps.tsx';
 import { RoleList } from '../../components/role-list.tsx';
-import { Facts } from './facts.tsx';
-import type { Fact } from './facts.tsx';
+import { Facts } from '../../components/facts.tsx';
+import type { Fact } from '../../components/facts.tsx';
+import type { RoleSalary } from './role-salary.ts';
+import { SalaryStanding } from './salary-standing.tsx';
 
 interface PostingPageProps {
   title: string;
   place: string;
   tags: readonly string[];
   facts: readonly Fact[];
+  /** Absent where the salary is not said, or not in rand. */
+  standing: RoleSalary | undefined;
   sections: readonly Section[];
   /** The roles beside this one. */
   others: readonly Role[];
@@ -24,12 +30,16 @@ interface PostingPageProps {
   closing: { heading: string; text: string; action: string };
 }
 
-/** A role: its facts in a column that stays in view, its text beside them, a CV at the end. */
+/**
+ * A role: its facts and where its salary stands, its text beside them, and a line from there down to
+ * the last Send CV. What happens with a CV rides on it and stays in view.
+ */
 export function PostingPage({
   title,
   place,
   tags,
   facts,
+  standing,
   sections,
   others,
   aside,
@@ -51,20 +61,16 @@ export function PostingPage({
           ))}
         </ul>
       </header>
-      <div className="frame grid gap-x-8 gap-y-12 pb-16 md:pb-24 lg:grid-cols-12">
-        <aside
-          className="lg:order-last lg:col-span-4 lg:col-start-9"
-          aria-label="The role in short"
-        >
-          <div className="lg:sticky lg:top-36 xl:top-28">
-            <Facts facts={facts} className="md:max-lg:columns-2 md:max-lg:gap-8" />
-            <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
-              Send CV
-            </ButtonLink>
-            {aside}
-          </div>
+      <div className="posting-body frame">
+        <aside aria-label="The role in short">
+          <Facts facts={facts} className="md:max-lg:columns-2 md:max-lg:gap-8" />
+          <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
+            Send CV
+          </ButtonLink>
+          {aside}
+          {standing && <SalaryStanding standing={standing} />}
         </aside>
-        <div className="prose lg:col-span-7">
+        <div className="posting-text prose">
           {sections.map(({ heading, html }) => (
             <section key={heading}>
               {heading !== undefined && <h2>{heading}</h2>}
@@ -73,8 +79,9 @@ export function PostingPage({
             </section>
           ))}
         </div>
+        <WithYourCv />
       </div>
-      <section aria-labelledby="apply" className="band-deep print:hidden">
+      <section aria-labelledby="apply" className="band-deep overflow-clip print:hidden">
         <div className="frame grid items-end gap-x-8 gap-y-8 py-14 md:grid-cols-12 md:py-20">
           <div className="md:col-span-8">
             <h2 id="apply" className="heading-2">
@@ -83,9 +90,11 @@ export function PostingPage({
             <p className="mt-4 max-w-prose text-lg">{closing.text}</p>
           </div>
           <div className="md:col-span-4 lg:col-start-9">
-            <ButtonLink href={apply} className="w-full">
-              {closing.action}
-            </ButtonLink>
+            <div className="line-arrives">
+              <ButtonLink href={apply} className="w-full">
+                {closing.action}
+              </ButtonLink>
+            </div>
             <p className="mt-3 text-sm text-ink-soft">
               Opens your email, addressed to {company.email.talent}.
             </p>
@@ -94,6 +103,35 @@ export function PostingPage({
       </section>
       {others.length > 0 && <OtherRoles roles={others} />}
     </article>
+  );
+}
+
+/** Who sees a CV and when: the reply promise, and what the privacy policy says of candidates. */
+function WithYourCv() {
+  return (
+    <section aria-labelledby="with-your-cv" className="with-your-cv print:hidden">
+      <div>
+        <h2 id="with-your-cv" className="heading-3">
+          What happens with your CV
+        </h2>
+        <NextSteps
+          steps={[
+            {
+              title: 'You send it by email',
+              text: `Send CV opens your email, addressed to ${company.email.talent}. Attach your CV.`,
+            },
+            {
+              title: 'A recruiter reads it',
+              text: `We’ll reply ${replyPromise}.`,
+            },
+            {
+              title: 'You decide who sees it',
+              text: 'Your details go to this employer only once you agree to it.',
+            },
+          ]}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readJobs } from '../../../content/jobs.ts';
+import { readOpportunities } from '../../../content/opportunities.ts';
+import { roleSalary } from './role-salary.ts';
+
+const yearly = { min: 550_000, max: 700_000, per: 'YEAR' } as const;
+
+test('a role is compared with the average of its own work', () => {
+  const { rows, words } = roleSalary(yearly, 'Cost Accountant');
+  assert.deepEqual(
+    rows.map(({ label, shown }) => `${label}: ${shown}`),
+    ['This role, a year: R550,000–R700,000', 'Job boards, Cost Accountant: R406,698'],
+  );
+  assert.equal(words, 'It starts R143,302 above the job-board average for Cost Accountant.');
+});
+
+test('a role that the snapshot does not know is compared with all, and with no band', () => {
+  const { rows, words } = roleSalary(yearly, undefined);
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['role', 'average'],
+  );
+  assert.equal(words, 'It starts R109,489 above the job-board average.');
+});
+
+test('a month’s pay is compared as a year’s', () => {
+  const { rows, words } = roleSalary({ min: 35_000, max: 40_000, per: 'MONTH' }, undefined);
+  assert.equal(rows[0]?.shown, 'R420,000–R480,000');
+  assert.equal(words, 'The job-board average lies within it.');
+});
+
+test('pay under the average is said to be under it', () => {
+  const { words } = roleSalary({ min: 200_000, max: 300_000, per: 'YEAR' }, 'FP&A');
+  assert.equal(words, 'It ends R171,348 below the job-board average for FP&A Analyst.');
+});
+
+test('a band without an upper end has none on the line', () => {
+  const open = roleSalary(yearly, 'FP&A').rows.at(-1);
+  assert.deepEqual([open?.shown, open?.to], ['R1.35M+', undefined]);
+});
+
+test('no figure of any role lies outside its line', () => {
+  const posted = [...readOpportunities(), ...readJobs()].map(({ fields }) => fields);
+  for (const { title, salary, snapshotRole } of posted) {
+    if (!salary) continue;
+    for (const { from, to = 100 } of roleSalary(salary, snapshotRole).rows) {
+      assert.ok(from > 0 && from < to && to <= 100, title);
+    }
+  }
+});

@@ -1,0 +1,74 @@
+import { snapshotPath } from '../../../content/paths.ts';
+import type { RoleSalary, SalaryRow } from './role-salary.ts';
+
+const rowHeight = 26;
+const middle = rowHeight / 2;
+const bandHeight = 12;
+
+/** What the role pays, on the line: the ring drawn out to its range, and the snapshot's figures under it. */
+export function SalaryStanding({ standing: { rows, words } }: { standing: RoleSalary }) {
+  return (
+    <section aria-labelledby="salary-standing" className="role-salary">
+      <h2 id="salary-standing" className="heading-3">
+        Where this salary stands
+      </h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.label}>
+            <span className="text-ink-soft">{row.label}</span> <strong>{row.shown}</strong>
+            <Mark row={row} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        {words} All figures are in the <a href={snapshotPath}>salary snapshot</a>.
+      </p>
+    </section>
+  );
+}
+
+/** In per cent of the width, so that the line fits every screen. */
+function Mark({ row: { kind, from, to } }: { row: SalaryRow }) {
+  const extent = { x: `${from}%`, width: `${(to ?? 100) - from}%` };
+  return (
+    <svg width="100%" height={rowHeight} aria-hidden="true">
+      <line
+        x1="0"
+        x2="100%"
+        y1={middle}
+        y2={middle}
+        className={kind === 'role' ? 'stroke-signal' : 'stroke-line'}
+        strokeWidth={kind === 'role' ? 3 : 1}
+      />
+      {kind === 'role' && (
+        <rect
+          {...extent}
+          y={middle - 8}
+          height="16"
+          rx="8"
+          className="fill-ground forced-colors:fill-[Canvas]"
+          stroke="currentColor"
+          strokeWidth="5"
+        />
+      )}
+      {kind === 'average' && (
+        <circle
+          cx={`${from}%`}
+          cy={middle}
+          r="6.5"
+          className="fill-ground forced-colors:fill-[Canvas]"
+          stroke="currentColor"
+          strokeWidth="3.5"
+        />
+      )}
+      {kind === 'band' && (
+        <rect
+          {...extent}
+          y={middle - bandHeight / 2}
+          height={bandHeight}
+          className="fill-data forced-colors:fill-[CanvasText]"
+        />
+      )}
+    </svg>
+  );
+}
