@@ -9,3 +9,6 @@ export const clockSlackMs = 60_000;
 
 /** In the tab's session storage: the id of the form that was sent last, whether or not it arrived. */
 export const sentFormKey = 'sent-form';
+
+/** There, too: the reference that the relay gave the message sent last, until it is shown. */
+export const referenceKey = 'reference';

@@ -1,5 +1,5 @@
 import type { Form } from '../../forms/form.ts';
-import { draftKeptMs, draftKeyStart } from './draft-keeping.ts';
+import { draftKeptMs, draftKeyStart, referenceKey } from './draft-keeping.ts';
 
 interface Draft {
   /** It stands first: every page looks there for drafts that are too old. */
@@ -30,15 +30,22 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
     const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
     // ../every-page.ts forgets old ones. The page may be open for longer than that.
     const { savedAt = 0 } = draft;
-    if (Date.now() - savedAt > draftKeptMs) return clearDraft(form);
+    if (Date.now() - savedAt > draftKeptMs) return storage.removeItem(keyOf(form));
     const fields = draft.fields?.filter(([name]) => isKept(form, name)) ?? [];
     if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
     for (const [name, value] of fields) fillIn(element, name, value);
   });
 }
 
-export function clearDraft(form: Form): void {
-  withStorage((storage) => storage.removeItem(keyOf(form)));
+/**
+ * The message is in: nothing of it stays but its reference, which the thank-you page shows once.
+ * @param reference as the relay gave it; another relay may give none
+ */
+export function settleDraft(form: Form, reference = ''): void {
+  withStorage((storage) => {
+    storage.removeItem(keyOf(form));
+    sessionStorage.setItem(referenceKey, reference);
+  });
 }
 
 function keyOf(form: Form): string {

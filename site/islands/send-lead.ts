@@ -3,7 +3,7 @@ import { scriptAction } from '../addresses/relay-address.ts';
 
 /** What became of a lead. Only `sent` may be shown as sent. */
 export type SendResult =
-  | { kind: 'sent' }
+  | { kind: 'sent'; reference: string | undefined }
   /** The relay read it and refused it: what is wrong, by field. */
   | { kind: 'refused'; problems: Readonly<Record<string, string>> }
   /** Nobody confirmed it, after every try. */
@@ -44,13 +44,16 @@ async function post(mailbox: MailboxName, fields: FormData): Promise<SendResult 
   }
   if (response.status >= 500) return 'fault';
   // FormSubmit refuses with status 200 and "success":"false".
-  if (response.ok && String(body.success ?? 'true') === 'true') return { kind: 'sent' };
+  if (response.ok && String(body.success ?? 'true') === 'true') {
+    return { kind: 'sent', reference: body.reference };
+  }
   const problems = body.errors ?? {};
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' };
 }
 
 interface RelayAnswer {
   success?: string | boolean;
+  reference?: string;
   errors?: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,7 @@ import { paths } from '../../content/paths.ts';
 import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
-import { clearDraft, restoreDraft, saveDraft } from './draft.ts';
+import { restoreDraft, saveDraft, settleDraft } from './draft.ts';
 import { fetchFormToken } from './form-token.ts';
 import { readVisitNote } from './read-visit-note.ts';
 import { sendLead } from './send-lead.ts';
@@ -67,7 +67,7 @@ export function useRelaySubmission(
     setResult(outcome);
     onOutcome(outcome, element);
     if (outcome.kind === 'sent') {
-      clearDraft(form);
+      settleDraft(form, outcome.reference);
       redirect = setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
     }
   }

@@ -1,0 +1,26 @@
+import { draftKeyStart, referenceKey, sentFormKey } from '../../islands/draft-keeping.ts';
+import { referencePlace } from './reference-place.ts';
+
+// Stands in the thank-you page itself, which loads no script. The form that led there may have been
+// sent without its own script, and what is typed after a post went out is saved once more: neither
+// stays for whoever opens the form next on a shared device.
+try {
+  const ofTab = sessionStorage;
+  localStorage.removeItem(draftKeyStart + ofTab[sentFormKey]);
+  // Whoever comes back to this page by history has not sent what was typed since.
+  delete ofTab[sentFormKey];
+
+  // The reference stands in the relay's own answer, and comes from there by the tab's storage: never
+  // by the address, which anybody can write. It goes over to this entry of the tab's history, where a
+  // reload finds it and the next message's page does not.
+  const given = ofTab[referenceKey] as string | undefined;
+  delete ofTab[referenceKey];
+  if (given) history.replaceState(given, '');
+  const place = document.getElementById(referencePlace);
+  if (place && history.state) {
+    (place.querySelector('b') as HTMLElement).textContent = history.state as string;
+    place.hidden = false;
+  }
+} catch {
+  // Storage is switched off, and so are drafts. The mail about the message names its reference, too.
+}
