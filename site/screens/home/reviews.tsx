@@ -1,12 +1,16 @@
-import { clientRating } from '../../../content/claims.ts';
+import { clientRating, clientRetention } from '../../../content/claims.ts';
 import { profiles } from '../../../content/company-profiles.ts';
+import { replyPromise } from '../../../content/office.ts';
 import { paths } from '../../../content/paths.ts';
+import { guaranteeDays } from '../../../content/promises.ts';
+import { Facts } from '../../components/facts.tsx';
 import { reviewWidgetAttribute } from '../../islands/island-markup.ts';
 import { Stars } from './stars.tsx';
 
 /**
  * The client rating, and in its place a third party's reviews where the company has a token for
- * them and they arrive. Without a token no script is sent and no third party is asked.
+ * them and they arrive. Without a token no script is sent, no third party is asked, and the section
+ * says that the figure is our own, with what we can be held to under it.
  */
 export function Reviews() {
   const address = widgetAddress(profiles.reviewWidget);
@@ -18,7 +22,9 @@ export function Reviews() {
             How clients rate us
           </h2>
           <p className="mt-4 max-w-prose text-lg">
-            Finding people, winning customers, saving hours: clients judge us on what they got.{' '}
+            {address
+              ? 'Finding people, winning customers, saving hours: clients judge us on what they got. '
+              : 'The rating is our own figure: independent reviews are not on this page yet. What we can be held to stands with it. '}
             <a href={paths.contact}>Ask us what stands behind the number.</a>
           </p>
         </div>
@@ -28,6 +34,19 @@ export function Reviews() {
             <p className="mt-4 text-lg">
               <Stars className="mr-2 text-2xl text-signal-deep" /> {clientRating.label}
             </p>
+            {!address && (
+              <Facts
+                className="mt-8 max-w-md"
+                facts={[
+                  { label: 'Every brief', value: `A reply ${replyPromise}` },
+                  {
+                    label: 'A placement',
+                    value: `Replaced if it ends within ${guaranteeDays} days`,
+                  },
+                  { label: 'Client retention', value: clientRetention.figure },
+                ]}
+              />
+            )}
           </div>
         </div>
       </div>
