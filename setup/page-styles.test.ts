@@ -37,6 +37,12 @@ for (const [what, css, kept] of [
   ['a property that a script reads', ':root{--from-script:1}', ':root{--from-script:1}'],
   ['no property that nothing reads, nor its rule', '@layer x{:root{--a:1}}b{c:d}', 'b{c:d}'],
   ['nothing that only an unread one reads', ':root{--a:var(--b);--b:1;--c:var(--a)}', ''],
+  [
+    'keyframes that play',
+    '@keyframes a{b:c}d{animation:1s a}',
+    '@keyframes a{b:c}d{animation:1s a}',
+  ],
+  ['no keyframes that nothing plays', '@keyframes a{to{b:c}}d{e:f}', 'd{e:f}'],
   ['no registration of an unread one', '@property --a{syntax:"*";inherits:false}b{c:d}', 'b{c:d}'],
 ] as const) {
   test(`a page keeps ${what}`, () => {

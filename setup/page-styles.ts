@@ -44,20 +44,24 @@ export function stylesFor(words: ReadonlySet<string>, css: string): string {
 }
 
 /**
- * Leaves the custom properties out that nothing reads: most of Tailwind's are for rules that the page
- * has not.
+ * Leaves the custom properties and keyframes out that nothing reads: most of Tailwind's are for rules
+ * that the page has not.
  * @param readElsewhere those that markup and scripts name
  */
 export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): string {
   const root = parse(css);
   for (;;) {
     const read = new Set(readElsewhere);
-    root.walkDecls(({ value }) => {
+    root.walkDecls(({ prop, value }) => {
       for (const name of customPropertiesIn(value)) read.add(name);
+      if (prop.startsWith('animation')) for (const name of value.split(/[\s,]+/)) read.add(name);
     });
     const unread: ChildNode[] = [];
     root.walkDecls(/^--/, (one) => void (read.has(one.prop) || unread.push(one)));
-    root.walkAtRules('property', (one) => void (read.has(one.params) || unread.push(one)));
+    root.walkAtRules(
+      /^(property|keyframes)$/,
+      (one) => void (read.has(one.params) || unread.push(one)),
+    );
     if (unread.length === 0) return root.toString();
     // What only an unread one reads is unread after it: the next round finds that.
     for (const one of unread) removeWithEmptyGroups(one);
