@@ -116,11 +116,6 @@ function near(now: number, believed: number): number {
 
 /** The same day so many months earlier, or the last of a shorter month. */
 export function monthsBefore(now: number, months: number): number {
-  const date = new Date(now);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
-  date.setUTCDate(Math.min(day, daysInMonth.getUTCDate()));
-  return date.getTime();
+  const date = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
+  return date.subtract({ months }).epochMilliseconds;
 }

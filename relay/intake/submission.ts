@@ -79,16 +79,7 @@ export function readSubmission(
     now,
   };
   const id = newLeadId();
-  const { onceKey, ...repeats } = onceKeys({
-    leadId: id,
-    posted,
-    form: form?.id ?? null,
-    contentHash,
-    replyTo: answers.replyTo,
-    address: post.address,
-    userAgent: post.userAgent,
-    now,
-  });
+  const { onceKey, ...repeats } = onceKeys({ ...post, ...postedBy, leadId: id });
   const lead: Lead = {
     id,
     mailbox: mailbox.alias,

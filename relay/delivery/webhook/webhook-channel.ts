@@ -91,22 +91,12 @@ function accessTo(
  * may be a receiver's slip of an afternoon, 401 and 404 included: leads wait for it to be mended.
  */
 function classifyWebhookFailure(error: unknown, now: number): DeliveryFailure {
-  if (error instanceof NotTakenError) {
-    const { status, retryAfter } = error.answer;
-    return {
-      step: status === 410 ? 'park' : 'retry',
-      alert: false,
-      channelDown: false,
-      requestedWaitMs: waitOf(retryAfter, now),
-      answer: error.message,
-    };
-  }
-  const step = error instanceof NotAllowedError ? 'park' : 'retry';
+  const { status, retryAfter } = error instanceof NotTakenError ? error.answer : {};
   return {
-    step,
+    step: status === 410 || error instanceof NotAllowedError ? 'park' : 'retry',
     alert: false,
     channelDown: false,
-    requestedWaitMs: 0,
+    requestedWaitMs: waitOf(retryAfter, now),
     answer: (error as Error).message,
   };
 }
