@@ -93,15 +93,13 @@ async function runOnStore(
       `There are no leads at ${path.resolve(file)}. Start the relay once (npm start), or set DATA_DIR as it is set there.`,
     );
   }
-  const db = await openConfiguredDatabase({ dataDir, databaseUrl }).catch((error: unknown) => {
-    const sentence = storeSentence(error, { dataDir, databaseUrl });
-    throw sentence === undefined ? error : new Fault(sentence);
-  });
-  try {
-    return await command.run(given, { ...context, db });
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openConfiguredDatabase({ dataDir, databaseUrl }).catch(
+    (error: unknown) => {
+      const sentence = storeSentence(error, { dataDir, databaseUrl });
+      throw sentence === undefined ? error : new Fault(sentence);
+    },
+  );
+  return await command.run(given, { ...context, db });
 }
 
 /** What was typed wrongly, or what we, the system or the store refused, in words; undefined for a fault of ours. */

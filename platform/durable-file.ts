@@ -80,10 +80,6 @@ export function withdraw(file: string): void {
 
 /** Resolves when a file, or what a folder lists, is on the disk. */
 export async function onDisk(name: string): Promise<void> {
-  const handle = await open(name, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(name, 'r');
+  await handle.sync();
 }

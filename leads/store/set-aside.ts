@@ -43,13 +43,8 @@ export async function readSetAside<Result>(
   store: SetAside,
   read: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openDatabaseAsItIs(openSqliteToRead(store.file));
-  if (db === undefined) return onSetAside(store, read);
-  try {
-    return await read(db);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openDatabaseAsItIs(openSqliteToRead(store.file));
+  return await (db === undefined ? onSetAside(store, read) : read(db));
 }
 
 /** Opens a store that was set aside, brings it up to date, and leaves it in its one file again. */

@@ -31,20 +31,16 @@ export async function copyStore(
   target: string,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
-  const source = new DatabaseSync(file, { readOnly: true });
-  try {
-    // Without a snapshot held, every write of another process would start the copy anew.
-    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
-    await writeWhole(target, async (unfinished) => {
-      await backup(source, unfinished, {
-        rate: pagesAtOnce,
-        progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
-      });
-      closeLog(unfinished);
+  using source = new DatabaseSync(file, { readOnly: true });
+  // Without a snapshot held, every write of another process would start the copy anew.
+  source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
+  await writeWhole(target, async (unfinished) => {
+    await backup(source, unfinished, {
+      rate: pagesAtOnce,
+      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
     });
-  } finally {
-    source.close();
-  }
+    closeLog(unfinished);
+  });
 }
 
 /**
@@ -125,7 +121,7 @@ export async function integrityProblems(db: Database): Promise<string[]> {
  * @returns false where another process has it open
  */
 export function closeLog(file: string): boolean {
-  const database = new DatabaseSync(file, { timeout: 0 });
+  using database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = DELETE');
     return true;
@@ -134,22 +130,14 @@ export function closeLog(file: string): boolean {
     if (errcode === sqliteBusy) return false;
     if (errcode === sqliteCorrupt || errcode === sqliteNotADatabase) return true;
     throw error;
-  } finally {
-    database.close();
   }
 }
 
 /** Whether a file holds leads as this relay keeps them. */
 export function isStore(file: string): boolean {
   try {
-    const database = new DatabaseSync(file, { readOnly: true });
-    try {
-      return (
-        database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lead'").get() !== undefined
-      );
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { readOnly: true });
+    return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lead'").get() !== undefined;
   } catch {
     return false;
   }
@@ -157,11 +145,7 @@ export function isStore(file: string): boolean {
 
 /** How many of these leads a file holds. It is only read: it may be of an older version. */
 export function leadsHeldIn(file: string, ids: readonly string[]): number {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const lead = database.prepare('SELECT 1 FROM lead WHERE id = ?');
-    return ids.filter((id) => lead.get(id) !== undefined).length;
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  const lead = database.prepare('SELECT 1 FROM lead WHERE id = ?');
+  return ids.filter((id) => lead.get(id) !== undefined).length;
 }

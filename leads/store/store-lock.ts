@@ -68,14 +68,12 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
 export function isLockedBy(dataDir: string, who: string): boolean {
   const file = lockFileIn(dataDir);
   if (holderIn(wordsFileOf(file))?.who !== who) return false;
-  const lock = new DatabaseSync(file, { timeout: 0 });
+  using lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('BEGIN IMMEDIATE; ROLLBACK;');
     return false;
   } catch (error) {
     return (error as { errcode?: number }).errcode === sqliteBusy;
-  } finally {
-    lock.close();
   }
 }
 
