@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { keepUsedStyles, stylesFor, withoutUnread } from './page-styles.ts';
 
-const words = new Set(['card', 'md:pt-2', 'toast']);
+const words = new Set(['card', 'md:pt-2', 'toast', 'ol']);
 
 for (const [what, css, kept] of [
   ['a class of the page', '.card{a:b}', '.card{a:b}'],
@@ -17,7 +17,17 @@ for (const [what, css, kept] of [
     '@media (width>=1px){.md\\:pt-2{a:b}}',
   ],
   ['no group without rules', '@layer x{@media print{.ledger{a:b}}}', ''],
-  ['every element and state', ':focus-visible,ol,[hidden]{a:b}', ':focus-visible,ol,[hidden]{a:b}'],
+  ['no element of another page', 'dl dt,dialog::backdrop{a:b}', ''],
+  [
+    'the steps of its animations',
+    '@keyframes x{from{a:b}to{a:c}}',
+    '@keyframes x{from{a:b}to{a:c}}',
+  ],
+  [
+    'its elements and every state',
+    ':focus-visible,ol,[hidden]{a:b}',
+    ':focus-visible,ol,[hidden]{a:b}',
+  ],
   ['a state that a script sets', '.toast[data-tone=bad]{a:b}', '.toast[data-tone=bad]{a:b}'],
   [
     'what one of several classes asks for',

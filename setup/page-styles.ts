@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'postcss';
-import type { ChildNode, Container } from 'postcss';
+import type { AtRule, ChildNode, Container } from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
 
 const [opening, closing] = ['<style>', '</style>'];
@@ -9,8 +9,8 @@ const [opening, closing] = ['<style>', '</style>'];
  * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
  * were most of a page's bytes, and took it over what a server may send before it is answered.
  * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
- * Here a selector goes only for a class that neither the page nor a script names, and a custom
- * property only where none of the three reads it.
+ * Here a selector goes only for a class or an element that neither the page nor a script names, and
+ * a custom property only where none of the three reads it.
  * @param scripts texts of the scripts that the page may load, which bring classes of their own
  */
 export async function keepUsedStyles(pageFile: string, scripts: readonly string[]): Promise<void> {
@@ -25,17 +25,20 @@ export async function keepUsedStyles(pageFile: string, scripts: readonly string[
   await writeFile(pageFile, before + withoutUnread(properties, stylesFor(words, css)) + after);
 }
 
-/** Whatever may be a class, in markup or in a script's texts. */
+/** Whatever may be a class or an element, in markup or in a script's texts. */
 function wordsOf(text: string): string[] {
   return text.split(/[\s"'`<>]+/);
 }
 
-/** @param words every class that an element may have, and any other word */
+/** @param words every class that an element may have, every element, and any other word */
 export function stylesFor(words: ReadonlySet<string>, css: string): string {
   const root = parse(css);
   root.walkRules((rule) => {
+    // The steps of an animation are called `from` and `to`, as elements are by their names.
+    if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes'))
+      return;
     const selectors = rule.selectors.filter((selector) =>
-      classesOf(selector).every((name) => words.has(name)),
+      namesOf(selector).every((name) => words.has(name)),
     );
     if (selectors.length === 0) removeWithEmptyGroups(rule);
     else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
@@ -80,11 +83,15 @@ function removeWithEmptyGroups(node: ChildNode): void {
   }
 }
 
-/** The classes without which a selector matches nothing; alternatives and negations name none. */
-function classesOf(selector: string): string[] {
+/**
+ * The classes and elements without which a selector matches nothing; alternatives and negations name
+ * none.
+ */
+function namesOf(selector: string): string[] {
   const names: string[] = [];
   parseSelectors((root) => {
-    root.walkClasses((node) => {
+    root.walk((node) => {
+      if (node.type !== 'class' && node.type !== 'tag') return;
       let { parent } = node as { parent: parseSelectors.Container | undefined };
       while (parent && parent.type !== 'pseudo') parent = parent.parent as typeof parent;
       if (!parent) names.push(node.value);
