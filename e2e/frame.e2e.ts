@@ -229,13 +229,3 @@ test('every page has a title and a description of its own', ({ site }) => {
   }
   expect(titles.size).toBeGreaterThanOrEqual(listedPaths().length);
 });
-
-/** What a server may send before it is answered, less what heads and TLS take of it. */
-const maxPageBytes = 14_000;
-
-test('every page, with its styles, fits into what is sent before the first answer', ({ site }) => {
-  for (const [path, { headers, brotli }] of site.siteFiles.byPath) {
-    if (!headers['content-type']?.startsWith('text/html')) continue;
-    expect(brotli?.body.length, path).toBeLessThanOrEqual(maxPageBytes);
-  }
-});
