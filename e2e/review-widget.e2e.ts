@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { guaranteeDays } from '../content/promises.ts';
 import { readConfig } from '../settings/config.ts';
 import { admittedOn, pageHeaders } from '../relay/serving/page-headers.ts';
 import { plainPages } from '../relay/intake/pages.ts';
@@ -52,6 +54,8 @@ async function openHomeWithToken(page: Page, { siteFiles }: Site, address: strin
   const html = home.body
     .toString()
     .replace('class="reviews"', `class="reviews" data-review-widget="${address}"`)
+    // The build leaves both out of a Home that has no token.
+    .replace('</style>', `${await readFile('site/styles/home-reviews.css', 'utf8')}</style>`)
     .replace('</body>', `${entryScript}</body>`);
   const headers = { ...home.headers, ...pageHeaders(admittedOn(html), readConfig({})) };
   const withToken = createSiteFile(Buffer.from(html), headers);
@@ -76,6 +80,12 @@ const height = async (page: Page) => (await section(page).boundingBox())?.height
 
 const brokenPolicy = (errors: readonly string[]) =>
   errors.filter((error) => /Content.Security.Policy/i.test(error));
+
+test('without a token the rating is said to be the company’s own figure', async ({ page }) => {
+  await page.goto('/');
+  await expect(section(page)).toContainText('The rating is our own figure');
+  await expect(section(page)).toContainText(`${guaranteeDays} days`);
+});
 
 test('reviews that arrive take the claim’s place and move nothing', async ({
   page,

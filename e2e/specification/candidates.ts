@@ -108,6 +108,22 @@ for (const own of [
   });
 }
 
+for (const [path, fields] of [
+  ...opportunities.map(({ slug, fields: own }) => [opportunityPath(slug), own] as const),
+  ...jobs.map(({ slug, fields: own }) => [jobPath(slug), own] as const),
+]) {
+  test(`${path} says what happens with a CV, and where pay in rand stands`, async ({ page }) => {
+    await page.goto(path);
+    const steps = page.getByRole('region', { name: 'What happens with your CV' });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await expect(steps).toContainText(promised.reply);
+    await expect(steps).toContainText(talentMailbox);
+    const standing = page.getByRole('region', { name: 'Where this salary stands' });
+    const isInRand = fields.salary !== undefined && !fields.salary.shown.startsWith('£');
+    await expect(standing).toHaveCount(isInRand ? 1 : 0);
+  });
+}
+
 test.describe('Opportunity pages', () => {
   for (const { slug, fields } of opportunities) {
     const { title: role, sector, place, salary, posted } = fields;

@@ -57,7 +57,7 @@ export default function ThankYou() {
             },
             {
               title: `Within ${interviewsTime} of a brief`,
-              text: 'You’ll have had the first interviews for it.',
+              text: 'Your first interviews will be under way.',
             },
           ]}
         />
