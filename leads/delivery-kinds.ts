@@ -19,6 +19,7 @@ export const deliveryKinds = {
   notification: { channel: 'mail', label: 'Notification', reaches: 'people' },
   webhook: { channel: 'webhook', label: 'Webhook', reaches: 'people' },
   autoresponse: { channel: 'mail', label: 'Automatic reply', reaches: 'visitor' },
+  answer: { channel: 'mail', label: 'Answer', reaches: 'visitor' },
 } as const satisfies Readonly<Record<string, About>>;
 
 type Kinds = typeof deliveryKinds;

@@ -1,4 +1,4 @@
-import { Kysely, PostgresAdapter } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Dialect, KyselyPlugin } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
@@ -51,9 +51,4 @@ function migratorOf(db: Database, known: Migrations): Migrator {
     db,
     provider: { getMigrations: () => Promise.resolve({ ...known }) },
   });
-}
-
-/** Whether several processes may work on the database, so that claims step around each other's. */
-export function isShared(db: Database): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

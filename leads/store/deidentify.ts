@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
+import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
@@ -108,6 +109,7 @@ async function deidentify(
     })
     .where('id', '=', id)
     .execute();
+  await deidentifyWork(trx, [id]);
   await trx
     .updateTable('delivery')
     .set({

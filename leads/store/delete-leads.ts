@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { referenceOf } from '../lead.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
+import { deleteWork } from './forget-work.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { stateOf } from '../delivery-state.ts';
@@ -39,6 +40,7 @@ export async function deleteLeads(
 ): Promise<Deleted> {
   const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0 };
   for (const ids of batchesOf(leadIds)) {
+    await deleteWork(trx, ids);
     const deliveries = await trx
       .deleteFrom('delivery')
       .where('lead_id', 'in', ids)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { isShared } from './database.ts';
+import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 
 /** A mail that is about no lead, such as a link to come in by. It is deleted once it is sent. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createAccessTables } from './access-tables.ts';
+import { createWorkTables } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -12,6 +13,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 export const migrations: Migrations = {
   '0001-leads': { up: createTables },
   '0002-access': { up: createAccessTables },
+  '0003-work': { up: createWorkTables },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Lead } from '../lead.ts';
 import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
-import { isShared } from './database.ts';
+import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 import type { Schema } from './schema.ts';
@@ -18,6 +18,13 @@ export interface ClaimedDelivery {
   /** Since when it has been tried, in milliseconds since the epoch; silences are left out of it. */
   tryingSince: number;
   lead: Lead;
+  /** What somebody wrote at the desk, where that is what is delivered. */
+  answer?: Written;
+}
+
+export interface Written {
+  text: string;
+  at: number;
 }
 
 export interface ClaimRequest {
@@ -83,10 +90,28 @@ export async function claim(
     )
     .execute();
   const leads = new Map(rows.map((row) => [row.id, leadFrom(row)]));
+  const answers = await answersAmong(db, claimed);
   return claimed.flatMap(({ id, lead_id, kind, recipient, attempts, trying_since }) => {
     const lead = leads.get(lead_id);
-    return lead ? [{ id, kind, recipient, attempts, tryingSince: trying_since, lead }] : [];
+    if (!lead) return [];
+    const answer = answers.get(id);
+    const delivery = { id, kind, recipient, attempts, tryingSince: trying_since, lead };
+    return [answer ? { ...delivery, answer } : delivery];
   });
+}
+
+async function answersAmong(
+  db: Database,
+  claimed: readonly Pick<ClaimedDelivery, 'id' | 'kind'>[],
+): Promise<ReadonlyMap<string, Written>> {
+  const ids = claimed.filter(({ kind }) => kind === 'answer').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('answer')
+    .select(['delivery_id', 'text', 'at'])
+    .where('delivery_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ delivery_id, text, at }) => [delivery_id, { text, at }]));
 }
 
 /** Which claim of a delivery an outcome belongs to: it is not stored once the delivery was claimed anew. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelName } from '../delivery-kinds.ts';
-import { isShared } from './database.ts';
+import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { isInState } from './is-in-state.ts';
 import { waiting } from './outbox.ts';

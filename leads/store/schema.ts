@@ -1,9 +1,10 @@
 import type { MailTemplate } from '../lead.ts';
 import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
 import type { AccessSchema } from './access-schema.ts';
+import type { WorkSchema } from './work-schema.ts';
 
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
-export interface Schema extends AccessSchema {
+export interface Schema extends AccessSchema, WorkSchema {
   lead: LeadTable;
   delivery: DeliveryTable;
   relay_state: RelayStateTable;

@@ -1,7 +1,7 @@
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { isShared } from './database.ts';
+import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { writeWhole } from '../../platform/durable-file.ts';
 import { busyTimeoutMs } from './sqlite.ts';

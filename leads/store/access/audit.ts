@@ -15,6 +15,14 @@ export type Act =
   | 'released'
   | 'sent again'
   | 'parked'
+  | 'took'
+  | 'let go'
+  | 'settled'
+  | 'called spam'
+  | 'reopened'
+  | 'put off'
+  | 'noted'
+  | 'answered'
   | 'exported'
   | 'erased';
 

@@ -12,27 +12,40 @@ import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import { mailDocument, templates } from './mail-templates.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
 
+type ComposedDelivery = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & { kind: MailKind };
+
 /**
- * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone:
- * sent twice, it is the same message to the mail server and to the reader.
+ * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone, an
+ * answer's from when it was written, too: sent twice, it is the same message to the mail server and
+ * to the reader.
  */
 export function composeMail(
-  { lead, kind, recipient }: Pick<ClaimedDelivery, 'lead' | 'recipient'> & { kind: MailKind },
+  delivery: ComposedDelivery,
   from: string,
   mailboxes: Mailboxes,
 ): SendMailOptions {
+  const { lead, kind, recipient, answer: written } = delivery;
+  const which = written ? `${kind}.${written.at}` : kind;
   return {
     from: { name: company.name, address: from },
     to: recipient,
-    messageId: `<${lead.id}.${kind}@${from.slice(from.indexOf('@') + 1)}>`,
-    date: new Date(lead.receivedAt),
-    ...contents[kind](lead, mailboxes),
+    messageId: messageId(lead, which, from),
+    date: new Date(written?.at ?? lead.receivedAt),
+    ...contents[kind](lead, mailboxes, { ...delivery, from }),
   };
 }
 
-const contents = { notification, autoresponse } satisfies Record<
+function messageId({ id }: Lead, which: string, from: string): string {
+  return `<${id}.${which}@${from.slice(from.indexOf('@') + 1)}>`;
+}
+
+const contents = { notification, autoresponse, answer } satisfies Record<
   MailKind,
-  (lead: Lead, mailboxes: Mailboxes) => SendMailOptions
+  (
+    lead: Lead,
+    mailboxes: Mailboxes,
+    delivery: ComposedDelivery & { from: string },
+  ) => SendMailOptions
 >;
 
 function notification(lead: Lead): SendMailOptions {
@@ -147,5 +160,28 @@ function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${paragraphs.join('\n\n')}\n`,
     html: mailDocument(paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')),
+  };
+}
+
+/** What somebody wrote at the desk, in the thread of what the visitor and the mailbox have of the lead. */
+function answer(
+  lead: Lead,
+  mailboxes: Mailboxes,
+  { answer: written, from }: ComposedDelivery & { from: string },
+): SendMailOptions {
+  if (!written) throw new Error('An answer without its words.');
+  const mailbox = mailboxes.find(lead.mailbox);
+  const thread = (['autoresponse', 'notification'] as const).map((kind) =>
+    messageId(lead, kind, from),
+  );
+  const [reader] = mailbox?.recipients ?? [];
+  return {
+    from: { name: mailbox?.name ?? company.name, address: from },
+    // What is written back goes to the people, not to the address that machines send from.
+    ...(reader !== undefined && { replyTo: reader }),
+    subject: encodedIfItLooksSo(`Re: ${autoresponseTo(lead, mailboxes)?.subject ?? lead.subject}`),
+    ...(thread[0] !== undefined && { inReplyTo: thread[0] }),
+    references: thread,
+    text: `${written.text}\n`,
   };
 }

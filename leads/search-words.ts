@@ -1,0 +1,52 @@
+import { referenceOf } from './lead.ts';
+import type { Lead } from './lead.ts';
+import { numbersIn } from './phone-number.ts';
+
+/** Words of one lead that are looked for; other people's forms set no limit to theirs. */
+const maxWords = 4000;
+const maxWordLength = 64;
+
+/** Words that one search may ask for. */
+const maxAskedWords = 12;
+
+/** What is left of a phone number however it is dialled; shorter ones are words like any other. */
+const ownDigits = 9;
+
+/** Every word that finds a lead: of what was sent, who sent it, its phone numbers, its reference. */
+export function wordsOf({ id, subject, replyTo, fields }: Lead): string[] {
+  const texts = [subject, replyTo ?? '', ...fields.map(({ value }) => value)];
+  const words = new Set(wordsIn(referenceOf(id)));
+  for (const text of texts) {
+    for (const word of [...phonesIn(text), ...wordsIn(text)]) {
+      if (words.size >= maxWords) return [...words];
+      words.add(word);
+    }
+  }
+  return [...words];
+}
+
+/** What has to be found for a search. Empty where nothing is asked for. */
+export function wordsAsked(text: string): string[] {
+  const phones = phonesIn(text);
+  const words = phones.length > 0 ? phones : wordsIn(text);
+  return words.slice(0, maxAskedWords);
+}
+
+/** In small letters and without accents: Zoë is found by Zoe. */
+function wordsIn(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.slice(0, maxWordLength).toWellFormed(),
+  );
+}
+
+/** The same word for each way a number is written: 082 123 4567, +27 82 123 4567. */
+function phonesIn(text: string): string[] {
+  return numbersIn(text).flatMap((groups) => {
+    const digits = groups.map((group) => group.digits).join('');
+    return digits.length < ownDigits ? [] : [`tel${digits.slice(-ownDigits)}`];
+  });
+}

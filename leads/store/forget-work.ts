@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { isShared } from './is-shared.ts';
+import type { Schema } from './schema.ts';
+
+// What people at the desk wrote about leads goes with the leads' own words, and so do the words by
+// which they are found.
+
+/** Before the rows of these leads and their deliveries are deleted. */
+export async function deleteWork(
+  trx: Transaction<Schema>,
+  leadIds: readonly string[],
+): Promise<void> {
+  await deleteTexts(trx, leadIds);
+  await trx.deleteFrom('desk_lead').where('lead_id', 'in', leadIds).execute();
+}
+
+/** For leads that point to nobody any more; what became of them is still counted. */
+export async function deidentifyWork(
+  trx: Transaction<Schema>,
+  leadIds: readonly string[],
+): Promise<void> {
+  await deleteTexts(trx, leadIds);
+  await trx
+    .updateTable('desk_lead')
+    .set({ person: null })
+    .where('lead_id', 'in', leadIds)
+    .execute();
+}
+
+async function deleteTexts(trx: Transaction<Schema>, leadIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('lead_note').where('lead_id', 'in', leadIds).execute();
+  await trx.deleteFrom('answer').where('lead_id', 'in', leadIds).execute();
+  const ids = sql.join(leadIds);
+  await (
+    isShared(trx)
+      ? sql`update desk_lead set words = null where lead_id in (${ids})`
+      : sql`delete from desk_words where rowid in (select number from desk_lead where lead_id in (${ids}))`
+  ).execute(trx);
+}

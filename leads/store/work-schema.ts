@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely';
+
+/** What people do about leads at the desk: tables as Kysely sees them. */
+export interface WorkSchema {
+  desk_lead: DeskLeadTable;
+  lead_note: NoteTable;
+  answer: AnswerTable;
+  desk_words: WordsTable;
+}
+
+/**
+ * A lead as the desk looks for it. The desk makes the row a moment after the lead was stored: to
+ * look for leads costs their acceptance nothing.
+ */
+interface DeskLeadTable {
+  /** In the order they were taken in; the words of SQLite's index are kept under it. */
+  number: Generated<number>;
+  lead_id: string;
+  mailbox: string;
+  form: string | null;
+  /** The value of utm_campaign. */
+  campaign: string | null;
+  /** Who is to be answered, in small letters. */
+  person: string | null;
+  /** Address of who answers it. */
+  taken_by: string | null;
+  taken_at: number | null;
+  /** Hidden until then. */
+  put_off_until: number | null;
+  settled_at: number | null;
+  settled_by: string | null;
+  settled_how: HowSettled | null;
+}
+
+/**
+ * Why nobody has to answer a lead any more: it was answered, from the desk or elsewhere; it is spam;
+ * or it came well before the desk was there.
+ */
+export type HowSettled = 'answered' | 'elsewhere' | 'spam' | 'before';
+
+interface NoteTable {
+  id: string;
+  lead_id: string;
+  author: string;
+  at: number;
+  text: string;
+}
+
+/** What was answered from the desk; its delivery says how far it came. */
+interface AnswerTable {
+  delivery_id: string;
+  lead_id: string;
+  author: string;
+  at: number;
+  text: string;
+}
+
+/** The words of each lead, in SQLite alone; PostgreSQL has them in `desk_lead`. */
+interface WordsTable {
+  rowid: number;
+  words: string;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { isShared } from './is-shared.ts';
+import { isAnswered } from './is-answered.ts';
+
+/** The tables of what people do about leads, and an index of the leads' words. */
+export async function createWorkTables(db: Kysely<unknown>): Promise<void> {
+  const shared = isShared(db);
+  await db.schema
+    .createTable('desk_lead')
+    .addColumn('number', shared ? 'bigserial' : 'integer', (column) => column.primaryKey())
+    .addColumn('lead_id', 'text', (column) => column.notNull().unique().references('lead.id'))
+    .addColumn('mailbox', 'text', (column) => column.notNull())
+    .addColumn('form', 'text')
+    .addColumn('campaign', 'text')
+    .addColumn('person', 'text')
+    .addColumn('taken_by', 'text')
+    .addColumn('taken_at', 'bigint')
+    .addColumn('put_off_until', 'bigint')
+    .addColumn('settled_at', 'bigint')
+    .addColumn('settled_by', 'text')
+    .addColumn('settled_how', 'text')
+    .execute();
+  for (const column of ['mailbox', 'form', 'campaign', 'person'] as const) {
+    await db.schema
+      .createIndex(`desk_lead_${column}`)
+      .on('desk_lead')
+      .columns([column, 'lead_id'])
+      .execute();
+  }
+  await db.schema
+    .createIndex('desk_lead_open')
+    .on('desk_lead')
+    .column('lead_id')
+    .where(sql.ref('settled_at'), 'is', null)
+    .execute();
+  await sql`create index desk_lead_answered on desk_lead (lead_id) where ${isAnswered}`.execute(db);
+  await createTexts(db);
+  if (shared) {
+    await sql`alter table desk_lead add column words tsvector`.execute(db);
+    await sql`create index desk_lead_words on desk_lead using gin (words)`.execute(db);
+    return;
+  }
+  // Words are all it is asked for, never where they stand; what is deleted leaves its pages at once.
+  await sql`create virtual table desk_words using fts5(words, detail = none, columnsize = 0)`.execute(
+    db,
+  );
+  await sql`insert into desk_words(desk_words, rank) values ('secure-delete', 1)`.execute(db);
+}
+
+async function createTexts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('lead_note')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('lead_id', 'text', (column) => column.notNull().references('lead.id'))
+    .addColumn('author', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('lead_note_of_lead').on('lead_note').column('lead_id').execute();
+  await db.schema
+    .createTable('answer')
+    .addColumn('delivery_id', 'text', (column) => column.primaryKey().references('delivery.id'))
+    .addColumn('lead_id', 'text', (column) => column.notNull().references('lead.id'))
+    .addColumn('author', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('answer_of_lead').on('answer').column('lead_id').execute();
+}

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { hashOf } from '../../../platform/hash.ts';
+import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
+import type { TestPostgres } from '../../../testing/test-postgres.ts';
+import { Fault } from '../../fault.ts';
+import { idAt, newLeadId, onceKeyOf, referenceOf } from '../../lead.ts';
+import type { Lead } from '../../lead.ts';
+import { releaseLeads } from '../act-by-hand.ts';
+import { openConfiguredDatabase } from '../configured-database.ts';
+import type { Database } from '../database.ts';
+import { deidentifyStep } from '../deidentify.ts';
+import { deleteLeads } from '../delete-leads.ts';
+import { createStore } from '../store.ts';
+import { storeFileIn } from '../store-place.ts';
+import { namedLeads } from '../stored-lead.ts';
+import {
+  addNote,
+  answerLead,
+  letGo,
+  putOff,
+  readNotes,
+  reopenLeads,
+  settleLeads,
+  takeLeads,
+} from './deeds.ts';
+import { countInbox, othersOf, readInbox } from './inbox.ts';
+import type { InboxRequest, View } from './inbox.ts';
+import { takeIn } from './take-in.ts';
+
+const now = Date.now();
+const hourMs = 3_600_000;
+const [ann, ben] = ['ann@office.example', 'ben@office.example'];
+const binaries = findPostgres();
+
+let count = 0;
+
+function leadWith(given: Partial<Lead> & { message?: string; ageMs?: number } = {}): Lead {
+  const { message = 'Some words', ageMs = 0, ...lead } = given;
+  const receivedAt = now - ageMs;
+  count += 1;
+  // Ids begin with their time.
+  const id = idAt(receivedAt).slice(0, 14) + newLeadId().slice(14);
+  return {
+    id,
+    mailbox: 'services',
+    form: 'contact',
+    onceKey: onceKeyOf(`key:${count}`, hashOf(String(count))),
+    subject: 'New Contact Message',
+    replyTo: 'jo@client.example',
+    fields: [{ name: 'message', label: 'Message', value: message }],
+    page: null,
+    attribution: null,
+    consent: null,
+    template: 'table',
+    spam: { score: 0, reasons: [], quarantined: false },
+    receivedAt,
+    ...lead,
+  };
+}
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+
+  describe(`Leads at the desk, on ${engine}`, { skip }, () => {
+    let folder: string;
+    let postgres: TestPostgres | undefined;
+    const opened: Database[] = [];
+
+    before(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'work-'));
+      if (engine === 'PostgreSQL' && binaries) postgres = await startPostgres(binaries);
+    });
+
+    after(async () => {
+      await Promise.all(opened.map((db) => db.destroy()));
+      await postgres?.stop();
+      await rm(folder, { recursive: true });
+    });
+
+    /** A store with these leads in it, taken in by a desk that opened two days ago. */
+    async function storeOf(...leads: readonly Lead[]): Promise<Database> {
+      const dataDir = path.join(folder, String(opened.length));
+      const db = await openConfiguredDatabase({
+        dataDir,
+        databaseUrl: await postgres?.newDatabase(),
+      });
+      opened.push(db);
+      await accept(db, ...leads);
+      return db;
+    }
+
+    async function accept(db: Database, ...leads: readonly Lead[]): Promise<void> {
+      const store = createStore(db);
+      for (const lead of leads) {
+        const delivery = { kind: 'notification', recipient: ann, onceKey: null } as const;
+        await store.accept({ lead, deliveries: [delivery] });
+      }
+      await takeIn(db, { after: '', openSince: now - 48 * hourMs, now, limit: 100 });
+    }
+
+    async function idsIn(db: Database, view: View, more: Partial<InboxRequest> = {}) {
+      const request = { view, me: ann, now, lateAfterMs: 24 * hourMs, limit: 50, ...more };
+      const { leads } = await readInbox(db, request);
+      if (more.find === undefined) assert.equal(await countInbox(db, request), leads.length);
+      return leads.map(({ lead }) => lead.id);
+    }
+
+    test('each lead stands in the views it belongs to, and moves as it is worked on', async () => {
+      const [fresh, late, old] = [
+        leadWith(),
+        leadWith({ ageMs: 25 * hourMs }),
+        leadWith({ ageMs: 49 * hourMs }),
+      ];
+      const held = leadWith({ spam: { score: 9, reasons: ['A reason.'], quarantined: true } });
+      const db = await storeOf(fresh, late, old, held);
+      assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
+      assert.deepEqual(await idsIn(db, 'late'), [late.id]);
+      assert.deepEqual(await idsIn(db, 'held'), [held.id]);
+      assert.deepEqual(
+        new Set(await idsIn(db, 'all')),
+        new Set([fresh.id, late.id, old.id, held.id]),
+      );
+
+      assert.deepEqual(await takeLeads(db, [late.id, old.id], { by: ann, now }), [late.id]);
+      assert.deepEqual(await idsIn(db, 'mine'), [late.id]);
+      assert.deepEqual(await idsIn(db, 'mine', { me: ben }), []);
+      assert.deepEqual(await idsIn(db, 'new'), [fresh.id]);
+      await settleLeads(db, [late.id], 'elsewhere', { by: ann, now });
+      assert.deepEqual(await idsIn(db, 'answered'), [late.id]);
+      assert.deepEqual(await idsIn(db, 'late'), []);
+      assert.deepEqual(await reopenLeads(db, [late.id]), [late.id]);
+      await letGo(db, [late.id]);
+      assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
+
+      await putOff(db, [late.id], now + hourMs);
+      assert.deepEqual(await idsIn(db, 'late'), []);
+      assert.deepEqual(await idsIn(db, 'late', { now: now + hourMs }), [late.id]);
+
+      await releaseLeads(db, await namedLeads(db, [held.id]), now);
+      assert.ok((await idsIn(db, 'new')).includes(held.id));
+      assert.deepEqual(await idsIn(db, 'held'), []);
+    });
+
+    test('a lead is found by its words, its people, its phone and its reference, however they are typed', async () => {
+      const lead = leadWith({
+        message: 'We need a Financial Manager for Nováková & Söhne, call 082 123 4567',
+        replyTo: 'Zoe.Nkosi@client.example',
+      });
+      const db = await storeOf(leadWith(), lead);
+      for (const find of [
+        'financial manager',
+        'MANAGER',
+        'manag',
+        'novakova sohn',
+        'Nováková',
+        'zoe.nkosi@client.example',
+        '+27 82 123-4567',
+        '0821234567',
+        referenceOf(lead.id),
+        referenceOf(lead.id).toLowerCase(),
+      ]) {
+        assert.deepEqual(await idsIn(db, 'all', { find }), [lead.id], find);
+      }
+      for (const find of ['financial director', '083 123 4567', 'anag']) {
+        assert.deepEqual(await idsIn(db, 'all', { find }), [], find);
+      }
+      for (const find of ['', '  ', '"', "'); drop table lead; --", '*', 'NEAR(', '& | !']) {
+        await idsIn(db, 'all', { find });
+      }
+    });
+
+    test('filters and pages meet in one list that neither repeats nor leaves out', async () => {
+      const leads = Array.from({ length: 7 }, (_, number) =>
+        leadWith({
+          ageMs: number * 60_000,
+          mailbox: number % 2 ? 'talent' : 'services',
+          attribution: number === 4 ? { campaign: 'utm_source=x&utm_campaign=Spring' } : null,
+        }),
+      );
+      const db = await storeOf(...leads);
+      const talent = leads.filter(({ mailbox }) => mailbox === 'talent').map(({ id }) => id);
+      assert.deepEqual(await idsIn(db, 'new', { mailbox: 'talent' }), talent);
+      assert.deepEqual(await idsIn(db, 'new', { campaign: 'Spring' }), [leads[4]?.id]);
+      assert.deepEqual(await idsIn(db, 'new', { form: 'none' }), []);
+      const span = { since: now - 3 * 60_000, until: now - 60_000 };
+      assert.deepEqual(
+        await idsIn(db, 'new', span),
+        leads.slice(1, 4).map(({ id }) => id),
+      );
+      const seen: string[] = [];
+      for (let last: string | undefined; ;) {
+        const request = {
+          view: 'new',
+          me: ann,
+          now,
+          lateAfterMs: hourMs,
+          limit: 3,
+          before: last,
+        } as const;
+        const { leads: page, more } = await readInbox(db, request);
+        seen.push(...page.map(({ lead }) => lead.id));
+        last = page.at(-1)?.lead.id;
+        if (!more) break;
+      }
+      assert.deepEqual(
+        seen,
+        leads.map(({ id }) => id),
+      );
+    });
+
+    test('words leave the index with the lead, and what was written about it goes too', async () => {
+      const [erased, emptied] = [
+        leadWith({ message: 'secretword' }),
+        leadWith({ message: 'secretword' }),
+      ];
+      const db = await storeOf(erased, emptied);
+      for (const { id } of [erased, emptied]) {
+        await addNote(db, id, { by: ann, now, text: 'A secretword of a note' });
+        const [stored] = await namedLeads(db, [id]);
+        assert.ok(stored);
+        await answerLead(db, stored, { by: ann, now, text: 'A secretword of an answer', seen: 0 });
+      }
+      await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], now));
+      await db.updateTable('delivery').set({ delivered_at: now }).execute();
+      await deidentifyStep(db, { before: now + 1, after: '', now });
+      assert.deepEqual(await idsIn(db, 'all', { find: 'secretword' }), []);
+      assert.deepEqual(await readNotes(db, emptied.id), []);
+      for (const table of ['lead_note', 'answer', 'desk_lead'] as const) {
+        const rows = await db.selectFrom(table).selectAll().execute();
+        assert.doesNotMatch(JSON.stringify(rows), /secretword|jo@client/);
+      }
+      assert.deepEqual(await idsIn(db, 'all'), [emptied.id]);
+      if (engine === 'PostgreSQL') return;
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+      const file = await readFile(storeFileIn(path.join(folder, String(opened.length - 1))));
+      assert.equal(file.includes('secretword'), false);
+    });
+
+    test('of two who answer at once, one learns of the other and sends nothing', async () => {
+      const lead = leadWith();
+      const db = await storeOf(lead);
+      const [stored] = await namedLeads(db, [lead.id]);
+      assert.ok(stored);
+      await answerLead(db, stored, { by: ann, now, text: 'From Ann', seen: 0 });
+      await assert.rejects(
+        answerLead(db, stored, { by: ben, now, text: 'From Ben', seen: 0 }),
+        Fault,
+      );
+      const answers = await db
+        .selectFrom('delivery')
+        .select('id')
+        .where('kind', '=', 'answer')
+        .execute();
+      assert.equal(answers.length, 1);
+      const { leads } = await readInbox(db, {
+        view: 'answered',
+        me: ann,
+        now,
+        lateAfterMs: hourMs,
+        limit: 5,
+      });
+      assert.equal(leads[0]?.work.settled_by, ann);
+      const nobody = leadWith({ replyTo: null });
+      await accept(db, nobody);
+      const [without] = await namedLeads(db, [nobody.id]);
+      assert.ok(without);
+      await assert.rejects(
+        answerLead(db, without, { by: ben, now, text: 'To whom?', seen: 0 }),
+        Fault,
+      );
+    });
+
+    test('one person’s leads lead to each other, and to nobody else’s', async () => {
+      const [one, other] = [leadWith({ replyTo: 'Jo@client.example' }), leadWith()];
+      const db = await storeOf(
+        one,
+        other,
+        leadWith({ replyTo: 'cy@client.example' }),
+        leadWith({ replyTo: null }),
+      );
+      const others = await othersOf(db, one.id, 10);
+      assert.deepEqual(
+        others.map(({ lead }) => lead.id),
+        [other.id],
+      );
+    });
+
+    test('a desk that starts again takes in what it missed, and nothing twice', async () => {
+      const db = await storeOf(leadWith(), leadWith());
+      await accept(db, leadWith({ ageMs: 5 * hourMs }));
+      const again = await takeIn(db, { after: '', openSince: 0, now, limit: 100 });
+      assert.equal(again.count, 0);
+      assert.equal((await idsIn(db, 'all')).length, 3);
+    });
+  });
+}
