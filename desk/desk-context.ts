@@ -14,6 +14,8 @@ export interface Desk {
   limits: AttemptLimits;
   /** Tells the relay that something is due, so that it need not be found. */
   wake: () => void;
+  /** Told when something has changed that somebody may be looking at. */
+  changes: EventTarget;
 }
 
 /** What is known of one request before anybody has come in. */

@@ -7,8 +7,11 @@ export default [
   route('come-in/passkey', 'come-in/passkey.ts'),
   route('come-in/:token', 'come-in/by-link.tsx'),
   layout('frame/at-desk.tsx', [
-    index('inbox/inbox.tsx'),
-    route('leads/:reference', 'lead/lead.tsx'),
+    layout('inbox/inbox.tsx', [
+      index('inbox/nothing-open.tsx'),
+      route('leads/:reference', 'lead/lead.tsx'),
+    ]),
+    route('live', 'inbox/live.ts'),
     route('you', 'you/you.tsx'),
     route('you/passkey', 'you/add-passkey.ts'),
     route('leave', 'you/leave.ts'),

@@ -9,10 +9,11 @@ import type { Site } from './site.ts';
 // The desk before the real relay: who comes in, how, and what they find.
 
 const test = base.extend<{ desk: TestDesk }>({
+  baseURL: ({ desk }, use) => use(desk.url),
   desk: async ({ site }, use) => {
     const desk = await startTestDesk(
       { dataDir: site.relay.dataDir, databaseUrl: undefined },
-      { wake: () => undefined },
+      { wake: () => site.relay.wake() },
     );
     await desk.forgetEverybody();
     await use(desk);
@@ -95,16 +96,59 @@ for (const javaScriptEnabled of [true, false]) {
         _honey: 'filled by a browser',
       });
       await becomeOwner(page, desk);
-      await page.getByRole('link', { name: 'Held', exact: true }).click();
-      await page.locator(`a[href="/leads/${reference}"]`).click();
-      await expect(page.getByText('A <b>real</b> question')).toBeVisible();
-      await expect(page.getByText('Held \uFFFDby mistake').first()).toBeVisible();
+      await page.getByRole('link', { name: /^Held/ }).click();
+      await page.locator(`a[href^="/leads/${reference}"]`).click();
+      await expect(page.getByRole('article')).toContainText('A <b>real</b> question');
+      await expect(page.getByRole('definition').first()).toHaveText('Held \uFFFDby mistake');
       if (javaScriptEnabled) await nothingFound(page);
-      await page.getByRole('button', { name: 'Release' }).click();
-      await expect(page.getByRole('status')).toContainText('It goes out now.');
+      await page.getByRole('article').getByRole('button', { name: 'Release' }).click();
+      await expect(page.getByRole('status')).toContainText('One lead goes out now.');
       await site.inbox.waitFor((mails) => mails.some(({ text = '' }) => text.includes(reference)));
       await page.getByRole('link', { name: 'Log' }).click();
       await expect(page.getByRole('cell', { name: `released ${reference}` })).toBeVisible();
+    });
+
+    test('a lead is taken, noted on and answered, in the thread its sender has', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const reference = await post(site.relay, {
+        name: 'Thandi Nkosi',
+        email: 'thandi@client.example',
+        message: `Could you find us a treasurer? ${javaScriptEnabled}`,
+      });
+      await becomeOwner(page, desk);
+      // Taken in within a second; without scripts one asks for the page again.
+      await expect(async () => {
+        await page.goto('/?find=treasurer');
+        await page.locator(`a[href^="/leads/${reference}"]`).click({ timeout: 1000 });
+      }).toPass();
+      const lead = page.getByRole('article');
+      await lead.getByRole('button', { name: 'Take it' }).click();
+      await expect(lead.getByRole('status')).toContainText('One lead is yours.');
+      await lead.getByRole('button', { name: 'Undo' }).click();
+      await expect(lead.getByRole('status')).toContainText('nobody’s now');
+      await lead.getByText('Note something for the others').click();
+      await lead.getByLabel('Note', { exact: true }).fill('They are in Epping.');
+      await lead.getByRole('button', { name: 'Keep the note' }).click();
+      await expect(lead.getByRole('list', { name: 'Answers and notes' })).toContainText('Epping');
+      await lead.getByLabel('To thandi@client.example').fill('Gladly.\nShall we talk on Monday?');
+      if (javaScriptEnabled) await nothingFound(page);
+      await lead.getByRole('button', { name: 'Send the answer' }).click();
+      await expect(lead.getByRole('status')).toContainText('goes out now');
+      await site.inbox.waitFor((mails) =>
+        mails.some(
+          ({ text = '', envelopeTo }) =>
+            text.includes('on Monday') && envelopeTo.includes('thandi@client.example'),
+        ),
+      );
+      const answer = site.inbox.mails.findLast(({ text = '' }) => text.includes('on Monday'));
+      const notification = site.inbox.mails.find(({ text = '' }) => text.includes(reference));
+      expect(answer?.references).toContain(notification?.messageId);
+      expect(answer?.subject).toMatch(/^Re: /);
+      await page.goto('/?view=answered');
+      await expect(page.locator(`a[href^="/leads/${reference}"]`)).toContainText('Answered by you');
     });
   });
 }
@@ -137,4 +181,38 @@ test('a passkey lets in without a mail, until it is removed', async ({ page, des
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The desk does not know this passkey')).toBeVisible();
+});
+
+test('new leads appear by themselves, keys lead through them, and many are done with at once', async ({
+  page,
+  desk,
+  site,
+}) => {
+  await becomeOwner(page, desk);
+  const sent = ['Aardwolf', 'Bateleur', 'Caracal'];
+  for (const name of sent) {
+    await post(site.relay, { name, email: 'zoo@client.example', message: `Of the zoo: ${name}` });
+  }
+  const list = page.getByRole('list').filter({ hasText: 'Caracal' });
+  for (const name of sent) await expect(list.getByRole('link', { name })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(list.getByRole('link', { name: 'Caracal' })).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await nothingFound(page);
+  await page.getByRole('button', { name: 'Answered elsewhere' }).click();
+  await expect(page.getByRole('status')).toContainText('2 leads count as answered elsewhere');
+  await expect(list).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('link', { name: 'Caracal' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('zoo@client.example aard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Bateleur' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Aardwolf' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'New message' }).last().click();
+  await expect(page.getByRole('article')).toContainText('Bateleur');
+  await page.keyboard.press('?');
+  await expect(page.getByText('the one before')).toBeVisible();
 });

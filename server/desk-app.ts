@@ -27,6 +27,8 @@ interface DeskAppOptions {
   db: Database;
   now: () => number;
   wake: () => void;
+  /** Told when something has changed that somebody may be looking at. */
+  changes: EventTarget;
   /** Where the built desk stands. */
   buildDirectory: string;
   logger: NonNullable<FastifyServerOptions['logger']>;
@@ -124,14 +126,14 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
 }
 
 async function servePages(app: FastifyInstance, options: DeskAppOptions): Promise<void> {
-  const { config, db, now, wake } = options;
+  const { config, db, now, wake, changes } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const file = pathToFileURL(path.resolve(options.buildDirectory, 'server/index.js')).href;
   const build = (await import(file)) as ServerBuild;
   const entry = build.entry.module as unknown as DeskEntry;
   const handle = createRequestHandler(build, 'production');
   const { url } = config.desk;
-  const desk = { db, url, now, wake, limits: entry.createAttemptLimits(now) };
+  const desk = { db, url, now, wake, changes, limits: entry.createAttemptLimits(now) };
 
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');

@@ -1,20 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { offerFirstLink } from '../leads/store/access/links.ts';
-import { forgetAudit } from '../leads/store/access/audit.ts';
 import type { Database } from '../leads/store/database.ts';
 import { isLate, storeSentence } from '../leads/store/store-fault.ts';
 import type { StoreFault } from '../leads/store/store-fault.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { isLoopback } from '../platform/loopback.ts';
-import { startLoop } from '../platform/loop.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
 import { newToken } from '../desk/come-in/session-cookie.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDirectory } from './desk-directory.ts';
+import { startDeskWork } from './desk-work.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -22,9 +21,6 @@ import { stopOnSignal } from './stop-on-signal.ts';
 const betweenTriesMs = 3000;
 
 const maxRequestAtStopMs = 2000;
-
-const dayMs = 24 * 3_600_000;
-const monthMs = 30.44 * dayMs;
 
 // The desk, in a process of its own: beside the relay that started it, or by `npm run desk`.
 process.umask(ownerOnlyUmask);
@@ -36,32 +32,26 @@ async function run({ desk, ...rest }: Config): Promise<void> {
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
   const db = await openAnswering({ ...rest, desk });
+  const changes = new EventTarget();
   const app = await createDeskApp({
     config: { ...rest, desk },
     db,
     now: systemClock.now,
+    changes,
     wake: () => process.send?.('wake'),
     buildDirectory: deskDirectory,
     logger: true,
   });
   await listenAt(app, place);
-  const forgetting = startLoop({
-    clock: systemClock,
-    async round() {
-      await forgetAudit(db, systemClock.now() - desk.auditMonths * monthMs);
-      return dayMs;
-    },
-    onFault(error) {
-      app.log.error({ err: error }, 'desk: its log was not looked through');
-      return dayMs;
-    },
-  });
+  const { log } = app;
+  const { auditMonths } = desk;
+  const work = startDeskWork({ db, clock: systemClock, log, changes, auditMonths });
   const stop = async () => {
     await closeWithin(maxRequestAtStopMs, app);
-    await forgetting.stop();
+    await work.stop();
     await db.destroy();
   };
-  stopOnSignal(app.log, stop);
+  stopOnSignal(log, stop);
   // The relay that started it has gone, however: without it there is nothing to look after.
   process.once('disconnect', () => void stop().then(() => process.exit(0)));
   console.log(`  Desk    ${desk.url}${await firstLinkLine(db, desk.url)}\n`);

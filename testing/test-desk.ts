@@ -10,6 +10,8 @@ import type { Role } from '../leads/store/access-schema.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { createDeskApp } from '../server/desk-app.ts';
 import { deskDirectory } from '../server/desk-directory.ts';
+import { startDeskWork } from '../server/desk-work.ts';
+import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../settings/config.ts';
 import { freePort } from './test-port.ts';
 
@@ -37,8 +39,12 @@ export async function startTestDesk(
   const config = readConfig({ DESK_PORT: String(port), MAILBOXES_FILE: '' });
   const { url } = config.desk;
   const db = await openConfiguredDatabase(store);
-  const options = { config, db, now, wake, buildDirectory: deskDirectory };
+  const changes = new EventTarget();
+  const options = { config, db, now, wake, changes, buildDirectory: deskDirectory };
   const app = await createDeskApp({ ...options, logger: false });
+  const { log } = app;
+  const clock = { now, sleep: systemClock.sleep };
+  const work = startDeskWork({ db, clock, log, changes, auditMonths: config.desk.auditMonths });
   if (listens) await app.listen({ host: 'localhost', port });
   return {
     app,
@@ -69,6 +75,7 @@ export async function startTestDesk(
     },
     async stop() {
       await app.close();
+      await work.stop();
       await db.destroy();
     },
   };

@@ -31,6 +31,8 @@ export interface TestRelay {
   /** Where its store is, as in `DATA_DIR`. */
   dataDir: string;
   counts: () => Promise<StoreCounts>;
+  /** As a desk beside it tells that something is due. */
+  wake: () => void;
   /** Lets time pass, and resolves once all that the relay did about it is done. */
   pass: (ms: number) => Promise<void>;
   stop: () => Promise<void>;
@@ -139,6 +141,7 @@ export async function startTestRelay(
     clock,
     dataDir: folder,
     counts: () => countStored(config),
+    wake: () => work?.wake(),
     async pass(ms) {
       await atRest();
       clock.advance(ms);

@@ -1,87 +1,129 @@
-import { Link, useLoaderData } from 'react-router';
+import { useEffect } from 'react';
+import { Form, Link, Outlet, useLoaderData, useMatch, useRevalidator } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { senderName } from '../../leads/header-text.ts';
-import { leadStatuses } from '../../leads/lead-status.ts';
-import { printable } from '../../leads/printable.ts';
-import { readLeads } from '../../leads/store/lead-filter.ts';
-import { namedLeads } from '../../leads/store/stored-lead.ts';
-import type { StoredLead } from '../../leads/store/stored-lead.ts';
-import { shownTime } from '../../leads/times.ts';
+import { readUsers } from '../../leads/store/access/users.ts';
+import { countInbox, readInbox, views } from '../../leads/store/work/inbox.ts';
+import type { View } from '../../leads/store/work/inbox.ts';
 import { atDesk } from '../desk-context.ts';
+import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';
+import { Filters } from './filters.tsx';
+import { Keys } from './keys.tsx';
+import { leadLine } from './lead-line.ts';
+import { LeadList } from './lead-list.tsx';
 
-const pageLength = 50;
+/** Beyond this many, a view says that there are more. */
+const countedUpTo = 100;
+
+/** Views whose number wants somebody. */
+const counted: readonly View[] = ['new', 'mine', 'late', 'held', 'parked'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { desk } = atDesk(context);
-  const asked = new URL(request.url).searchParams;
-  const status = leadStatuses.find((one) => one === asked.get('view'));
-  const [earlier] = asked.has('before')
-    ? await namedLeads(desk.db, [asked.get('before') ?? '']).catch(() => [])
-    : [];
-  const leads: StoredLead[] = [];
-  const filter = { status, before: earlier?.lead.id };
-  for await (const lead of readLeads(desk.db, filter, { atOnce: pageLength + 1 })) {
-    leads.push(lead);
-    if (leads.length > pageLength) break;
+  const { desk, user } = atDesk(context);
+  const now = desk.now();
+  const address = new URL(request.url);
+  const asked = askedIn(address);
+  const before = address.searchParams.get('before');
+  const { request: wanted, problem } = requestOf(asked, { me: user.address, now, before });
+  const { leads, more } = await readInbox(desk.db, wanted);
+  const users = new Map((await readUsers(desk.db)).map(({ address: at, name }) => [at, name]));
+  const nameOf = (at: string) => (at === user.address ? 'you' : (users.get(at) ?? at));
+  const counts: Partial<Record<View, string>> = {};
+  for (const view of counted) {
+    const { me, lateAfterMs } = wanted;
+    const count = await countInbox(desk.db, { view, me, now, lateAfterMs, limit: countedUpTo });
+    if (count > 0) counts[view] = count === countedUpTo ? `${countedUpTo - 1}+` : String(count);
   }
-  const shown = leads.slice(0, pageLength);
   return {
-    view: status ?? 'all',
-    next: leads.length > pageLength ? (shown.at(-1)?.reference ?? null) : null,
-    leads: shown.map(({ lead, reference, status: state, deidentifiedAt }) => ({
-      reference,
-      state,
-      at: shownTime(lead.receivedAt),
-      who: printable(senderName(lead.fields) || lead.replyTo || ''),
-      subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
-      mailbox: lead.mailbox,
-    })),
+    asked,
+    search: searchOf(asked),
+    view: viewOf(asked),
+    views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
+    problem,
+    counts,
+    leads: leads.map((lead) => leadLine(lead, now, nameOf)),
+    older: more ? (leads.at(-1)?.lead.id ?? null) : null,
   };
 }
 
-const views = [
-  ['all', 'All'],
-  ['quarantined', 'Held'],
-  ['parked', 'Parked'],
-  ['waiting', 'Waiting'],
-  ['delivered', 'Delivered'],
-] as const;
+const labels: Readonly<Record<View, string>> = {
+  new: 'New',
+  mine: 'Mine',
+  late: 'Late',
+  answered: 'Answered',
+  held: 'Held',
+  parked: 'Parked',
+  all: 'All',
+};
+
+const emptyWords: Readonly<Record<View, string>> = {
+  new: 'Nothing new. Leads appear here by themselves.',
+  mine: 'Nothing is yours to answer. Take a lead under New.',
+  late: 'Nothing is late.',
+  answered: 'Nothing has been answered yet.',
+  held: 'Nothing is held as spam.',
+  parked: 'Everything was delivered or is on its way.',
+  all: 'There is no lead yet.',
+};
 
 export default function Inbox() {
-  const { view, leads, next } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const isOpen = useMatch('/leads/:reference') !== null;
+  const isFiltered = Object.entries(page.asked).some(([name, value]) => name !== 'view' && value);
+  useLive();
   return (
-    <div className="page">
-      <title>Inbox</title>
-      <h1 className="unseen">Inbox</h1>
-      <nav aria-label="Views" className="views">
-        {views.map(([name, label]) => (
-          <Link
-            key={name}
-            to={name === 'all' ? '/' : `/?view=${name}`}
-            aria-current={name === view ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      {leads.length === 0 && <p>No lead is here.</p>}
-      <ol className="leads">
-        {leads.map(({ reference, state, at, who, subject, mailbox }) => (
-          <li key={reference}>
-            <Link to={`/leads/${reference}`}>
-              <bdi className="lead-who">{who || 'No name'}</bdi>
-              <bdi className="lead-subject">{subject}</bdi>
-              <span className="lead-about">
-                {mailbox} <span className={`state state-${state}`}>{state}</span>
-              </span>
-              <time>{at}</time>
+    <div className={isOpen ? 'inbox inbox-open' : 'inbox'}>
+      <div className="list-pane">
+        <title>{`${labels[page.view]} – inbox`}</title>
+        <h1 className="unseen">Inbox: {labels[page.view]}</h1>
+        <nav aria-label="Views" className="views">
+          {page.views.map(({ view, search }) => (
+            <Link
+              key={view}
+              to={`/${search}`}
+              aria-current={view === page.view ? 'page' : undefined}
+            >
+              {labels[view]}
+              {page.counts[view] && (
+                <span className={`count count-${view}`}>{page.counts[view]}</span>
+              )}
             </Link>
-          </li>
-        ))}
-      </ol>
-      {next !== null && (
-        <Link to={`/?${view === 'all' ? '' : `view=${view}&`}before=${next}`}>Older</Link>
-      )}
+          ))}
+        </nav>
+        <Filters key={page.search} asked={page.asked} />
+        {page.problem && (
+          <p role="alert" className="problem">
+            {page.problem}
+          </p>
+        )}
+        {page.leads.length === 0 ? (
+          <p className="empty">{isFiltered ? 'No lead is like that.' : emptyWords[page.view]}</p>
+        ) : (
+          <LeadList view={page.view} leads={page.leads} search={page.search} />
+        )}
+        {page.older !== null && (
+          <Form action="/" className="older">
+            {Object.entries({ ...page.asked, before: page.older }).map(
+              ([name, value]) =>
+                value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+            )}
+            <button className="quiet">Older</button>
+          </Form>
+        )}
+        <Keys />
+      </div>
+      <div className="lead-pane">
+        <Outlet context={page.search} />
+      </div>
     </div>
   );
+}
+
+/** Shows what changes while it is looked at. */
+function useLive(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const source = new EventSource('/live');
+    source.addEventListener('message', () => void revalidate());
+    return () => source.close();
+  }, [revalidate]);
 }

@@ -2,24 +2,77 @@ import { deliveryKinds } from '../../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../../leads/delivery-state.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
+import type { Note, readAnswers } from '../../leads/store/work/deeds.ts';
+import type { Work } from '../../leads/store/work/inbox.ts';
+import { standingOf } from '../inbox/lead-line.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
 import { shownTime } from '../../leads/times.ts';
 
 type Fact = readonly [label: string, value: string];
 
+/** What is known of a lead beside the lead itself. */
+interface Beside {
+  work: Work | undefined;
+  notes: readonly Note[];
+  answers: Awaited<ReturnType<typeof readAnswers>>;
+  others: readonly StoredLead[];
+  nameOf: (address: string) => string;
+  me: string;
+  now: number;
+}
+
+const noWork: Work = {
+  taken_by: null,
+  put_off_until: null,
+  settled_at: null,
+  settled_by: null,
+  settled_how: null,
+};
+
 /** A lead as its page shows it: a stranger's words have nothing in them that acts. */
-export function leadPage(stored: StoredLead) {
+export function leadPage(stored: StoredLead, beside: Beside) {
   const { lead, reference, status, deidentifiedAt } = stored;
   const { landing, referrer, campaign } = lead.attribution ?? {};
   const { consent } = lead;
+  const { nameOf, now, me } = beside;
+  const work = beside.work ?? noWork;
+  const states = new Map(stored.deliveries.map((delivery) => [delivery.id, stateOf(delivery)]));
   return {
+    id: lead.id,
     reference,
     status,
+    standing: standingOf({ ...stored, work }, now, nameOf),
+    isSettled: work.settled_at !== null,
+    isMine: work.taken_by === me,
+    isPutOff: work.put_off_until !== null && work.put_off_until > now,
+    takenBy: work.taken_by === null ? null : nameOf(work.taken_by),
     who: printable(senderName(lead.fields)),
-    subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
+    answerTo: deidentifiedAt === null && lead.replyTo !== null ? printable(lead.replyTo) : null,
+    subject: subjectOf(stored),
     held: status === 'quarantined' ? lead.spam.reasons : [],
+    notes: beside.notes.map(({ id, author, at, text }) => ({
+      id,
+      author: nameOf(author),
+      order: at,
+      at: shownTime(at),
+      text: printable(text),
+    })),
+    answers: beside.answers.map(({ deliveryId, author, at, text }) => ({
+      id: deliveryId,
+      author: nameOf(author),
+      order: at,
+      at: shownTime(at),
+      text: printable(text),
+      state: states.get(deliveryId) ?? null,
+    })),
+    others: beside.others.map((other) => ({
+      reference: other.reference,
+      at: shownTime(other.lead.receivedAt),
+      subject: subjectOf(other),
+    })),
     words: facts(...lead.fields.map(({ label, value }) => [label, value] as const)),
     about: facts(
+      ['Subject', lead.subject],
       ['Answer to', lead.replyTo],
       ['Received', shownTime(lead.receivedAt)],
       ['Mailbox', lead.mailbox],
@@ -40,6 +93,10 @@ export function leadPage(stored: StoredLead) {
       : [],
     deliveries: stored.deliveries.map((delivery) => deliveryLine(delivery)),
   };
+}
+
+function subjectOf({ lead, deidentifiedAt }: StoredLead): string {
+  return deidentifiedAt === null ? printable(lead.subject) : 'De-identified';
 }
 
 export type LeadPage = ReturnType<typeof leadPage>;

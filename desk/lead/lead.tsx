@@ -1,15 +1,28 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Fault } from '../../leads/fault.ts';
-import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/act-by-hand.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
+import { readUsers } from '../../leads/store/access/users.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
+import { addNote, answerLead, readAnswers, readNotes } from '../../leads/store/work/deeds.ts';
+import { othersOf, readWork } from '../../leads/store/work/inbox.ts';
 import { textOf } from '../come-in/posted.ts';
+import { doDeed } from '../deeds/deeds.ts';
+import type { Done } from '../deeds/deeds.ts';
+import { DoneLine } from '../deeds/done-line.tsx';
 import { atDesk } from '../desk-context.ts';
 import type { Desk } from '../desk-context.ts';
+import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
+import { Facts } from './facts.tsx';
 import { leadPage } from './lead-page.ts';
+import { isNewReading } from './readings.ts';
+import { LeadDeeds } from './lead-deeds.tsx';
+import { Thread } from './thread.tsx';
+
+const maxTextLength = 20_000;
+const maxOthers = 10;
 
 async function leadNamed({ db }: Desk, name: string): Promise<StoredLead> {
   const [stored] = await namedLeads(db, [name]).catch((error: unknown) => {
@@ -22,84 +35,75 @@ async function leadNamed({ db }: Desk, name: string): Promise<StoredLead> {
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
+  const { db } = desk;
   const stored = await leadNamed(desk, params['reference'] ?? '');
-  await writeAudit(desk.db, {
-    at: desk.now(),
-    who: user.address,
-    act: 'read',
-    subject: stored.lead.id,
+  const { id } = stored.lead;
+  if (isNewReading(desk, user.address, id)) {
+    await writeAudit(db, { at: desk.now(), who: user.address, act: 'read', subject: id });
+  }
+  const users = new Map((await readUsers(db)).map(({ address, name }) => [address, name]));
+  return leadPage(stored, {
+    work: await readWork(db, id),
+    notes: await readNotes(db, id),
+    answers: await readAnswers(db, id),
+    others: await othersOf(db, id, maxOthers),
+    nameOf: (address) => (address === user.address ? 'you' : (users.get(address) ?? address)),
+    me: user.address,
+    now: desk.now(),
   });
-  return leadPage(stored);
 }
 
-/** What a person does to a lead's deliveries, by the name of its button. */
-const deeds = {
-  release: { act: 'released', run: releaseLeads, done: 'It goes out now.' },
-  replay: { act: 'sent again', run: replayLeads, done: 'It is sent again now.' },
-  park: {
-    act: 'parked',
-    run: parkLeads,
-    done: 'Nothing of it is tried any more. Send it again when you like.',
-  },
-} as const;
-
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<Done> {
   const { desk, user } = atDesk(context);
-  const name = textOf(await request.formData(), 'do');
-  const deed = Object.entries(deeds).find(([one]) => one === name)?.[1];
-  if (!deed) throw new Response('The desk knows no such deed.', { status: 400 });
+  const form = await request.formData();
+  const what = textOf(form, 'do');
+  if (what !== 'note' && what !== 'answer') return doDeed(desk, user, form);
+  const text = textOf(form, 'text', maxTextLength);
+  if (text === '') return { problem: 'There are no words in it yet.' };
   const stored = await leadNamed(desk, params['reference'] ?? '');
-  const now = desk.now();
+  const by = { by: user.address, now: desk.now(), text };
+  const about = { at: by.now, who: by.by, subject: stored.lead.id };
+  if (what === 'note') {
+    await addNote(desk.db, stored.lead.id, by);
+    await writeAudit(desk.db, { ...about, act: 'noted' });
+    desk.changes.dispatchEvent(new Event('change'));
+    return { done: 'Noted.', undo: null };
+  }
   try {
-    await deed.run(desk.db, [stored], now);
+    await answerLead(desk.db, stored, { ...by, seen: Number(textOf(form, 'seen')) });
   } catch (error) {
     if (error instanceof Fault) return { problem: error.message };
     throw error;
   }
-  const about = { at: now, who: user.address, act: deed.act, subject: stored.lead.id };
-  await writeAudit(desk.db, about);
+  await writeAudit(desk.db, { ...about, act: 'answered' });
   desk.wake();
-  return { done: deed.done };
+  desk.changes.dispatchEvent(new Event('change'));
+  return { done: 'Your answer is stored, and goes out now.', undo: null };
 }
 
 export default function Lead() {
   const lead = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const done = useActionData<typeof action>();
+  const search = useOutletContext<string>();
   return (
-    <article className="page">
+    <article className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
       <p className="lead-head">
-        {lead.reference} <span className={`state state-${lead.status}`}>{lead.status}</span>
+        <Link to={`/${search}`} className="back">
+          To the list
+        </Link>
+        <span>{lead.reference}</span>
+        <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
+        {lead.takenBy !== null && <span>Taken by {lead.takenBy}</span>}
       </p>
-      <h1>
-        <bdi>{lead.subject}</bdi>
+      <h1 id="lead-heading">
+        <bdi>{lead.who || lead.subject}</bdi>
       </h1>
-      <p role="status">{answer?.done}</p>
-      {answer?.problem && (
-        <p role="alert" className="problem">
-          {answer.problem}
-        </p>
-      )}
-      <Form method="post" className="deeds">
-        {lead.status === 'quarantined' && (
-          <button name="do" value="release">
-            Release
-          </button>
-        )}
-        {lead.status === 'parked' && (
-          <button name="do" value="replay">
-            Send it again
-          </button>
-        )}
-        {lead.status === 'waiting' && (
-          <button name="do" value="park" className="quiet">
-            Stop trying
-          </button>
-        )}
-      </Form>
+      <DoneLine done={done} />
+      <LeadDeeds lead={lead} />
       {lead.held.length > 0 && (
-        <section aria-label="Why it is held">
-          <h2>Why it is held</h2>
+        <section aria-labelledby="why-held">
+          <h2 id="why-held">Why it is held</h2>
           <ul>
             {lead.held.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -108,6 +112,29 @@ export default function Lead() {
         </section>
       )}
       <Facts facts={lead.words} />
+      <Thread notes={lead.notes} answers={lead.answers} />
+      <AnswerForm
+        key={`${lead.reference} ${lead.answers.length}`}
+        canAnswer={lead.answerTo !== null}
+        to={lead.answerTo}
+        seen={lead.answers.length}
+      />
+      <NoteForm key={lead.notes.length} />
+      {lead.others.length > 0 && (
+        <>
+          <h2>Also from {lead.answerTo}</h2>
+          <ul className="rows">
+            {lead.others.map(({ reference, at, subject }) => (
+              <li key={reference}>
+                <Link to={`/leads/${reference}${search}`}>
+                  <bdi>{subject}</bdi>
+                </Link>
+                <time>{at}</time>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>Who and where from</h2>
       <Facts facts={lead.about} />
       {lead.consent.length > 0 && <h2>Consent</h2>}
@@ -118,21 +145,17 @@ export default function Lead() {
   );
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+function NoteForm() {
   return (
-    <dl className="facts">
-      {facts.map(([label, value], index) => (
-        // A form of other people's may have two fields of one name.
-        // eslint-disable-next-line react/no-array-index-key -- their order never changes
-        <div key={index}>
-          <dt>
-            <bdi>{label}</bdi>
-          </dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <details className="writing">
+      <summary>Note something for the others</summary>
+      <Form method="post" className="fields">
+        <label htmlFor="note">Note</label>
+        <textarea id="note" name="text" required rows={3} maxLength={maxTextLength} />
+        <button name="do" value="note" className="quiet">
+          Keep the note
+        </button>
+      </Form>
+    </details>
   );
 }

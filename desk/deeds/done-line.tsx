@@ -1,0 +1,32 @@
+import { Form } from 'react-router';
+import type { Done } from './deeds.ts';
+
+/** What was done, with its way back; or why it was not. */
+export function DoneLine({ done: answer }: { done: Done | undefined }) {
+  return (
+    <>
+      <div role="status" className="done-line">
+        {answer && 'done' in answer && (
+          <>
+            {answer.done}
+            {answer.undo && (
+              <Form method="post">
+                {answer.undo.ids.map((id) => (
+                  <input key={id} type="hidden" name="id" value={id} />
+                ))}
+                <button name="do" value={answer.undo.name} className="plain">
+                  Undo
+                </button>
+              </Form>
+            )}
+          </>
+        )}
+      </div>
+      {answer && 'problem' in answer && (
+        <p role="alert" className="problem">
+          {answer.problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { replyPromise } from '../../content/office.ts';
+import { UsageError } from '../../leads/fault.ts';
+import { readTime } from '../../leads/times.ts';
+import { views } from '../../leads/store/work/inbox.ts';
+import type { InboxRequest, View } from '../../leads/store/work/inbox.ts';
+
+/** A page of the list. */
+export const pageLength = 50;
+
+const hourMs = 3_600_000;
+
+/** How long an answer may take, as every page of the site says it. */
+export const replyWithinMs = Number(/\d+/.exec(replyPromise)?.[0] ?? 24) * hourMs;
+
+/** What of the address says which leads are shown; it stands in the links between them. */
+const names = ['view', 'find', 'mailbox', 'form', 'campaign', 'since', 'until'] as const;
+
+const maxAskedLength = 200;
+
+export type Asked = Readonly<Record<(typeof names)[number], string>>;
+
+/** The parts of an address that choose leads; an empty text limits nothing. */
+export function askedIn(address: URL): Asked {
+  const asked = names.map((name) => [
+    name,
+    (address.searchParams.get(name) ?? '').trim().slice(0, maxAskedLength),
+  ]);
+  return Object.fromEntries(asked) as Asked;
+}
+
+/** As they stand in an address; the view that is shown first is left out. */
+export function searchOf(asked: Partial<Asked>): string {
+  const given = Object.entries(asked).filter(([, value]) => value !== '' && value !== 'new');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+export function viewOf({ view }: Asked): View {
+  return views.find((one) => one === view) ?? 'new';
+}
+
+/** What is asked of the store. A day that is none limits nothing, and is told of. */
+export function requestOf(
+  asked: Asked,
+  { me, now, before }: { me: string; now: number; before: string | null },
+): { request: InboxRequest; problem: string | null } {
+  let problem: string | null = null;
+  const day = (name: 'since' | 'until', edge: 'begins' | 'ends') => {
+    try {
+      return asked[name] === '' ? undefined : readTime(asked[name], name, edge, now);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problem = `${asked[name]} is no day. Write it as 2026-11-21.`;
+      return undefined;
+    }
+  };
+  const request = {
+    view: viewOf(asked),
+    me,
+    now,
+    lateAfterMs: replyWithinMs,
+    find: asked.find || undefined,
+    mailbox: asked.mailbox || undefined,
+    form: asked.form || undefined,
+    campaign: asked.campaign || undefined,
+    since: day('since', 'begins'),
+    until: day('until', 'ends'),
+    before: before ?? undefined,
+    limit: pageLength,
+  };
+  return { request, problem };
+}

@@ -1,0 +1,54 @@
+import { Form, Link } from 'react-router';
+import type { Asked } from './asked.ts';
+
+/** Search and filters; all of them stand in the address, to be kept and sent to others. */
+export function Filters({ asked }: { asked: Asked }) {
+  const { view, find, ...narrow } = asked;
+  const isNarrow = Object.values(narrow).some((value) => value !== '');
+  return (
+    <Form action="/" role="search" className="search">
+      {view !== '' && <input type="hidden" name="view" value={view} />}
+      <label htmlFor="find" className="unseen">
+        Search words, names, addresses, phones and references
+      </label>
+      <input
+        id="find"
+        name="find"
+        type="search"
+        defaultValue={find}
+        placeholder="Name, words, phone, reference"
+        autoComplete="off"
+        maxLength={200}
+      />
+      <button className="quiet">Search</button>
+      <details open={isNarrow} className="narrow">
+        <summary>Filter</summary>
+        <div className="narrow-fields">
+          <label>
+            Mailbox
+            <input name="mailbox" defaultValue={asked.mailbox} maxLength={100} />
+          </label>
+          <label>
+            Form
+            <input name="form" defaultValue={asked.form} maxLength={100} />
+          </label>
+          <label>
+            Campaign
+            <input name="campaign" defaultValue={asked.campaign} maxLength={200} />
+          </label>
+          <label>
+            From
+            <input name="since" type="date" defaultValue={asked.since} />
+          </label>
+          <label>
+            Until
+            <input name="until" type="date" defaultValue={asked.until} />
+          </label>
+        </div>
+      </details>
+      {(isNarrow || find !== '') && (
+        <Link to={view === '' ? '/' : `/?view=${view}`}>Show all of them</Link>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import { senderName } from '../../leads/header-text.ts';
+import { printable } from '../../leads/printable.ts';
+import type { InboxLead } from '../../leads/store/work/inbox.ts';
+import { shownTime } from '../../leads/times.ts';
+import { replyWithinMs } from './asked.ts';
+
+const hourMs = 3_600_000;
+const maxWordsLength = 140;
+
+/** How a lead stands, in a word that colour only underlines. */
+export interface Standing {
+  kind: 'held' | 'parked' | 'late' | 'open' | 'done';
+  words: string;
+}
+
+/** What one line of the inbox shows. */
+export function leadLine(stored: InboxLead, now: number, nameOf: (address: string) => string) {
+  const { lead, reference, deidentifiedAt } = stored;
+  return {
+    id: lead.id,
+    reference,
+    at: shownTime(lead.receivedAt),
+    who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
+    words: deidentifiedAt === null ? printable(firstWords(stored)) : 'De-identified',
+    takenBy: stored.work.taken_by === null ? null : nameOf(stored.work.taken_by),
+    standing: standingOf(stored, now, nameOf),
+  };
+}
+
+/** The longest of what was written says most of what it is about. */
+function firstWords({ lead }: InboxLead): string {
+  const longest = lead.fields.reduce(
+    (most, { value }) => (value.length > most.length ? value : most),
+    '',
+  );
+  const words = longest.length > lead.subject.length ? longest : lead.subject;
+  return words.replaceAll(/\s+/g, ' ').slice(0, maxWordsLength).toWellFormed();
+}
+
+export function standingOf(
+  { lead, status, work, deidentifiedAt }: InboxLead,
+  now: number,
+  nameOf: (address: string) => string,
+): Standing {
+  if (status === 'parked' || status === 'stranded') {
+    return { kind: 'parked', words: 'Not delivered' };
+  }
+  if (work.settled_at !== null) {
+    const by = work.settled_by === null ? '' : ` by ${nameOf(work.settled_by)}`;
+    if (work.settled_how === 'spam') return { kind: 'done', words: 'Spam' };
+    if (work.settled_how === 'before') return { kind: 'done', words: 'Before the desk' };
+    return { kind: 'done', words: `Answered${by}` };
+  }
+  if (status === 'quarantined') return { kind: 'held', words: 'Held' };
+  if (deidentifiedAt !== null) return { kind: 'done', words: 'De-identified' };
+  if (work.put_off_until !== null && work.put_off_until > now) {
+    return { kind: 'open', words: `Put off until ${shownTime(work.put_off_until)}` };
+  }
+  const left = lead.receivedAt + replyWithinMs - now;
+  const hours = Math.floor(Math.abs(left) / hourMs);
+  const span =
+    hours === 0 ? 'under an hour' : hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  return left < 0
+    ? { kind: 'late', words: `Late by ${span}` }
+    : { kind: 'open', words: `${span} left` };
+}

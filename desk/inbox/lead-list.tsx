@@ -1,0 +1,62 @@
+import { Form, NavLink } from 'react-router';
+import type { View } from '../../leads/store/work/inbox.ts';
+import type { leadLine } from './lead-line.ts';
+
+const take = ['take', 'Take'] as const;
+const elsewhere = ['elsewhere', 'Answered elsewhere'] as const;
+const reopen = ['reopen', 'Open again'] as const;
+const spam = ['spam', 'It is spam'] as const;
+
+/** What may be done to many at once, by the view they stand in. */
+const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: string])[]>> = {
+  new: [take, elsewhere, spam],
+  mine: [elsewhere, ['let-go', 'Let go'], ['tomorrow', 'Tomorrow']],
+  late: [take, elsewhere, ['tomorrow', 'Tomorrow']],
+  answered: [reopen],
+  held: [['release', 'Release'], spam],
+  parked: [['replay', 'Send again']],
+  all: [take, elsewhere, reopen],
+};
+
+interface Props {
+  view: View;
+  leads: readonly ReturnType<typeof leadLine>[];
+  /** Of the list, so that it stays beside the lead. */
+  search: string;
+}
+
+/** Leads, a line each; those that are ticked are acted on together. */
+export function LeadList({ view, leads, search }: Props) {
+  return (
+    <Form method="post" action={`/?index${search.replace('?', '&')}`} className="many">
+      <ol className="leads">
+        {leads.map(({ id, reference, at, who, words, takenBy, standing }) => (
+          <li key={id}>
+            <label className="tick">
+              <input type="checkbox" name="id" value={id} />
+              <span className="unseen">
+                {who}, {reference}
+              </span>
+            </label>
+            <NavLink to={`/leads/${reference}${search}`} className="lead-link">
+              <bdi className="lead-who">{who}</bdi>
+              <bdi className="lead-words">{words}</bdi>
+              <span className={`state state-${standing.kind}`}>
+                {standing.words}
+                {takenBy !== null && standing.kind !== 'done' && `, ${takenBy}`}
+              </span>
+              <time>{at}</time>
+            </NavLink>
+          </li>
+        ))}
+      </ol>
+      <div className="deeds">
+        {deedsOf[view].map(([name, label]) => (
+          <button key={name} name="do" value={name} className="quiet">
+            {label}
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}

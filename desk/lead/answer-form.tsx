@@ -1,0 +1,31 @@
+import { Form } from 'react-router';
+
+const maxTextLength = 20_000;
+
+/** A plain reply, in the lead's thread. */
+export function AnswerForm({
+  canAnswer,
+  to,
+  seen,
+}: {
+  canAnswer: boolean;
+  to: string | null;
+  seen: number;
+}) {
+  if (!canAnswer) return <p className="empty">It has no address to answer to.</p>;
+  return (
+    <details className="writing" open={seen === 0}>
+      <summary>{seen === 0 ? 'Answer' : 'Answer again'}</summary>
+      <Form method="post" className="fields">
+        <input type="hidden" name="seen" value={seen} />
+        <label htmlFor="answer">
+          To <bdi>{to}</bdi>
+        </label>
+        <textarea id="answer" name="text" required rows={6} maxLength={maxTextLength} />
+        <button name="do" value="answer">
+          Send the answer
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import { Form } from 'react-router';
+import type { LeadPage } from './lead-page.ts';
+
+/** What may be done to a lead as it stands now; what wants somebody first. */
+export function LeadDeeds({ lead }: { lead: LeadPage }) {
+  const { status, isSettled, isMine, takenBy, isPutOff } = lead;
+  const isHeld = status === 'quarantined';
+  const isOpen = !isSettled && !isHeld;
+  const deeds = [
+    isHeld && ['release', 'Release', ''],
+    status === 'parked' && ['replay', 'Send it again', ''],
+    isOpen && !isMine && ['take', takenBy === null ? 'Take it' : 'Take it over', ''],
+    isOpen && isMine && ['let-go', 'Let it go', 'quiet'],
+    isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
+    isOpen && !isPutOff && ['tomorrow', 'Tomorrow', 'quiet'],
+    isOpen && !isPutOff && ['next-week', 'In a week', 'quiet'],
+    isOpen && isPutOff && ['today', 'Back now', 'quiet'],
+    isSettled && ['reopen', 'Open again', 'quiet'],
+    !isSettled && ['spam', 'It is spam', 'quiet'],
+    status === 'waiting' && ['park', 'Stop trying to deliver it', 'quiet'],
+  ].filter((deed): deed is [string, string, string] => Array.isArray(deed));
+  return (
+    <Form method="post" className="deeds">
+      <input type="hidden" name="id" value={lead.id} />
+      {deeds.map(([name, label, look]) => (
+        <button key={name} name="do" value={name} className={look}>
+          {label}
+        </button>
+      ))}
+    </Form>
+  );
+}
