@@ -42,11 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* In the page itself, too: a file would be a request of every visit for 550 bytes. */}
         {/* eslint-disable-next-line react/no-danger -- our own build's output */}
         <script dangerouslySetInnerHTML={{ __html: everyPage }} />
+        {/* A file of them is fetched before the faces. */}
+        <script
+          type="speculationrules"
+          // eslint-disable-next-line react/no-danger -- a text of our own
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(speculationRules) }}
+        />
       </head>
       <body>
-        <a href="#main" className="skip-link">
-          Skip to the content
-        </a>
         <SiteHeader currentPath={pathname.replace(/(?<=.)\/$/, '')} />
         <main id="main" tabIndex={-1}>
           {children}
@@ -57,6 +60,16 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** A page that a visitor is about to open is on its way when they do. A form's answer is none. */
+const speculationRules = {
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/relay/*' } }] },
+      eagerness: 'moderate',
+    },
+  ],
+};
 
 /** Where programs find them, whatever page they were pointed at. */
 function Feeds() {

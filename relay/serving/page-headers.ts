@@ -11,8 +11,8 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 
 const hstsMaxAgeSeconds = 365 * 24 * 3600;
 
-/** Without a type a script is run; structured data has one and is not. */
-const fileOrData = /\s(?:src|type)=/;
+/** Structured data is not run, nor asked about. */
+const fileOrData = /\s(?:src=|type="application\/ld\+json")/;
 
 /** Home carries the address of the review widget where the company has a token for it. */
 const reviewWidget = /\sdata-review-widget="([^"]+)"/;

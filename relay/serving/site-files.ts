@@ -35,6 +35,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
   '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
@@ -108,20 +109,13 @@ function headersOf(body: Buffer, address: string, config: Config): Record<string
   return {
     ...(isPage
       ? pageHeaders(admittedOn(body.toString()), config)
-      : { 'content-type': typeOf(address, extension) }),
+      : { 'content-type': contentTypes[extension] ?? 'application/octet-stream' }),
     vary: 'accept-encoding',
     // Names under /assets/ change with their content; everything else is asked for again.
     'cache-control': address.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, no-cache',
-    ...(isPage && { 'speculation-rules': '"/speculation-rules.json"' }),
   };
-}
-
-function typeOf(address: string, extension: string): string {
-  if (address === '/speculation-rules.json') return 'application/speculationrules+json';
-  if (extension === '.json') return 'application/json';
-  return contentTypes[extension] ?? 'application/octet-stream';
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {

@@ -13,6 +13,9 @@ const menuId = 'menu';
 export function SiteHeader({ currentPath }: { currentPath: string }) {
   return (
     <header className="site-header">
+      <a href="#main" className="skip-link">
+        Skip to the content
+      </a>
       <div className="frame flex min-h-16 items-center gap-x-2 sm:gap-x-4 flex-wrap xl:flex-nowrap">
         <a
           href={paths.home}

@@ -80,10 +80,10 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             />
           </div>
         </section>
-        <aside className="flex flex-col gap-12 md:col-span-4 lg:col-span-4 lg:col-start-9">
+        <div className="flex flex-col gap-12 md:col-span-4 lg:col-span-4 lg:col-start-9">
           <Office />
           <Hours />
-        </aside>
+        </div>
       </div>
       <Questions />
     </>

@@ -99,8 +99,7 @@ function Categories({
   const count = categories.find(({ slug }) => slug === everyCategory.slug)?.count ?? shown;
   return (
     <form action={paths.insights} {...{ [insightFilterAttribute]: '' }}>
-      <fieldset className="insight-categories">
-        <legend className="sr-only">Category</legend>
+      <div role="group" aria-label="Category" className="insight-categories">
         {categories.map(({ name, slug, count: counted }) => (
           <button
             key={slug}
@@ -112,7 +111,7 @@ function Categories({
             {name} <span className="insight-count">{counted}</span>
           </button>
         ))}
-      </fieldset>
+      </div>
       <p role="status" className="py-4 text-ink-soft tabular-nums">
         {shownOf(shown, count)}
       </p>

@@ -23,7 +23,7 @@ export function Examples() {
 
 function Example({ example }: { example: AutomationExample }) {
   return (
-    <article className="example">
+    <article aria-label={example.title} className="example">
       <h3 className="heading-3">{example.title}</h3>
       <dl className="sequence">
         <div className="sequence-trigger">

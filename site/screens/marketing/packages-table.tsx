@@ -22,9 +22,9 @@ export function PackagesTable({ packages }: PackagesTableProps) {
       <caption className="sr-only">What each package costs and what you get</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <td role="cell" className="packages-corner">
-            <span className="sr-only">Packages</span>
-          </td>
+          <th role="columnheader" scope="col" className="packages-corner label">
+            Package
+          </th>
           {packages.map(({ name, popular }) => (
             <th key={name} role="columnheader" scope="col" className={mark(popular)}>
               {popular && <span className="label packages-flag">Most Popular</span>}
