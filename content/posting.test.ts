@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOpen, isReadable } from './posting.ts';
+import { isOpen, isReadable, isStale } from './posting.ts';
 
 for (const [closes, day, open, readable] of [
   [undefined, '2030-01-01', true, true],
@@ -16,3 +16,8 @@ for (const [closes, day, open, readable] of [
     assert.equal(isReadable({ closes }, day), readable);
   });
 }
+
+test('a role is stale on the sixty-first day after it was posted', () => {
+  assert.equal(isStale({ posted: '2026-01-01' }, '2026-03-02'), false);
+  assert.equal(isStale({ posted: '2026-01-01' }, '2026-03-03'), true);
+});

@@ -61,6 +61,15 @@ export function isReadable({ closes }: Closing, day = today()): boolean {
   return day <= `${Number(year) + readableYears}-${monthAndDay}`;
 }
 
+/** Where roles are offered elsewhere, one as old as this is taken for filled. */
+export const staleDays = 60;
+
+/** Whether a role was posted so long ago that its readers doubt it. @param day such as 2025-10-28 */
+export function isStale({ posted }: { posted: string }, day = today()): boolean {
+  const age = Temporal.PlainDate.from(posted).until(day, { largestUnit: 'day' });
+  return age.days > staleDays;
+}
+
 /** The day it is in South Africa, such as 2025-10-28: a role closes when that day ends there. */
 function today(): string {
   return new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Johannesburg' });

@@ -19,6 +19,7 @@ const added = `${folder}/tax-manager-retail-cpt.md`;
 
 const [first] = readOpportunities();
 assert.ok(first, 'there is an opportunity to copy');
+const closed = `${folder}/closed-lately.md`;
 const copied = `${folder}/${first.slug}.md`;
 
 let copy: SiteCopy;
@@ -81,8 +82,17 @@ async function followReadme(): Promise<void> {
   );
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Far enough from today in every time zone, and less than a year ago. */
+const closedLately = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
 test('a new opportunity is one new file: its page, its card and its sitemap entry follow; they go with a file that is deleted', async () => {
   await writeFile(path.join(copy.folder, added), opportunity);
+  await writeFile(
+    path.join(copy.folder, closed),
+    opportunity.replace('---\n', `---\ncloses: ${closedLately}\n`),
+  );
   await rm(path.join(copy.folder, copied));
   await followReadme();
   await buildIfStale(siteStampFile, settings, async () => {
@@ -102,6 +112,13 @@ test('a new opportunity is one new file: its page, its card and its sitemap entr
   );
   for (const one of [cards, sitemap]) assert.ok(!one.includes(`/opportunities/${first.slug}`));
   await assert.rejects(built(`opportunities/${first.slug}/index.html`));
+  const past = await built('opportunities/closed-lately/index.html');
+  assert.match(past, /This role closed on/);
+  assert.doesNotMatch(past, /JobPosting|Send CV|subject=Application/);
+  assert.match(past, /Tax Manager/, 'it leads to like roles');
+  for (const one of [cards, sitemap, await built('candidates/roles.xml')]) {
+    assert.ok(!one.includes('closed-lately'), 'a role that takes no CVs is offered nowhere');
+  }
   const specified = await copy.test('content/specified-postings.test.ts');
   assert.equal(specified.code, 0, specified.output);
 });

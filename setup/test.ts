@@ -1,3 +1,5 @@
+import { isStale, staleDays } from '../content/posting.ts';
+import { openRoles } from '../content/roles.ts';
 import { isJourneyAbout, journeysAbout } from './journeys.ts';
 import { ensurePostgres } from './postgres.ts';
 import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
@@ -15,6 +17,17 @@ async function runAll(): Promise<void> {
   await ensurePostgres();
   // Most of a unit test's time is waiting: beside the journeys that costs nothing.
   await sideBySide(await journeysAbout(), unitTestsOf(unitTests()));
+  warnOfStaleRoles();
+}
+
+/** No fault of the code's, so nothing fails: whoever keeps the roles reads it. */
+function warnOfStaleRoles(): void {
+  const stale = openRoles().filter((role) => isStale(role));
+  if (stale.length === 0) return;
+  const files = stale.map(({ path }) => `content${path}.md`).join(', ');
+  console.log(
+    `\nPosted more than ${staleDays} days ago: ${files}. Give each a new date, the day on which it closes, or delete its file.`,
+  );
 }
 
 async function runMatching(): Promise<void> {

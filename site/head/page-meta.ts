@@ -62,14 +62,15 @@ function addressMeta(title: string, path: string): MetaDescriptor[] {
 
 /** Home says who we are; every other page is found from there. */
 function pageGraph({
+  title,
   path,
   type = 'WebPage',
-  name = nameInHeader(path),
+  name = nameInHeader(path) ?? title,
   under,
   things = [],
   ...page
 }: Omit<PageMeta, 'path'> & { path: string }): Graph {
-  const data = { ...page, path, type, name, under };
+  const data = { ...page, title, path, type, name, under };
   const isHome = path === paths.home;
   return {
     '@context': 'https://schema.org',

@@ -52,7 +52,7 @@ export interface PageData {
   path: string;
   /** What kind of page it is. */
   type: PageType;
-  /** Its own name in the trail that leads to it, where the header has none for it. */
+  /** Its name in the trail that leads to it. */
   name: string;
   /** Where it is found, if not from Home. */
   under: SitePath | undefined;
@@ -82,17 +82,15 @@ export function breadcrumbs({ name, path, under }: PageData): BreadcrumbList {
     itemListElement: trail.map((stop, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: stop === path ? name : nameInHeader(stop),
+      name: stop === path ? name : (nameInHeader(stop) ?? name),
       item: urlOf(stop),
     })),
   };
 }
 
-/** @throws where the header does not lead there: the page needs a name of its own */
-export function nameInHeader(path: string): string {
-  const link = headerLinks.find(({ to }) => to === path);
-  if (!link) throw new Error(`The header has no name for ${path}: give the page one.`);
-  return link.label;
+/** What the header calls a page, where it leads there. */
+export function nameInHeader(path: string): string | undefined {
+  return headerLinks.find(({ to }) => to === path)?.label;
 }
 
 /** A service that a page describes. */

@@ -1,5 +1,5 @@
 import { readJobs } from '../../content/jobs.ts';
-import { postedOn, salaryShown } from '../../content/posting.ts';
+import { isOpen, postedOn, salaryShown } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { otherRoles } from '../../content/roles.ts';
 import { jobPath } from '../../content/paths.ts';
@@ -13,7 +13,11 @@ import { roleSalary } from './posting/role-salary.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readJobs(), params.slug);
-  return { ...found, others: otherRoles({ ...found.fields, path: jobPath(found.slug) }) };
+  return {
+    ...found,
+    isClosed: !isOpen(found.fields),
+    others: otherRoles({ ...found.fields, path: jobPath(found.slug) }),
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -23,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Job({ loaderData }: Route.ComponentProps) {
-  const { fields, sections, others } = loaderData;
+  const { fields, sections, isClosed, others } = loaderData;
   const { title, sector, employment, place, salary, posted, country, summary } = fields;
   // The snapshot is in rand.
   const standing =
@@ -42,6 +46,8 @@ export default function Job({ loaderData }: Route.ComponentProps) {
         ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
       ]}
       standing={standing}
+      closes={fields.closes}
+      isClosed={isClosed}
       sections={sections}
       others={others}
       aside={summary && <JobSummary facts={summary} />}

@@ -1,5 +1,5 @@
 import { readOpportunities } from '../../content/opportunities.ts';
-import { postedOn, salaryShown } from '../../content/posting.ts';
+import { isOpen, postedOn, salaryShown } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
 import { otherRoles } from '../../content/roles.ts';
 import { opportunityPath } from '../../content/paths.ts';
@@ -11,7 +11,11 @@ import { roleSalary } from './posting/role-salary.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const found = findPage(readOpportunities(), params.slug);
-  return { ...found, others: otherRoles({ ...found.fields, path: opportunityPath(found.slug) }) };
+  return {
+    ...found,
+    isClosed: !isOpen(found.fields),
+    others: otherRoles({ ...found.fields, path: opportunityPath(found.slug) }),
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -24,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Opportunity({ loaderData }: Route.ComponentProps) {
-  const { fields, sections, others } = loaderData;
+  const { fields, sections, isClosed, others } = loaderData;
   const { title, sector, place, salary, posted, postedLabel } = fields;
   return (
     <PostingPage
@@ -40,6 +44,8 @@ export default function Opportunity({ loaderData }: Route.ComponentProps) {
         { label: 'Applicants', value: 'In South Africa' },
       ]}
       standing={roleSalary(salary, fields.snapshotRole)}
+      closes={fields.closes}
+      isClosed={isClosed}
       sections={sections}
       others={others}
       closing={{

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../../content/company.ts';
 import { paths } from '../../../content/paths.ts';
-import { salaryShown } from '../../../content/posting.ts';
+import { isOpen, salaryShown } from '../../../content/posting.ts';
 import { pageMeta } from '../../head/page-meta.ts';
 import { jobPosting } from './job-posting.ts';
 import type { Posting } from './job-posting.ts';
@@ -21,6 +21,7 @@ export function postingMeta(page: Page, path: string): MetaDescriptor[] {
     path,
     name: title,
     under: paths.candidates,
+    listed: isOpen(page),
     things: [jobPosting(page)],
     details: [
       { label: 'Location', value: place },

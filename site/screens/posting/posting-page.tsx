@@ -4,6 +4,7 @@ import { company } from '../../../content/company.ts';
 import type { Role } from '../../../content/roles.ts';
 import { replyPromise } from '../../../content/office.ts';
 import { paths } from '../../../content/paths.ts';
+import { postedOn } from '../../../content/posting.ts';
 import { applicationMail } from '../../addresses/application-mail.ts';
 import { mailLink } from '../../addresses/mail-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -22,17 +23,22 @@ interface PostingPageProps {
   /** Absent where the salary is not said, or not in rand. */
   standing: RoleSalary | undefined;
   sections: readonly Section[];
+  /** The last day on which it takes CVs, where there is one. */
+  closes: string | undefined;
+  /** Whether that day is over. */
+  isClosed: boolean;
   /** The roles beside this one. */
   others: readonly Role[];
   /** Beside the text under the facts. */
   aside?: ReactNode;
   /** What stands over the last Send CV. */
-  closing: { heading: string; text: string; action: string };
+  closing: Omit<LastSendCvProps, 'href'>;
 }
 
 /**
  * A role: its facts and where its salary stands, its text beside them, and a line from there down to
- * the last Send CV. What happens with a CV rides on it and stays in view.
+ * the last Send CV. What happens with a CV rides on it and stays in view. A role that has closed
+ * leads to others in its place.
  */
 export function PostingPage({
   title,
@@ -41,6 +47,8 @@ export function PostingPage({
   facts,
   standing,
   sections,
+  closes,
+  isClosed,
   others,
   aside,
   closing,
@@ -60,13 +68,31 @@ export function PostingPage({
             </li>
           ))}
         </ul>
+        {closes && isClosed && (
+          <p className="mt-8 max-w-prose border-s-4 border-ink ps-4 text-lg">
+            This role closed on {postedOn(closes)} and takes no more CVs.{' '}
+            <a href={others.length > 0 ? '#others' : paths.candidates}>See the roles that do</a>.
+          </p>
+        )}
       </header>
       <div className="posting-body frame">
-        <aside aria-label="The role in short">
-          <Facts facts={facts} className="md:max-lg:columns-2 md:max-lg:gap-8" />
-          <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
-            Send CV
-          </ButtonLink>
+        <aside aria-labelledby="in-short">
+          <h2 id="in-short" className="label mb-3">
+            The role in short
+          </h2>
+          <Facts
+            facts={
+              closes
+                ? [...facts, { label: isClosed ? 'Closed' : 'Closes', value: postedOn(closes) }]
+                : facts
+            }
+            className="md:max-lg:columns-2 md:max-lg:gap-8"
+          />
+          {!isClosed && (
+            <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
+              Send CV
+            </ButtonLink>
+          )}
           {aside}
           {standing && <SalaryStanding standing={standing} />}
         </aside>
@@ -79,30 +105,43 @@ export function PostingPage({
             </section>
           ))}
         </div>
-        <WithYourCv />
+        {!isClosed && <WithYourCv />}
       </div>
-      <section aria-labelledby="apply" className="band-deep overflow-clip print:hidden">
-        <div className="frame grid items-end gap-x-8 gap-y-8 py-14 md:grid-cols-12 md:py-20">
-          <div className="md:col-span-8">
-            <h2 id="apply" className="heading-2">
-              {closing.heading}
-            </h2>
-            <p className="mt-4 max-w-prose text-lg">{closing.text}</p>
-          </div>
-          <div className="md:col-span-4 lg:col-start-9">
-            <div className="line-arrives">
-              <ButtonLink href={apply} className="w-full">
-                {closing.action}
-              </ButtonLink>
-            </div>
-            <p className="mt-3 text-sm text-ink-soft">
-              Opens your email, addressed to {company.email.talent}.
-            </p>
-          </div>
-        </div>
-      </section>
+      {!isClosed && <LastSendCv href={apply} {...closing} />}
       {others.length > 0 && <OtherRoles roles={others} />}
     </article>
+  );
+}
+
+interface LastSendCvProps {
+  href: string;
+  heading: string;
+  text: string;
+  action: string;
+}
+
+function LastSendCv({ href, heading, text, action }: LastSendCvProps) {
+  return (
+    <section aria-labelledby="apply" className="band-deep overflow-clip print:hidden">
+      <div className="frame grid items-end gap-x-8 gap-y-8 py-14 md:grid-cols-12 md:py-20">
+        <div className="md:col-span-8">
+          <h2 id="apply" className="heading-2">
+            {heading}
+          </h2>
+          <p className="mt-4 max-w-prose text-lg">{text}</p>
+        </div>
+        <div className="md:col-span-4 lg:col-start-9">
+          <div className="line-arrives">
+            <ButtonLink href={href} className="w-full">
+              {action}
+            </ButtonLink>
+          </div>
+          <p className="mt-3 text-sm text-ink-soft">
+            Opens your email, addressed to {company.email.talent}.
+          </p>
+        </div>
+      </div>
+    </section>
   );
 }
 
