@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { company } from '../content/company.ts';
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
@@ -13,6 +12,7 @@ import {
   snapshotPath,
 } from '../content/paths.ts';
 import { listedPaths } from '../setup/site-pages.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { expect, test, untilAtRest, watchScripts } from './site.ts';
 
 const links = [
@@ -161,10 +161,7 @@ for (const path of pages) {
   }) => {
     const scripts = watchScripts(page);
     await page.goto(path);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 640 });
     const sideways = () =>

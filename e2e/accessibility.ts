@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** IBM's and Squiz's engines, each one script for a page. */
+const ibmEngine = readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8');
+const squizEngine = readFileSync(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8');
+
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What three engines find wrong with the page as it stands, in the light and by night: each knows
+ * rules that the others do not. What an engine only asks a person to look at is not among it.
+ */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const faults = [...(await axeFaults(page, axeTags)), ...(await ibmFaults(page))];
+  faults.push(...(await squizFaults(page)));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  faults.push(...(await axeFaults(page, axeTags)));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return faults;
+}
+
+async function axeFaults(page: Page, tags: string[]): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+interface IbmResult {
+  ruleId: string;
+  /** What kind of finding it is, and how sure of it the engine is. */
+  value: [string, 'PASS' | 'FAIL' | 'POTENTIAL' | 'MANUAL'];
+  message: string;
+  snippet: string;
+}
+
+async function ibmFaults(page: Page): Promise<string[]> {
+  await page.evaluate(ibmEngine);
+  return page.evaluate(async () => {
+    const { ace } = globalThis as unknown as {
+      ace: {
+        Checker: new () => {
+          check(of: Document, rules: string[]): Promise<{ results: IbmResult[] }>;
+        };
+      };
+    };
+    const { results } = await new ace.Checker().check(document, ['WCAG_2_2']);
+    return results
+      .filter(({ value }) => value[1] === 'FAIL')
+      .map(({ ruleId, message, snippet }) => `${ruleId}: ${message}: ${snippet}`);
+  });
+}
+
+async function squizFaults(page: Page): Promise<string[]> {
+  await page.evaluate(squizEngine);
+  return page.evaluate(async () => {
+    const { HTMLCS } = globalThis as unknown as {
+      HTMLCS: {
+        ERROR: number;
+        process(standard: string, of: Document, done: () => void): void;
+        getMessages(): { type: number; code: string; msg: string; element: Element }[];
+      };
+    };
+    const done = Promise.withResolvers<void>();
+    HTMLCS.process('WCAG2AA', document, done.resolve);
+    await done.promise;
+    return HTMLCS.getMessages()
+      .filter(({ type }) => type === HTMLCS.ERROR)
+      .map(({ code, msg, element }) => `${code}: ${msg}: ${element.outerHTML.slice(0, 120)}`);
+  });
+}
