@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { EntryContext, RouterContextProvider } from 'react-router';
-import { visitContext } from './desk-context.ts';
+import { visitContext } from './visit/desk-context.ts';
 
 /** Renders a whole page: what it shows is all there before any of it is sent. */
 export default async function handleRequest(
@@ -34,5 +34,5 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 }
 
 /** For server/desk-app.ts, which sees the built modules only. */
-export { deskContext, visitContext } from './desk-context.ts';
-export { createAttemptLimits } from './come-in/attempt-limits.ts';
+export { deskContext, visitContext } from './visit/desk-context.ts';
+export { createAttemptLimits } from './visit/attempt-limits.ts';

@@ -12,7 +12,7 @@ import { startCanary } from '../relay/watch/canary/canary.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { startDeliveries } from '../relay/delivery/deliveries.ts';
-import { startLetters } from '../relay/delivery/letters.ts';
+import { startLetters } from '../relay/delivery/mail/letters.ts';
 import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { startLoop } from '../platform/loop.ts';
-import { deskDirectory } from './desk-directory.ts';
+import { deskDirectory } from '../setup/desk-directory.ts';
 
 /** How long it is left alone after it died; each time in a row twice as long, up to the most. */
 const firstPauseMs = 1000;

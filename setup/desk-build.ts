@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build } from 'vite';
-import { deskDirectory } from '../server/desk-directory.ts';
+import { deskDirectory } from './desk-directory.ts';
 import { buildIfStale } from './built-from.ts';
 import { recordReadFiles } from './read-files.ts';
 import { run } from './run.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { newToken, sessionCookie } from '../desk/come-in/session-cookie.ts';
+import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { offerFirstLink } from '../leads/store/access/links.ts';
@@ -9,7 +9,7 @@ import type { User } from '../leads/store/access/users.ts';
 import type { Role } from '../leads/store/access-schema.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { createDeskApp } from '../server/desk-app.ts';
-import { deskDirectory } from '../server/desk-directory.ts';
+import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskWork } from '../server/desk-work.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../settings/config.ts';

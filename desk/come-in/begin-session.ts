@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import { beginSession, endSession, readSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { WayIn } from '../../leads/store/access-schema.ts';
-import type { Desk } from '../desk-context.ts';
-import { newToken, sessionCookie, sessionTokenOf } from './session-cookie.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { newToken, sessionCookie, sessionTokenOf } from '../visit/session-cookie.ts';
 
 /** Lets somebody in, in a session of a new name: one that a stranger laid there leads nowhere. */
 export async function comeIn(

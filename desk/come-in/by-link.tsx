@@ -2,10 +2,10 @@ import { data, Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { becomeOwner, readLink, useLink as spendLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { deskContext, visitContext } from '../desk-context.ts';
+import { deskContext, visitContext } from '../visit/desk-context.ts';
 import { comeIn } from './begin-session.ts';
 import { Door } from './door.tsx';
-import { textOf } from './posted.ts';
+import { textOf } from '../visit/posted.ts';
 
 const maxNameLength = 100;
 

@@ -6,11 +6,11 @@ import { linkLastsMs, offerLink } from '../../leads/store/access/links.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { deskContext, visitContext } from '../desk-context.ts';
+import { deskContext, visitContext } from '../visit/desk-context.ts';
 import { Door } from './door.tsx';
 import { comeInWithPasskey } from './passkey-in-browser.ts';
-import { textOf } from './posted.ts';
-import { newToken, sessionTokenOf } from './session-cookie.ts';
+import { textOf } from '../visit/posted.ts';
+import { newToken, sessionTokenOf } from '../visit/session-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);

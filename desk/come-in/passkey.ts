@@ -13,8 +13,8 @@ import {
   useChallenge as spendChallenge,
 } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import { deskContext, visitContext } from '../desk-context.ts';
-import type { Desk } from '../desk-context.ts';
+import { deskContext, visitContext } from '../visit/desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
 import { comeIn } from './begin-session.ts';
 import { relyingParty } from './relying-party.ts';
 

@@ -11,7 +11,7 @@ import {
   settleLeads,
   takeLeads,
 } from '../../leads/store/work/deeds.ts';
-import type { Desk } from '../desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
 
 /** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
 const maxLeads = 200;

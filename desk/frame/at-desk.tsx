@@ -1,8 +1,8 @@
 import { Form, NavLink, Outlet, redirect, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { readSession } from '../../leads/store/access/sessions.ts';
-import { sessionTokenOf } from '../come-in/session-cookie.ts';
-import { atDesk, deskContext, sessionContext } from '../desk-context.ts';
+import { sessionTokenOf } from '../visit/session-cookie.ts';
+import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
 import { Mark } from './mark.tsx';
 
 /** Lets nobody further who has not come in. */

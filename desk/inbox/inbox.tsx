@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { countInbox, readInbox, views } from '../../leads/store/work/inbox.ts';
 import type { View } from '../../leads/store/work/inbox.ts';
-import { atDesk } from '../desk-context.ts';
+import { atDesk } from '../visit/desk-context.ts';
 import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';
 import { Filters } from './filters.tsx';
 import { Keys } from './keys.tsx';

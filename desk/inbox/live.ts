@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { atDesk } from '../desk-context.ts';
+import { atDesk } from '../visit/desk-context.ts';
 
 /** Through proxies that cut what says nothing. */
 const heartbeatMs = 25_000;

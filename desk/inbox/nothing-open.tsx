@@ -2,7 +2,7 @@ import { useActionData } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
-import { atDesk } from '../desk-context.ts';
+import { atDesk } from '../visit/desk-context.ts';
 
 /** What is done to many leads at once. */
 export async function action({ request, context }: ActionFunctionArgs) {

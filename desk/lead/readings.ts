@@ -1,4 +1,4 @@
-import type { Desk } from '../desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
 
 /** A page that is shown anew because something changed is no other reading. */
 const sameReadingMs = 10 * 60_000;

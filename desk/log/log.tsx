@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { shownTime } from '../../leads/times.ts';
-import { asOwner } from '../desk-context.ts';
+import { asOwner } from '../visit/desk-context.ts';
 
 /** What a lead's id looks like; other subjects are addresses. */
 const leadId = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;

@@ -5,8 +5,8 @@ import { Fault } from '../../leads/fault.ts';
 import { readUsers, shutOut } from '../../leads/store/access/users.ts';
 import { roles } from '../../leads/store/access-schema.ts';
 import { shownTime } from '../../leads/times.ts';
-import { textOf } from '../come-in/posted.ts';
-import { asOwner } from '../desk-context.ts';
+import { textOf } from '../visit/posted.ts';
+import { asOwner } from '../visit/desk-context.ts';
 import { invite } from '../../leads/upkeep/invite.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import {
 } from '../../leads/store/access/passkeys.ts';
 import { shownTime } from '../../leads/times.ts';
 import { relyingParty } from '../come-in/relying-party.ts';
-import { atDesk } from '../desk-context.ts';
+import { atDesk } from '../visit/desk-context.ts';
 
 /** Whoever finds a desk left open may not make a way in of their own there. */
 const maxSinceCameInMs = 3_600_000;

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { endSession } from '../../leads/store/access/sessions.ts';
-import { endedSessionCookie } from '../come-in/session-cookie.ts';
-import { atDesk } from '../desk-context.ts';
+import { endedSessionCookie } from '../visit/session-cookie.ts';
+import { atDesk } from '../visit/desk-context.ts';
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);

@@ -5,8 +5,8 @@ import { listPasskeys, removePasskey } from '../../leads/store/access/passkeys.t
 import { endSession, listSessions } from '../../leads/store/access/sessions.ts';
 import { shownTime } from '../../leads/times.ts';
 import { addPasskey } from '../come-in/passkey-in-browser.ts';
-import { textOf } from '../come-in/posted.ts';
-import { atDesk } from '../desk-context.ts';
+import { textOf } from '../visit/posted.ts';
+import { atDesk } from '../visit/desk-context.ts';
 import { browserOf } from './browser-of.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { createContext } from 'react-router';
 import type { RouterContextProvider } from 'react-router';
-import type { Database } from '../leads/store/database.ts';
-import type { Session } from '../leads/store/access/sessions.ts';
-import type { User } from '../leads/store/access/users.ts';
-import type { AttemptLimits } from './come-in/attempt-limits.ts';
+import type { Database } from '../../leads/store/database.ts';
+import type { Session } from '../../leads/store/access/sessions.ts';
+import type { User } from '../../leads/store/access/users.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
 
 /** What the desk works with, as its server puts it together. */
 export interface Desk {

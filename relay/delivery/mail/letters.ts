@@ -1,12 +1,12 @@
-import { company } from '../../content/company.ts';
-import type { ClaimedLetter } from '../../leads/store/letters.ts';
-import type { Store } from '../../leads/store/store.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { RelayLog } from '../../platform/log.ts';
-import { startLoop } from '../../platform/loop.ts';
-import type { Loop } from '../../platform/loop.ts';
-import { sendTimeoutMs } from './mail/mailer.ts';
-import type { Mailer } from './mail/mailer.ts';
+import { company } from '../../../content/company.ts';
+import type { ClaimedLetter } from '../../../leads/store/letters.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { RelayLog } from '../../../platform/log.ts';
+import { startLoop } from '../../../platform/loop.ts';
+import type { Loop } from '../../../platform/loop.ts';
+import { sendTimeoutMs } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
 
 /** Somebody waits for it, perhaps beside a desk in another process that cannot wake this one. */
 const lookEveryMs = 5000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openConfiguredDatabase } from '../../leads/store/configured-database.ts';
-import type { Database } from '../../leads/store/database.ts';
-import { writeLetter } from '../../leads/store/letters.ts';
-import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
-import type { TestInbox } from '../../testing/test-inbox.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { openConfiguredDatabase } from '../../../leads/store/configured-database.ts';
+import type { Database } from '../../../leads/store/database.ts';
+import { writeLetter } from '../../../leads/store/letters.ts';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import type { TestInbox } from '../../../testing/test-inbox.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
 
 const minuteMs = 60_000;
 
