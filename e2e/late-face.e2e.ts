@@ -1,15 +1,21 @@
-import type { Page, Route } from '@playwright/test';
 import { deviceFonts } from '../setup/fonts.ts';
 import type { DeviceFonts } from '../setup/fonts.ts';
 import { browserWithFonts } from './device-fonts.ts';
+import {
+  countFittedFamilies,
+  faceFiles,
+  headerHeight,
+  noteShifts,
+  openWithoutFaces,
+  shiftSoFar,
+  useFaces,
+} from './late-faces.ts';
 import { outOfPlace } from './out-of-place.ts';
-import { expect, test, untilAtRest } from './site.ts';
+import { expect, test as journey } from './site.ts';
 import type { Site } from './site.ts';
 
 const widthsPx = [320, 375, 412, 768, 1440];
-
-/** What is preloaded: the face of text and that of headings. */
-const facesPerPage = 2;
+const heightPx = 800;
 
 /** A page's layout shifts together that nobody sees. */
 const maxShift = 0.01;
@@ -26,73 +32,104 @@ const unknownFonts: DeviceFonts = {
   files: ['DejaVuSans'],
 };
 
-// A trace would take longer than the journeys: what they find is in their message.
-test.use({ trace: 'off' });
+const devices = [...deviceFonts, unknownFonts];
 
-for (const device of [...deviceFonts, unknownFonts]) {
-  for (const width of widthsPx) {
-    const title = `stands still while the faces are late, and is in order without them`;
-    test(`${device.serif}, ${width} px: every page ${title}`, async ({
-      playwright,
-      launchOptions,
-      site,
-    }, testInfo) => {
+const test = journey.extend<{ device: DeviceFonts }>({
+  device: [unknownFonts, { option: true }],
+  /** A page in a browser that finds the fonts of that device alone. */
+  page: async ({ playwright, launchOptions, device }, use, testInfo) => {
+    const fonts = await browserWithFonts(device, testInfo.outputPath());
+    const env = { ...process.env, ...fonts } as Record<string, string>;
+    const browser = await playwright.chromium.launch({ ...launchOptions, env });
+    await use(await browser.newPage());
+    await browser.close();
+  },
+});
+
+for (const device of devices) {
+  test.describe(device.serif, () => {
+    test.use({ device });
+
+    test('every page is in order without the faces', async ({ page, site }) => {
       test.slow();
-      const fonts = await browserWithFonts(device, testInfo.outputPath());
-      const env = { ...process.env, ...fonts } as Record<string, string>;
-      const browser = await playwright.chromium.launch({ ...launchOptions, env });
-      const page = await browser.newPage({ viewport: { width, height: 800 } });
-      await page.addInitScript(noteShifts);
       // Where the device's serif has no name that the styles know, its sans still has one.
       const fittedFamilies = device === unknownFonts ? 1 : 2;
-      const found: Record<string, unknown> = {};
-      const headerHeights = new Set<number>();
-      for (const path of pagePaths(site)) {
-        const letFacesArrive = await openWithoutFaces(page, site.url + path);
-        expect(await page.evaluate(countFittedFamilies), path).toBe(fittedFamilies);
-        const faults = await page.evaluate(outOfPlace);
-        headerHeights.add(await page.evaluate(headerHeight));
-        await letFacesArrive();
-        const shift = await page.evaluate(shiftSoFar);
-        if (shift > maxShift || faults.length > 0) found[path] = { shift, faults };
+      const found: Record<string, string[]> = {};
+      const headerHeights = new Map(widthsPx.map((width) => [width, new Set<number>()]));
+      async function noteHeader(width: number): Promise<void> {
+        await page.setViewportSize({ width, height: heightPx });
+        headerHeights.get(width)?.add(await page.evaluate(headerHeight));
       }
+      await page.route(faceFiles, (route) => route.abort());
+      for (const path of pagePaths(site)) {
+        await page.goto(site.url + path);
+        expect(await page.evaluate(countFittedFamilies), path).toBe(fittedFamilies);
+        for (const width of widthsPx) {
+          await noteHeader(width);
+          const faults = await page.evaluate(outOfPlace);
+          if (faults.length > 0) found[`${path} at ${width} px`] = faults;
+        }
+      }
+      await page.unrouteAll();
       await page.evaluate(useFaces);
-      headerHeights.add(await page.evaluate(headerHeight));
-      await browser.close();
+      for (const width of widthsPx) await noteHeader(width);
       expect(found).toEqual({});
-      expect(headerHeights.size, [...headerHeights].join()).toBe(1);
-      if (width < oneRowBelowPx) expect(Math.max(...headerHeights)).toBeLessThan(maxRowPx);
+      for (const [width, heights] of headerHeights) {
+        expect(heights.size, `${[...heights].join()} at ${width} px`).toBe(1);
+        if (width < oneRowBelowPx) expect(Math.max(...heights)).toBeLessThan(maxRowPx);
+      }
     });
-  }
+  });
 }
 
-test('a visitor reads the second page in the faces, however late they were for the first', async ({
-  page,
-  site,
-}) => {
-  const letFacesArrive = await openWithoutFaces(page, site.url);
-  await letFacesArrive();
-  await page.unrouteAll();
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('DOM.enable');
-  await browser.send('CSS.enable');
-  await expect
-    .poll(async () => {
-      await page.goto('/about');
-      const { root } = await browser.send('DOM.getDocument');
-      const families: string[] = [];
-      for (const selector of ['h1', '.site-menu a']) {
-        const { nodeId } = await browser.send('DOM.querySelector', {
-          nodeId: root.nodeId,
-          selector,
-        });
-        const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
-        families.push(...fonts.map(({ familyName }) => familyName));
+for (const [index, width] of widthsPx.entries()) {
+  test.describe(`${width} px`, () => {
+    // Each page once at each width: the kinds of device take turns.
+    test.use({ device: devices[index % devices.length] ?? unknownFonts });
+
+    test('every page stands still while the faces are late', async ({ page, site }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: heightPx });
+      await page.addInitScript(noteShifts);
+      const found: Record<string, number> = {};
+      for (const path of pagePaths(site)) {
+        const letFacesArrive = await openWithoutFaces(page, site.url + path);
+        await letFacesArrive();
+        const shift = await page.evaluate(shiftSoFar);
+        if (shift > maxShift) found[path] = shift;
       }
-      return families;
-    })
-    .toEqual(['Brygada 1918', 'Hanken Grotesk']);
-});
+      expect(found).toEqual({});
+    });
+  });
+}
+
+journey(
+  'a visitor reads the second page in the faces, however late they were for the first',
+  async ({ page, site }) => {
+    const letFacesArrive = await openWithoutFaces(page, site.url);
+    await letFacesArrive();
+    await page.unrouteAll();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('DOM.enable');
+    await browser.send('CSS.enable');
+    await expect
+      .poll(async () => {
+        await page.goto('/about');
+        const { root } = await browser.send('DOM.getDocument');
+        const families: string[] = [];
+        for (const selector of ['h1', '.site-menu a']) {
+          const { nodeId } = await browser.send('DOM.querySelector', {
+            nodeId: root.nodeId,
+            selector,
+          });
+          const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+          families.push(...fonts.map(({ familyName }) => familyName));
+        }
+        return families;
+      })
+      .toEqual(['Brygada 1918', 'Hanken Grotesk']);
+  },
+);
 
 /** Every page by path, and the one for an address that there is not. */
 function pagePaths({ siteFiles }: Site): string[] {
@@ -100,76 +137,4 @@ function pagePaths({ siteFiles }: Site): string[] {
     headers['content-type']?.startsWith('text/html'),
   );
   return [...pages.map(([path]) => path), '/nowhere'];
-}
-
-/**
- * Opens a page as far as it comes while its faces are on the way.
- * @returns lets the faces arrive, and waits until the page has taken them in
- */
-async function openWithoutFaces(page: Page, address: string): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  const allAsked = Promise.withResolvers<void>();
-  await page.route(
-    '**/*.woff2',
-    (route) => {
-      if (held.push(route) === facesPerPage) allAsked.resolve();
-    },
-    { times: facesPerPage },
-  );
-  await page.goto(address, { waitUntil: 'commit' });
-  await allAsked.promise;
-  await page.waitForFunction(isPainted);
-  return async () => {
-    for (const route of held) await route.continue();
-    await page.waitForFunction(hasFaces);
-    await page.waitForLoadState('load');
-    await untilAtRest(page);
-  };
-}
-
-// What follows runs in the page.
-
-function noteShifts(): void {
-  const shifts: number[] = [];
-  Object.assign(window, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as never)['value']);
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-function shiftSoFar(): number {
-  return ((window as never)['shifts'] as number[]).reduce((sum, shift) => sum + shift, 0);
-}
-
-function isPainted(): boolean {
-  const { readyState } = document;
-  const paints = performance.getEntriesByName('first-contentful-paint');
-  return readyState !== 'loading' && paints.length > 0;
-}
-
-function hasFaces(): boolean {
-  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
-  return ['Brygada 1918', 'Hanken Grotesk'].every((face) =>
-    loaded.some(({ family }) => family === face),
-  );
-}
-
-function countFittedFamilies(): number {
-  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
-  const families = new Set(loaded.map(({ family }) => family));
-  return [...families].filter((family) => family.startsWith('Fitted')).length;
-}
-
-function headerHeight(): number {
-  return document.querySelector('.site-header')?.getBoundingClientRect().height ?? 0;
-}
-
-/** Sets the page in its faces, as if they had been there from the beginning. */
-async function useFaces(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[as="font"]');
-  for (const [at, role] of ['sans', 'display'].entries()) {
-    const face = new FontFace(`Late ${role}`, `url(${links[at]?.href})`, { weight: '400 600' });
-    document.fonts.add(await face.load());
-    document.documentElement.style.setProperty(`--font-${role}`, `Late ${role}`);
-  }
 }
