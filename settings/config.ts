@@ -98,6 +98,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       port: set.DESK_PORT,
       /** Public origin, without a trailing slash. */
       url: set.DESK_URL ?? `http://localhost:${set.DESK_PORT}`,
+      /** The same where it was set: a mail names no address that only this machine has. */
+      mailedUrl: set.DESK_URL,
       /** Entries of its log that are older are forgotten. */
       auditMonths: set.AUDIT_MONTHS,
     },

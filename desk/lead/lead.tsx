@@ -118,6 +118,7 @@ export default function Lead() {
         canAnswer={lead.answerTo !== null}
         to={lead.answerTo}
         seen={lead.answers.length}
+        isHeld={lead.status === 'quarantined'}
       />
       <NoteForm key={lead.notes.length} />
       {lead.others.length > 0 && (

@@ -10,7 +10,7 @@ import { isMailKind } from '../../../leads/delivery-kinds.ts';
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
   mailer: Mailer,
-  { mailFrom, mailPerMinute }: Pick<Config, 'mailFrom' | 'mailPerMinute'>,
+  { mailFrom, mailPerMinute, desk }: Pick<Config, 'mailFrom' | 'mailPerMinute' | 'desk'>,
   mailboxes: Mailboxes,
 ): Channel {
   return {
@@ -24,7 +24,10 @@ export function createMailChannel(
       kind !== 'autoresponse' || autoresponseTo(lead, mailboxes) !== undefined,
     async send({ id, kind, ...delivery }) {
       if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
-      return mailer.send(composeMail({ ...delivery, kind }, mailFrom, mailboxes), id);
+      return mailer.send(
+        composeMail({ ...delivery, kind }, mailFrom, mailboxes, desk.mailedUrl),
+        id,
+      );
     },
     classify: classifySmtpFailure,
   };

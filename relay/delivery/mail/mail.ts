@@ -14,6 +14,8 @@ import type { MailKind } from '../../../leads/delivery-kinds.ts';
 
 type ComposedDelivery = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & { kind: MailKind };
 
+type Sent = ComposedDelivery & { from: string; deskUrl: string | undefined };
+
 /**
  * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone, an
  * answer's from when it was written, too: sent twice, it is the same message to the mail server and
@@ -23,6 +25,8 @@ export function composeMail(
   delivery: ComposedDelivery,
   from: string,
   mailboxes: Mailboxes,
+  /** Where its readers look after leads. */
+  deskUrl?: string,
 ): SendMailOptions {
   const { lead, kind, recipient, answer: written } = delivery;
   const which = written ? `${kind}.${written.at}` : kind;
@@ -31,7 +35,7 @@ export function composeMail(
     to: recipient,
     messageId: messageId(lead, which, from),
     date: new Date(written?.at ?? lead.receivedAt),
-    ...contents[kind](lead, mailboxes, { ...delivery, from }),
+    ...contents[kind](lead, mailboxes, { ...delivery, from, deskUrl }),
   };
 }
 
@@ -41,15 +45,11 @@ function messageId({ id }: Lead, which: string, from: string): string {
 
 const contents = { notification, autoresponse, answer } satisfies Record<
   MailKind,
-  (
-    lead: Lead,
-    mailboxes: Mailboxes,
-    delivery: ComposedDelivery & { from: string },
-  ) => SendMailOptions
+  (lead: Lead, mailboxes: Mailboxes, delivery: Sent) => SendMailOptions
 >;
 
-function notification(lead: Lead): SendMailOptions {
-  const about = circumstances(lead);
+function notification(lead: Lead, _mailboxes: Mailboxes, { deskUrl }: Sent): SendMailOptions {
+  const about = circumstances(lead, deskUrl);
   const fields = [...markOf(lead), ...lead.fields.map((field) => toldApart(field, lead))];
   return {
     subject: encodedIfItLooksSo(lead.subject),
@@ -93,6 +93,7 @@ function encodedIfItLooksSo(text: string): string {
 const ownLabels: ReadonlySet<string> = new Set([
   'thisreadslikespam',
   'reference',
+  'atthedesk',
   'received',
   'page',
   'visitbeganon',
@@ -111,10 +112,11 @@ function toldApart(field: LeadField, { form }: Lead): LeadField {
 }
 
 /** What the relay adds under the visitor's words. */
-function circumstances(lead: Lead): LeadField[] {
+function circumstances(lead: Lead, deskUrl: string | undefined): LeadField[] {
   const { landing, referrer, campaign } = lead.attribution ?? {};
   const rows: [name: string, label: string, value: string | null | undefined][] = [
     ['reference', 'Reference', referenceOf(lead.id)],
+    ['desk', 'At the desk', deskUrl && `${deskUrl}/leads/${referenceOf(lead.id)}`],
     ['received', 'Received', `${southAfricanTime.format(lead.receivedAt)} (South African time)`],
     ['page', 'Page', lead.page],
     ['landing', 'Visit began on', landing],
@@ -167,7 +169,7 @@ function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
 function answer(
   lead: Lead,
   mailboxes: Mailboxes,
-  { answer: written, from }: ComposedDelivery & { from: string },
+  { answer: written, from }: Sent,
 ): SendMailOptions {
   if (!written) throw new Error('An answer without its words.');
   const mailbox = mailboxes.find(lead.mailbox);
