@@ -11,6 +11,10 @@ test('inputs side by side stand on one line where one’s label wraps', async ({
   await untilAtRest(page);
   const form = page.locator('#early-access form');
   const company = form.getByLabel('Company or agency');
+  // In whichever face, it takes a second line.
+  await form.getByText('Company or agency').evaluate((label) => {
+    label.prepend('The name of the whole of your ');
+  });
   expect((await form.getByText('Company or agency').boundingBox())?.height).toBeGreaterThan(
     (await form.getByText('Role').boundingBox())?.height ?? Infinity,
   );
