@@ -6,7 +6,7 @@ const wordsPerMinute = 200;
 export function readMinutesOf(sections: readonly Section[]): number {
   const words = sections.flatMap(
     ({ heading = '', html }) =>
-      `${heading} ${html}`.replaceAll(/<[^>]*>/g, ' ').match(/[\p{L}\d]\S*/gu) ?? [],
+      `${heading} ${html}`.replaceAll(/<[^<>]*>/g, ' ').match(/[\p{L}\d]\S*/gu) ?? [],
   );
   return Math.max(1, Math.round(words.length / wordsPerMinute));
 }

@@ -10,7 +10,7 @@ const characters: Readonly<Record<string, string>> = {
 /** The words of a piece of a page that our own build wrote, without its markup. */
 export function textOf(html: string): string {
   return html
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (written) => characters[written] ?? written)
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -85,7 +85,8 @@ function scriptsReached(manifest: Manifest, page?: string): Set<string> {
 
 /** An island's script is loaded by the pages that have the island, any other by each. */
 function isLoaded(file: string | undefined, page: string | undefined): boolean {
-  const [, island = ''] = /([\w-]+)-[\w-]{8}\.js$/.exec(file ?? '') ?? [];
+  // Behind a script's name stands a hash of its content.
+  const island = path.basename(file ?? '').slice(0, -'-12345678.js'.length);
   if (page === undefined || !(island in islands)) return true;
   return page.includes(`${islandAttribute}="${island}"`);
 }

@@ -67,9 +67,9 @@ type Colours = Readonly<Record<'ink' | 'on-ink' | 'on-ink-soft' | 'signal', stri
 async function readColours(): Promise<Colours> {
   const tokens = await readFile('site/styles/tokens.css', 'utf8');
   const colour = (name: string): string => {
-    const value = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1];
-    if (value === undefined) throw new Error(`site/styles/tokens.css has no --color-${name}.`);
-    return value;
+    const [, after] = tokens.split(`--color-${name}: `);
+    if (after === undefined) throw new Error(`site/styles/tokens.css has no --color-${name}.`);
+    return after.slice(0, after.indexOf(';'));
   };
   return {
     ink: colour('ink'),

@@ -109,7 +109,8 @@ test.describe('Marketing', () => {
       await page.setViewportSize({ width, height: 900 });
       const table = main(page).getByRole('table');
       const columns = ['Starter Presence', 'Most Popular Growth Visibility', 'Pro Growth'];
-      await expect(table.getByRole('columnheader')).toHaveText(columns.map(withSpaces));
+      const headings = table.getByRole('columnheader');
+      await expect(headings).toHaveText(['Package', ...columns].map(withSpaces));
       const rows = {
         'Pay once': ['R3,500 once-off', 'R7,500 once-off', 'R12,500 once-off'],
         'Or pay monthly': ['or R750 per month', 'or R1,500 per month', 'or R3,500 per month'],
@@ -169,7 +170,7 @@ test.describe('Marketing', () => {
     const { nodes } = await client.send('Accessibility.getFullAXTree');
     const count = (role: string) =>
       nodes.filter((node) => !node.ignored && node.role?.value === role).length;
-    expect([count('table'), count('columnheader'), count('rowheader')]).toEqual([1, 3, 5]);
+    expect([count('table'), count('columnheader'), count('rowheader')]).toEqual([1, 4, 5]);
   });
 
   test('Not Ready for a Full Package and the closing call lead to Contact', async ({ page }) => {
