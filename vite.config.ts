@@ -20,10 +20,10 @@ const devRelayPort = process.env['DEV_RELAY_PORT']
 /**
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
  * although no browser ever loads a screen. These are enough: what finds the islands; React, with
- * what every island needs of ours; what relay forms have in common; what every dialog adds; and what
- * a form in a dialog and one that composes an email add, which Candidates needs neither of and has
- * no byte to spare for. Each form's own words are a file of their own, loaded with it; Candidates'
- * are one with what shows them.
+ * what every island needs of ours; what forms have in common, those that compose an email too; what
+ * every dialog adds; and what a form in a dialog and one that composes an email add, which Candidates
+ * needs neither of and has no byte to spare for. Each form's own words are a file of their own, loaded
+ * with it; Candidates' are one with what shows them.
  */
 const browserFiles: readonly BrowserFile[] = [
   {
@@ -64,6 +64,7 @@ const browserFiles: readonly BrowserFile[] = [
       'content/company.ts',
       'content/office.ts',
       'content/paths.ts',
+      'site/addresses/mail-link.ts',
       'site/addresses/relay-address.ts',
       'site/components/relay-form.tsx',
       'site/components/form-field.tsx',
@@ -74,6 +75,7 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/live-relay-form.tsx',
       'site/islands/use-relay-submission.ts',
       'site/islands/form-token.ts',
+      'site/islands/copy-button.tsx',
       'site/islands/send-lead.ts',
       'site/islands/draft.ts',
       'site/islands/draft-keeping.ts',
@@ -83,10 +85,7 @@ const browserFiles: readonly BrowserFile[] = [
       'node_modules/react-hot-toast/**',
     ],
   },
-  {
-    name: 'dialogs',
-    of: ['site/addresses/mail-link.ts', 'site/islands/modal.tsx', 'site/islands/copy-button.tsx'],
-  },
+  { name: 'dialogs', of: ['site/islands/modal.tsx'] },
   {
     name: 'candidate-registration',
     of: ['site/islands/candidate-registration.tsx', 'forms/candidate-registration.ts'],
