@@ -1,7 +1,7 @@
 import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
 import { quickUnitTests, unitTestsOf } from './unit-tests.ts';
 
-// `npm run check`: for every few lines of work, what is found within a minute.
+// `npm run check`: for every few lines of work, what is found without a build or a browser.
 await inSteps(async () => {
   await prepareSources();
   await sideBySide(unitTestsOf(quickUnitTests()), ...sourceChecks);
