@@ -6,21 +6,16 @@ import { writeWhole } from '../platform/durable-file.ts';
 import { exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import {
-  exportColumns,
-  maxForeignColumns,
-  otherFieldsHeader,
-} from '../leads/upkeep/export-columns.ts';
+import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-columns.ts';
+import { asJsonList, asSpreadsheet } from '../leads/upkeep/export-leads.ts';
+import type { Leads } from '../leads/upkeep/export-leads.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
-import { findPerson, readPerson } from '../leads/upkeep/person.ts';
-import { spreadsheet } from '../leads/upkeep/spreadsheet.ts';
+import { copyJson, findPerson, readPerson } from '../leads/upkeep/person.ts';
+import type { LeadAboutPerson } from '../leads/upkeep/person.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 
 type Format = 'csv' | 'json';
-
-/** Gives the leads from the beginning each time: a table's columns are known once all are read. */
-type Leads = () => AsyncIterable<StoredLead>;
 
 export const exportLeads: Command = {
   name: 'export',
@@ -59,8 +54,8 @@ export const exportLeads: Command = {
     };
     const source =
       format === 'csv'
-        ? await csv(counted, given.options['bom'] === true)
-        : Readable.from(json(counted));
+        ? await asSpreadsheet(counted, { bom: given.options['bom'] === true })
+        : Readable.from(asJsonList(counted, (lead) => jsonOf(lead)));
     if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
     else await writeWhole(out, (unfinished) => pipeline(source, createWriteStream(unfinished)));
     context.terminal.say(
@@ -100,30 +95,7 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
   return () => shownWhileRead(context, { ...filter, until: filter.until ?? now });
 }
 
-async function csv(leads: Leads, bom: boolean): Promise<Readable> {
-  const forms = new Set<string | null>();
-  const labels = new Map<string, string>();
-  const counts = new Map<string, number>();
-  for await (const { lead } of leads()) {
-    forms.add(lead.form);
-    for (const { name, label } of lead.fields) {
-      if (!labels.has(name)) labels.set(name, label);
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  const columns = exportColumns({ forms, labels, counts });
-  async function* rows() {
-    yield columns.map(({ header }) => header);
-    for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));
-  }
-  return Readable.from(rows()).compose(spreadsheet(bom));
-}
-
-async function* json(leads: Leads): AsyncGenerator<string> {
-  let separator = '[\n';
-  for await (const lead of leads()) {
-    yield separator + JSON.stringify(leadJson(lead));
-    separator = ',\n';
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
+/** What is held about a person has what was written about them at the desk, too. */
+function jsonOf(stored: StoredLead | LeadAboutPerson): object {
+  return 'written' in stored ? copyJson(stored) : leadJson(stored);
 }

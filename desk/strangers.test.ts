@@ -27,6 +27,11 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/you': 'member',
   '/you/passkey': 'member',
   '/leave': 'member',
+  '/export': 'owner',
+  '/people': 'owner',
+  '/people/:search': 'owner',
+  '/people/:search/copy': 'owner',
+  '/people/certificates/:certificate': 'owner',
   '/team': 'owner',
   '/log': 'owner',
 };

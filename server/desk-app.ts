@@ -133,7 +133,8 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
   const entry = build.entry.module as unknown as DeskEntry;
   const handle = createRequestHandler(build, 'production');
   const { url } = config.desk;
-  const desk = { db, url, now, wake, changes, limits: entry.createAttemptLimits(now) };
+  const { dataDir } = config;
+  const desk = { db, dataDir, url, now, wake, changes, limits: entry.createAttemptLimits(now) };
 
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');

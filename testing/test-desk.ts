@@ -36,7 +36,11 @@ export async function startTestDesk(
 ): Promise<TestDesk> {
   const { now = Date.now, wake = () => undefined, listens = true } = parts;
   const port = await freePort();
-  const config = readConfig({ DESK_PORT: String(port), MAILBOXES_FILE: '' });
+  const config = readConfig({
+    DESK_PORT: String(port),
+    MAILBOXES_FILE: '',
+    DATA_DIR: store.dataDir,
+  });
   const { url } = config.desk;
   const db = await openConfiguredDatabase(store);
   const changes = new EventTarget();

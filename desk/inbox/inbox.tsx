@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
-import { Form, Link, Outlet, useLoaderData, useMatch, useRevalidator } from 'react-router';
+import { Form, Link, Outlet, useLoaderData, useMatch } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { countInbox, readInbox, views } from '../../leads/store/work/inbox.ts';
 import type { View } from '../../leads/store/work/inbox.ts';
+import { useLive } from '../frame/use-live.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';
+import { ExportForm } from './export-form.tsx';
 import { Filters } from './filters.tsx';
 import { Keys } from './keys.tsx';
 import { leadLine } from './lead-line.ts';
@@ -39,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     view: viewOf(asked),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
+    isOwner: user.role === 'owner',
     counts,
     leads: leads.map((lead) => leadLine(lead, now, nameOf)),
     older: more ? (leads.at(-1)?.lead.id ?? null) : null,
@@ -109,6 +111,7 @@ export default function Inbox() {
             <button className="quiet">Older</button>
           </Form>
         )}
+        {page.isOwner && page.leads.length > 0 && <ExportForm asked={page.asked} />}
         <Keys />
       </div>
       <div className="lead-pane">
@@ -116,14 +119,4 @@ export default function Inbox() {
       </div>
     </div>
   );
-}
-
-/** Shows what changes while it is looked at. */
-function useLive(): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const source = new EventSource('/live');
-    source.addEventListener('message', () => void revalidate());
-    return () => source.close();
-  }, [revalidate]);
 }

@@ -8,6 +8,8 @@ import type { AttemptLimits } from './attempt-limits.ts';
 /** What the desk works with, as its server puts it together. */
 export interface Desk {
   db: Database;
+  /** Where the relay keeps certificates of erasures and, without a mail server, mail. */
+  dataDir: string;
   /** Public origin, such as https://desk.example.org. */
   url: string;
   now: () => number;
@@ -26,7 +28,7 @@ export interface Visit {
   network: string;
 }
 
-type Context = Readonly<RouterContextProvider>;
+export type Context = Readonly<RouterContextProvider>;
 
 export const deskContext = createContext<Desk>();
 export const visitContext = createContext<Visit>();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { idAt } from '../lead.ts';
 import type { Database } from './database.ts';
@@ -53,6 +54,8 @@ export async function* readLeads(
     before = last.id;
     read += rows.length;
     onRead?.(read);
+    // The embedded store answers at once: whatever else the process does would wait for the last lead.
+    await setImmediate();
   }
 }
 

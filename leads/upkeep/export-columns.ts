@@ -14,6 +14,8 @@ interface Carried {
   labels: ReadonlyMap<string, string>;
   /** How many leads carry each name. */
   counts: ReadonlyMap<string, number>;
+  /** Leads may be written of which none was counted. */
+  changing: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export const maxForeignColumns = 200;
 export const otherFieldsHeader = 'Other fields';
 
 /** The site's forms say in which order their fields stand; those of other forms follow as met. */
-export function exportColumns({ forms, labels, counts }: Carried): ExportColumn[] {
+export function exportColumns({ forms, labels, counts, changing }: Carried): ExportColumn[] {
   const fieldsOfForms = relayForms
     .filter((form) => forms.has(form.id))
     .flatMap((form) => Object.entries(form.fields));
@@ -47,7 +49,7 @@ export function exportColumns({ forms, labels, counts }: Carried): ExportColumn[
         .map(({ value }) => value)
         .join(', '),
   }));
-  const others = mostCarried.size < foreign.length ? [otherFields(names)] : [];
+  const others = changing || mostCarried.size < foreign.length ? [otherFields(names)] : [];
   return unambiguous([...before, ...fields, ...others, ...after], [...names]);
 }
 

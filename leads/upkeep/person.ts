@@ -8,8 +8,11 @@ import type { Database } from '../store/database.ts';
 import { readLeads } from '../store/lead-filter.ts';
 import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
 import type { WantedNumber } from '../phone-number.ts';
+import { leadJson } from './lead-json.ts';
 import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
+import { readAllWritten, writtenAbout, writtenJson } from '../store/work/written.ts';
+import type { Written } from '../store/work/written.ts';
 import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
@@ -25,14 +28,21 @@ export interface AboutPerson {
   mailFiles: readonly string[];
 }
 
-type LeadAboutPerson = StoredLead & {
+export type LeadAboutPerson = StoredLead & {
   places: readonly string[];
+  /** What people at the desk wrote about it. */
+  written: readonly Written[];
   /** It is only in a store that a restore set aside. */
   setAside: boolean;
 };
 
 /** Fewer digits of a phone number than these are found in other people's numbers too. */
 const minDigits = { here: 9, withCountry: 7 } as const;
+
+/** A lead of theirs as the copy has it that POPIA s23 gives a person. */
+export function copyJson(found: LeadAboutPerson) {
+  return { ...leadJson(found), written: found.written.map((one) => writtenJson(one)) };
+}
 
 /** @throws UsageError for what is neither an email address nor a phone number */
 export function readPerson(text: string): Person {
@@ -116,15 +126,31 @@ export async function findPerson(search: Search, person: Person): Promise<AboutP
 
 async function leadsAbout({ db, listener }: Search, person: Person): Promise<LeadAboutPerson[]> {
   const leads: LeadAboutPerson[] = [];
+  const named = await writtenPlaces(db, person);
   const onRead = (read: number) => listener.progress(`${read.toLocaleString('en')} leads read`);
   for await (const stored of readLeads(db, {}, { onRead })) {
-    const places = textsOf(stored)
+    const { id } = stored.lead;
+    const sent = textsOf(stored)
       .filter(([, text]) => text && person.isIn(text))
       .map(([place]) => place);
-    if (places.length === 0) continue;
-    leads.push({ ...stored, places: [...new Set(places)], setAside: false });
+    const places = new Set([...sent, ...(named.get(id) ?? [])]);
+    if (places.size === 0) continue;
+    const written = await writtenAbout(db, id);
+    leads.push({ ...stored, places: [...places], written, setAside: false });
   }
   return leads;
+}
+
+const writtenLabels = { answer: 'Answer', note: 'Note' } as const;
+
+/** Where somebody is named in what people at the desk wrote, by lead. */
+async function writtenPlaces(db: Database, person: Person): Promise<Map<string, Set<string>>> {
+  const places = new Map<string, Set<string>>();
+  for await (const { leadId, kind, text } of readAllWritten(db)) {
+    if (!person.isIn(text)) continue;
+    places.set(leadId, (places.get(leadId) ?? new Set()).add(writtenLabels[kind]));
+  }
+  return places;
 }
 
 type Text = readonly [place: string, text: string | null | undefined];

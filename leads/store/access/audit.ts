@@ -23,6 +23,7 @@ export type Act =
   | 'put off'
   | 'noted'
   | 'answered'
+  | 'looked for a person'
   | 'exported'
   | 'erased';
 

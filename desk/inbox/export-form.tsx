@@ -1,0 +1,20 @@
+import { Form } from 'react-router';
+import type { Asked } from './asked.ts';
+
+/** The view that is shown, all of it, as a file. */
+export function ExportForm({ asked }: { asked: Asked }) {
+  return (
+    <Form method="post" action="/export" reloadDocument className="deeds">
+      {Object.entries(asked).map(
+        ([name, value]) =>
+          value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <button name="format" value="csv" className="quiet">
+        Export as CSV
+      </button>
+      <button name="format" value="json" className="quiet">
+        Export as JSON
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { Database } from '../../leads/store/database.ts';
+import { writeAudit } from '../../leads/store/access/audit.ts';
+import { readInbox } from '../../leads/store/work/inbox.ts';
+import type { InboxLead, InboxRequest } from '../../leads/store/work/inbox.ts';
+import { asJsonList, asSpreadsheet } from '../../leads/upkeep/export-leads.ts';
+import { leadJson } from '../../leads/upkeep/lead-json.ts';
+import { asOwner } from '../visit/desk-context.ts';
+import { download } from '../visit/download.ts';
+import { askedIn, requestOf, viewOf } from './asked.ts';
+
+const leadsAtOnce = 200;
+
+export function loader({ context }: LoaderFunctionArgs): never {
+  asOwner(context);
+  throw new Response('Ask for a file under the list.', { status: 405 });
+}
+
+/** A view of the inbox as a file, however many leads it holds: written as it is read. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const { desk, user } = asOwner(context);
+  const form = await request.formData();
+  const format = form.get('format') === 'json' ? 'json' : 'csv';
+  const address = new URL(request.url);
+  for (const [name, value] of form) {
+    if (typeof value === 'string') address.searchParams.set(name, value);
+  }
+  const asked = askedIn(address);
+  const now = desk.now();
+  const { request: wanted, problem } = requestOf(asked, { me: user.address, now, before: null });
+  if (problem !== null) throw new Response(problem, { status: 400 });
+  // A search may be for a person, whom the log would then hold for longer than their leads.
+  const narrowed = Object.entries(asked)
+    .filter(([name, value]) => value !== '' && name !== 'view')
+    .map(([name, value]) => (name === 'find' ? 'a search' : `${name} ${value}`));
+  const detail = [`${viewOf(asked)} as ${format}`, ...narrowed].join(', ');
+  await writeAudit(desk.db, { at: now, who: user.address, act: 'exported', detail });
+  const until = wanted.until ?? now;
+  const leads = () => everyLead(desk.db, { ...wanted, until, limit: leadsAtOnce });
+  const file =
+    format === 'csv'
+      ? await asSpreadsheet(leads, { bom: true, changing: true })
+      : Readable.from(asJsonList(leads, (lead) => leadJson(lead)));
+  const name = `leads-${viewOf(asked)}-${new Date(now).toISOString().slice(0, 10)}`;
+  return download(file, { name, as: format });
+}
+
+async function* everyLead(db: Database, wanted: InboxRequest): AsyncGenerator<InboxLead> {
+  let { before } = wanted;
+  for (;;) {
+    const { leads, more } = await readInbox(db, { ...wanted, before });
+    yield* leads;
+    before = leads.at(-1)?.lead.id;
+    if (!more) break;
+    // The embedded store answers at once: everybody else at the desk would wait for the last lead.
+    await setImmediate();
+  }
+}

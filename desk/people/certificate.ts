@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { filedCertificates } from '../../leads/upkeep/certificate.ts';
+import { download } from '../visit/download.ts';
+import { asOwner } from '../visit/desk-context.ts';
+
+/** Says that somebody was erased, without a word of what they said: to be kept, or given to them. */
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
+  const { desk } = asOwner(context);
+  const { certificates } = await filedCertificates(desk.dataDir);
+  const filed = certificates.find(
+    ({ certificate }) => certificate.certificate === params['certificate'],
+  );
+  if (!filed) throw new Response('There is no such certificate.', { status: 404 });
+  const { certificate } = filed;
+  const name = `erasure-${certificate.erasedAt.slice(0, 10)}-${certificate.certificate}`;
+  return download(
+    `${JSON.stringify(certificate, undefined, 2)}
+`,
+    { name, as: 'json' },
+  );
+}

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { writeAudit } from '../../leads/store/access/audit.ts';
+import { asJsonList } from '../../leads/upkeep/export-leads.ts';
+import { copyJson } from '../../leads/upkeep/person.ts';
+import { asOwner } from '../visit/desk-context.ts';
+import { download } from '../visit/download.ts';
+import { countOf, personSearch } from './searches.ts';
+
+export function loader({ context }: LoaderFunctionArgs): never {
+  asOwner(context);
+  throw new Response('Ask for the copy on the person’s page.', { status: 405 });
+}
+
+/** The copy that POPIA s23 gives a person, of what was found about them. */
+export async function action({ params, context }: ActionFunctionArgs): Promise<Response> {
+  const { desk, user } = asOwner(context);
+  const search = personSearch(desk, user, params['search'] ?? '');
+  if (search?.stage.is !== 'found') {
+    throw new Response('What was found is not at hand any more. Find them again.', { status: 404 });
+  }
+  const { leads } = search.stage.found;
+  const now = desk.now();
+  const detail = `a person’s copy, ${countOf(leads.length, 'lead')}`;
+  await writeAudit(desk.db, { at: now, who: user.address, act: 'exported', detail });
+  const list = Readable.from(
+    asJsonList(
+      async function* found() {
+        yield* leads;
+      },
+      (lead) => copyJson(lead),
+    ),
+  );
+  return download(list, { name: `copy-${new Date(now).toISOString().slice(0, 10)}`, as: 'json' });
+}

@@ -1,0 +1,69 @@
+import { Form, Link, useParams } from 'react-router';
+
+interface Found {
+  id: string;
+  reference: string;
+  at: string;
+  subject: string;
+  places: string;
+  /** It was not delivered, and will not be once it is erased. */
+  isUnsent: boolean;
+  /** It can be opened here, and is not only in a store that a restore set aside. */
+  isHere: boolean;
+}
+
+/** What is held about a person, to be given to them or erased. */
+export function FoundLeads({
+  leads,
+  problem,
+}: {
+  leads: readonly Found[];
+  problem: string | undefined;
+}) {
+  const { search } = useParams();
+  return (
+    <>
+      <Form method="post" action={`/people/${search}/copy`} reloadDocument>
+        <button type="submit">Download their copy</button>
+      </Form>
+      <Form method="post">
+        <ul className="rows">
+          {leads.map(({ id, reference, at, subject, places, isUnsent, isHere }) => (
+            <li key={id}>
+              <span>
+                {isHere ? <Link to={`/leads/${reference}`}>{reference}</Link> : reference}{' '}
+                <bdi>{subject}</bdi>
+                <small>
+                  <time>{at}</time>. Found in: <bdi>{places}</bdi>.
+                  {isUnsent && ' It is not delivered yet, and never will be once it is erased.'}
+                </small>
+              </span>
+              <label className="keep">
+                <input type="checkbox" name="keep" value={id} /> Keep
+                <span className="unseen"> {reference}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <h2>Erase them</h2>
+        <p>
+          Every lead above goes but those you keep, with its notes, answers, deliveries, consent and
+          mail files. Give them their copy first, if they asked for it.
+        </p>
+        <p>
+          <label className="keep">
+            <input type="checkbox" name="sure" required /> I know that this cannot be undone.
+          </label>
+        </p>
+        {problem && (
+          <p role="alert" className="problem">
+            {problem}
+          </p>
+        )}
+        <button type="submit" className="quiet">
+          Erase them
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { readAudit } from '../../leads/store/access/audit.ts';
+import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { addNote, answerLead } from '../../leads/store/work/deeds.ts';
+import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { startTestDesk } from '../../testing/test-desk.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+import { leads, post } from '../../testing/test-leads.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+
+// What is held about a person at the desk: found, given to them, and erased for good.
+
+const jo = 'jo@client.example';
+const maxWaitMs = 30_000;
+
+let relay: TestRelay;
+let desk: TestDesk;
+let cookie: string;
+let references: string[];
+
+before(async () => {
+  await buildDeskIfStale();
+  relay = await startTestRelay();
+  desk = await startTestDesk(
+    { dataDir: relay.dataDir, databaseUrl: undefined },
+    { listens: false },
+  );
+  ({ cookie } = await desk.cookieOf('owner'));
+  references = [
+    await post(relay, { name: 'Jo', email: jo, message: 'A question' }),
+    await post(relay, { name: 'Sam', email: 'sam@client.example', message: 'Another question' }),
+    await post(relay, { name: 'Pat', email: 'pat@client.example', message: 'A third' }),
+  ];
+  const [first, second] = await namedLeads(desk.db, references);
+  assert.ok(first && second);
+  const by = { by: 'ann@office.example', now: Date.now() };
+  await answerLead(desk.db, first, { ...by, text: 'Dear Jo, gladly.', seen: 0 });
+  await addNote(desk.db, second.lead.id, { ...by, text: `Sam works with ${jo}.` });
+});
+
+after(async () => {
+  await desk.stop();
+  await relay.stop();
+});
+
+function send(method: 'GET' | 'POST', url: string, fields: Record<string, string> = {}) {
+  return desk.app.inject({
+    method,
+    url,
+    headers: {
+      cookie,
+      ...(method === 'POST' && {
+        origin: desk.url,
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    },
+    ...(method === 'POST' && { payload: new URLSearchParams(fields).toString() }),
+  });
+}
+
+async function pageOf(address: string, words: string): Promise<string> {
+  const deadline = Date.now() + maxWaitMs;
+  for (;;) {
+    const { body } = await send('GET', address);
+    if (body.includes(words)) return body;
+    assert.ok(Date.now() < deadline, `${words}: ${body}`);
+    await setTimeout(20);
+  }
+}
+
+async function find(person: string): Promise<string> {
+  const begun = await send('POST', '/people', { person });
+  assert.equal(begun.statusCode, 302, begun.body);
+  return String(begun.headers.location);
+}
+
+test('a person’s copy leaves out nothing that was noted about them or answered to them', async () => {
+  const { output } = await leads(relay, 'export', '--person', jo);
+  const copy = JSON.parse(output) as {
+    reference: string;
+    written: { kind: string; text: string }[];
+  }[];
+  assert.deepEqual(
+    new Set(copy.map(({ reference }) => reference)),
+    new Set(references.slice(0, 2)),
+  );
+  const written = copy.flatMap((lead) => lead.written.map(({ kind, text }) => `${kind}: ${text}`));
+  assert.deepEqual(
+    new Set(written),
+    new Set(['answer: Dear Jo, gladly.', `note: Sam works with ${jo}.`]),
+  );
+});
+
+test('what is no address and no number is told so, and nobody is looked for', async () => {
+  const { body } = await send('POST', '/people', { person: 'Jo' });
+  assert.match(body, /Type an email address, or a phone number/);
+});
+
+test('a view is exported whole, with the fields of every form, and the log says what', async () => {
+  await pageOf('/?view=all', 'Pat');
+  const csv = await send('POST', '/export', { view: 'all', format: 'csv' });
+  assert.match(
+    String(csv.headers['content-disposition']),
+    /^attachment; filename="leads-all-.*csv"$/,
+  );
+  const rows = parse<Record<string, string>>(csv.body, { bom: true, columns: true });
+  assert.deepEqual(new Set(rows.map((row) => row['Reference'])), new Set(references));
+  const json = await send('POST', '/export', { find: 'third', format: 'json', view: 'all' });
+  const list = JSON.parse(json.body) as { reference: string }[];
+  assert.deepEqual(
+    list.map(({ reference }) => reference),
+    references.slice(2),
+  );
+  const { entries } = await readAudit(desk.db);
+  const details = entries.filter(({ act }) => act === 'exported').map(({ detail }) => detail);
+  assert.deepEqual(details, ['all as json, a search', 'all as csv']);
+});
+
+test('whoever asks to be forgotten leaves no word in the store or the log, and a certificate stays', async () => {
+  const search = await find(jo);
+  const found = await pageOf(search, '2 leads found.');
+  for (const reference of references.slice(0, 2)) assert.ok(found.includes(reference));
+  const copy = await send('POST', `${search}/copy`);
+  assert.match(copy.body, /Dear Jo, gladly\./);
+
+  const unsure = await send('POST', search, {});
+  assert.match(unsure.body, /Tick that it cannot be undone/);
+  const [, second] = await namedLeads(desk.db, references);
+  assert.ok(second);
+  await send('POST', search, { sure: 'on', keep: second.lead.id });
+  const done = await pageOf(search, 'They are erased.');
+  const address = /\/people\/certificates\/[\w-]+/.exec(done)?.[0] ?? '';
+  const certificate = await send('GET', address);
+  assert.equal(certificate.json<{ leads: object[] }>().leads.length, 1);
+  assert.doesNotMatch(certificate.body, /jo@client/);
+  assert.ok((await send('GET', '/people')).body.includes(address));
+
+  const left = await desk.db.selectFrom('lead').select('reply_to').execute();
+  assert.deepEqual(
+    new Set(left.map((lead) => lead.reply_to)),
+    new Set(['pat@client.example', 'sam@client.example']),
+  );
+  assert.deepEqual(await desk.db.selectFrom('answer').selectAll().execute(), []);
+  const { entries } = await readAudit(desk.db);
+  assert.doesNotMatch(JSON.stringify(entries), /jo@client/);
+  assert.ok(entries.some(({ act, detail }) => act === 'erased' && detail === 'a person, 1 lead'));
+});
+
+test('one owner sees nothing of what another has found', async () => {
+  const search = await find('sam@client.example');
+  await pageOf(search, 'found.');
+  const own = cookie;
+  const other = await desk.cookieOf('member');
+  const { address } = other.user;
+  await desk.db
+    .updateTable('desk_user')
+    .set({ role: 'owner' })
+    .where('address', '=', address)
+    .execute();
+  ({ cookie } = other);
+  for (const [method, url] of [
+    ['GET', search],
+    ['POST', search],
+    ['POST', `${search}/copy`],
+  ] as const) {
+    const answer = await send(method, url, { sure: 'on' });
+    assert.equal(answer.statusCode, 404);
+    assert.doesNotMatch(answer.body, /sam@client/);
+  }
+  cookie = own;
+});

@@ -1,0 +1,96 @@
+import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Fault } from '../../leads/fault.ts';
+import { shownTime } from '../../leads/times.ts';
+import { filedCertificates } from '../../leads/upkeep/certificate.ts';
+import { asOwner } from '../visit/desk-context.ts';
+import { textOf } from '../visit/posted.ts';
+import { beginSearch } from './searches.ts';
+
+/** Erasures that the page lists, the newest. */
+const maxListed = 100;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk } = asOwner(context);
+  const { certificates } = await filedCertificates(desk.dataDir);
+  return {
+    erasures: certificates
+      .map(({ certificate, finished }) => ({
+        id: certificate.certificate,
+        at: shownTime(Date.parse(certificate.erasedAt)),
+        leads: certificate.leads.length,
+        finished,
+      }))
+      .toReversed()
+      .slice(0, maxListed),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { desk, user } = asOwner(context);
+  const asked = textOf(await request.formData(), 'person');
+  try {
+    const { id } = await beginSearch(desk, user, asked);
+    return redirect(`/people/${id}`);
+  } catch (error) {
+    if (error instanceof Fault) return { problem: error.message, asked };
+    throw error;
+  }
+}
+
+export default function People() {
+  const { erasures } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="page">
+      <title>People</title>
+      <h1>People</h1>
+      <p>
+        Somebody may ask what is held about them, and to have it erased (POPIA, sections 23 and 24).
+        Every lead, note, answer and mail file is read for the address or number. Ask them for each
+        one they have used: one does not lead to the other.
+      </p>
+      <Form method="post" className="fields">
+        <label htmlFor="person">Email address or phone number</label>
+        <input
+          id="person"
+          name="person"
+          required
+          maxLength={255}
+          autoComplete="off"
+          defaultValue={answer?.asked}
+          aria-describedby={answer ? 'problem' : undefined}
+          aria-invalid={answer ? true : undefined}
+        />
+        {answer && (
+          <p id="problem" role="alert" className="problem">
+            {answer.problem}
+          </p>
+        )}
+        <button type="submit">Find them</button>
+      </Form>
+      {erasures.length > 0 && (
+        <>
+          <h2>Erased</h2>
+          <ul className="rows">
+            {erasures.map(({ id, at, leads, finished }) => (
+              <li key={id}>
+                <span>
+                  <time>{at}</time>, {leads === 1 ? '1 lead' : `${leads} leads`}
+                  {!finished && (
+                    <small>
+                      Traces of it are still being removed. The relay tries again each hour.
+                    </small>
+                  )}
+                </span>
+                <Link to={`/people/certificates/${id}`} reloadDocument>
+                  Certificate<span className="unseen"> of {at}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { printable } from '../../leads/printable.ts';
+import { shownTime } from '../../leads/times.ts';
+import type { LeadAboutPerson } from '../../leads/upkeep/person.ts';
+import { useLive } from '../frame/use-live.ts';
+import { asOwner } from '../visit/desk-context.ts';
+import type { Context, Desk } from '../visit/desk-context.ts';
+import { FoundLeads } from './found-leads.tsx';
+import { beginErasure, personSearch } from './searches.ts';
+import type { PersonSearch } from './searches.ts';
+
+const gone = 'This search is not at hand any more. Find them again under People.';
+
+function searchNamed(context: Context, id: string): { desk: Desk; search: PersonSearch } {
+  const { desk, user } = asOwner(context);
+  const search = personSearch(desk, user, id);
+  if (!search) throw new Response(gone, { status: 404 });
+  return { desk, search };
+}
+
+export function loader({ params, context }: LoaderFunctionArgs) {
+  const { search } = searchNamed(context, params['search'] ?? '');
+  const { asked, kind, stage, unread } = search;
+  return { id: search.id, asked, kind, unread, stage: shownStage(stage) };
+}
+
+function shownStage(stage: PersonSearch['stage']) {
+  if (stage.is !== 'found') return stage;
+  const { leads, mailFiles } = stage.found;
+  return { is: 'found' as const, mailFiles: mailFiles.length, leads: leads.map(foundLead) };
+}
+
+function foundLead({ lead, reference, status, places, setAside, deidentifiedAt }: LeadAboutPerson) {
+  return {
+    id: lead.id,
+    reference,
+    at: shownTime(lead.receivedAt),
+    subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
+    places: printable(places.join(', ')),
+    isUnsent: status === 'waiting' || status === 'parked',
+    isHere: !setAside,
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user } = asOwner(context);
+  const { desk, search } = searchNamed(context, params['search'] ?? '');
+  const form = await request.formData();
+  if (!form.has('sure')) return { problem: 'Tick that it cannot be undone, then erase them.' };
+  const kept = new Set(form.getAll('keep').map(String));
+  if (beginErasure(desk, user, search, kept)) return null;
+  return { problem: 'There is nothing left to erase here.' };
+}
+
+export default function Person() {
+  const { asked, kind, stage, unread } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useLive();
+  return (
+    <div className="page">
+      <title>A person</title>
+      <p>
+        <Link to="/people">People</Link>
+      </p>
+      <h1>
+        <bdi>{asked}</bdi>
+      </h1>
+      <p role="status">{saidOf(stage, kind)}</p>
+      {(stage.is === 'searching' || stage.is === 'erasing') && (
+        <noscript>
+          <Form>
+            <button type="submit">Look how far it is</button>
+          </Form>
+        </noscript>
+      )}
+      {unread.map((words) => (
+        <p key={words} className="problem">
+          {words}
+        </p>
+      ))}
+      {stage.is === 'broken-off' && (
+        <p role="alert" className="problem">
+          {stage.words}
+        </p>
+      )}
+      {stage.is === 'erased' && (
+        <p>
+          <Link to={`/people/certificates/${stage.certificate}`} reloadDocument>
+            Download the certificate
+          </Link>
+          . It has none of their words, and stays under People. Mail that was sent lies in its
+          recipients’ mailboxes: delete it there yourself.
+        </p>
+      )}
+      {stage.is === 'found' && stage.leads.length + stage.mailFiles > 0 && (
+        <FoundLeads leads={stage.leads} problem={answer?.problem} />
+      )}
+    </div>
+  );
+}
+
+function saidOf(stage: ReturnType<typeof shownStage>, kind: PersonSearch['kind']): string {
+  switch (stage.is) {
+    case 'searching':
+      return `Looking: ${stage.progress || 'it begins'}.`;
+    case 'erasing':
+      return 'Erasing. The store is written anew, so the desk may not answer for a moment.';
+    case 'erased':
+      return 'They are erased.';
+    case 'broken-off':
+      return 'It was broken off.';
+    case 'found': {
+      const { leads, mailFiles } = stage;
+      if (leads.length + mailFiles === 0) return `Nothing is held about this ${kind}.`;
+      const counted = leads.length === 1 ? '1 lead' : `${leads.length} leads`;
+      const files = mailFiles === 0 ? '' : ` and ${mailFiles} mail files`;
+      return `${counted}${files} found.`;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { Fault, UsageError, wordsOf } from '../../leads/fault.ts';
+import { writeAudit } from '../../leads/store/access/audit.ts';
+import type { User } from '../../leads/store/access/users.ts';
+import { erasePerson } from '../../leads/upkeep/erase-person.ts';
+import { findPerson, readPerson } from '../../leads/upkeep/person.ts';
+import type { AboutPerson, Person } from '../../leads/upkeep/person.ts';
+import type { Desk } from '../visit/desk-context.ts';
+
+/** What was found about a person stays at hand this long: it is a copy of their words. */
+const keptMs = 30 * 60_000;
+
+/** Progress is told this often at most: whoever looks asks for the page again each time. */
+const betweenTellingsMs = 500;
+
+/** How far the search for a person, or the erasure of one, has come. */
+export type Stage =
+  | { is: 'searching'; progress: string }
+  | { is: 'found'; found: AboutPerson; problem?: string }
+  | { is: 'erasing' }
+  | { is: 'erased'; certificate: string }
+  | { is: 'broken-off'; words: string };
+
+/** One owner's search for one person, in this process alone: a desk that starts again has forgotten it. */
+export interface PersonSearch {
+  id: string;
+  owner: string;
+  /** As it was typed. */
+  asked: string;
+  kind: Person['kind'];
+  stage: Stage;
+  /** What could not be read, in words. */
+  unread: string[];
+  touchedAt: number;
+}
+
+const searches = new WeakMap<Desk, Map<string, PersonSearch>>();
+
+/** The owner's own search of that id; nobody sees another's. */
+export function personSearch(desk: Desk, owner: User, id: string): PersonSearch | undefined {
+  const search = searchesOf(desk).get(id);
+  return search?.owner === owner.id ? search : undefined;
+}
+
+function searchesOf(desk: Desk): Map<string, PersonSearch> {
+  const known = searches.get(desk) ?? new Map<string, PersonSearch>();
+  searches.set(desk, known);
+  for (const [id, { stage, touchedAt }] of known) {
+    const isAtWork = stage.is === 'searching' || stage.is === 'erasing';
+    if (!isAtWork && Math.abs(desk.now() - touchedAt) > keptMs) known.delete(id);
+  }
+  return known;
+}
+
+/**
+ * Begins to look for a person in every lead, beside whatever else the desk does.
+ * @throws Fault for what is neither an address nor a number, and while another search is under way
+ */
+export async function beginSearch(desk: Desk, owner: User, asked: string): Promise<PersonSearch> {
+  const person = personIn(asked);
+  const all = searchesOf(desk);
+  for (const { stage } of all.values()) {
+    if (stage.is !== 'searching' && stage.is !== 'erasing') continue;
+    throw new Fault('Another person is being looked for or erased. Try again in a few minutes.');
+  }
+  const search: PersonSearch = {
+    id: randomUUID(),
+    owner: owner.id,
+    asked,
+    kind: person.kind,
+    stage: { is: 'searching', progress: '' },
+    unread: [],
+    touchedAt: desk.now(),
+  };
+  all.set(search.id, search);
+  // Whom, the log does not keep: it would be all that is left of who is erased.
+  await note(desk, owner, 'looked for a person', `by ${person.kind}`);
+  void look(desk, search, person).catch((error: unknown) => breakOff(desk, search, error));
+  return search;
+}
+
+function personIn(asked: string): Person {
+  try {
+    return readPerson(asked);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new Fault('Type an email address, or a phone number with its area code or country.');
+  }
+}
+
+async function look(desk: Desk, search: PersonSearch, person: Person): Promise<void> {
+  const { db, dataDir } = desk;
+  let toldAt = 0;
+  const progress = (text: string) => {
+    search.stage = { is: 'searching', progress: text };
+    if (Math.abs(desk.now() - toldAt) < betweenTellingsMs) return;
+    toldAt = desk.now();
+    desk.changes.dispatchEvent(new Event('change'));
+  };
+  const say = (words: string) => void search.unread.push(words);
+  const found = await findPerson({ db, dataDir, listener: { progress, say } }, person);
+  moveOn(desk, search, { is: 'found', found });
+}
+
+/**
+ * Begins to erase what was found, but for the leads that are kept.
+ * @returns false where there is nothing to erase any more
+ */
+export function beginErasure(
+  desk: Desk,
+  owner: User,
+  search: PersonSearch,
+  keptIds: ReadonlySet<string>,
+): boolean {
+  if (search.stage.is !== 'found') return false;
+  const { leads, mailFiles } = search.stage.found;
+  const found: AboutPerson = {
+    leads: leads.filter(({ lead }) => !keptIds.has(lead.id)),
+    mailFiles: mailFiles.filter((name) => ![...keptIds].some((id) => name.startsWith(id))),
+  };
+  if (found.leads.length + found.mailFiles.length === 0) return false;
+  moveOn(desk, search, { is: 'erasing' });
+  void erase(desk, owner, search, found).catch((error: unknown) => breakOff(desk, search, error));
+  return true;
+}
+
+async function erase(
+  desk: Desk,
+  owner: User,
+  search: PersonSearch,
+  found: AboutPerson,
+): Promise<void> {
+  const { db, dataDir } = desk;
+  // Noted first: a desk that is killed meanwhile has erased, and the log has to say who did.
+  await note(desk, owner, 'erased', `a person, ${countOf(found.leads.length, 'lead')}`);
+  const { kind: foundBy } = search;
+  const { certificate } = await erasePerson(db, { dataDir, found, foundBy, now: desk.now() });
+  moveOn(desk, search, { is: 'erased', certificate: certificate.certificate });
+}
+
+export function countOf(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function breakOff(desk: Desk, search: PersonSearch, error: unknown): void {
+  moveOn(desk, search, { is: 'broken-off', words: wordsOf(error) });
+}
+
+function moveOn(desk: Desk, search: PersonSearch, stage: Stage): void {
+  search.stage = stage;
+  search.touchedAt = desk.now();
+  desk.changes.dispatchEvent(new Event('change'));
+}
+
+async function note(
+  { db, now }: Desk,
+  { address: who }: User,
+  act: 'looked for a person' | 'erased',
+  detail: string,
+): Promise<void> {
+  await writeAudit(db, { at: now(), who, act, detail });
+}
