@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onceHeld } from './held-content.ts';
 import { closing } from './insights.ts';
 import { ContentError, readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
@@ -17,9 +18,13 @@ const schema = z.strictObject({
 
 export type Guide = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
 
+const readFrom = onceHeld((folder: string): readonly Guide[] =>
+  readMarkdownFolder(folder, schema, (sections) => ({ readMinutes: readMinutesOf(sections) })),
+);
+
 /** @throws ContentError */
 export function readCvGuide(folder = 'content/guides'): Guide {
-  const guide = readMarkdownFolder(folder, schema).find(({ slug }) => slug === 'finance-cv');
+  const guide = readFrom(folder).find(({ slug }) => slug === 'finance-cv');
   if (!guide) throw new ContentError(`${folder}: expected finance-cv.md`);
-  return { ...guide, fields: { ...guide.fields, readMinutes: readMinutesOf(guide.sections) } };
+  return guide;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { company } from './company.ts';
+import { onceHeld } from './held-content.ts';
 import { everyCategory, insightCategories } from './insight-categories.ts';
 import { ContentError, readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
@@ -53,17 +54,20 @@ export type Insight = MarkdownFile<z.infer<typeof schema> & { readMinutes: numbe
 
 export type ClosingLink = z.infer<typeof closingLink>;
 
-/** The articles, newest first. @throws ContentError */
-export function readInsights(folder = 'content/insights'): Insight[] {
-  const insights = readMarkdownFolder(folder, schema).map((insight) => ({
-    ...insight,
-    fields: { ...insight.fields, readMinutes: readMinutesOf(insight.sections) },
+const readFrom = onceHeld((folder: string): readonly Insight[] => {
+  const insights = readMarkdownFolder(folder, schema, (sections) => ({
+    readMinutes: readMinutesOf(sections),
   }));
   const featured = insights.filter(({ fields }) => fields.featured);
   if (featured.length !== 1) {
     throw new ContentError(`${folder}: featured: expected one article, found ${featured.length}`);
   }
   return insights.toSorted((a, b) => b.fields.date.localeCompare(a.fields.date));
+});
+
+/** The articles, newest first. @throws ContentError */
+export function readInsights(folder = 'content/insights'): readonly Insight[] {
+  return readFrom(folder);
 }
 
 type ArticleCategoryName = Exclude<

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onceHeld } from './held-content.ts';
 import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { newestFirst, postingFields, salary, words } from './posting.ts';
@@ -15,7 +16,11 @@ const schema = z.strictObject({
 
 export type Job = MarkdownFile<z.infer<typeof schema>>;
 
+const readFrom = onceHeld((folder: string): readonly Job[] =>
+  readMarkdownFolder(folder, schema, () => ({})).toSorted(newestFirst),
+);
+
 /** The job pages, the newest first. @throws ContentError */
-export function readJobs(folder = 'content/jobs'): Job[] {
-  return readMarkdownFolder(folder, schema).toSorted(newestFirst);
+export function readJobs(folder = 'content/jobs'): readonly Job[] {
+  return readFrom(folder);
 }

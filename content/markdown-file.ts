@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { lexer, parser } from 'marked';
 import type { Token } from 'marked';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { madeOf } from './known-files.ts';
 import { namedFacts } from './promises.ts';
 
 /** What is wrong in a content file: the file, the field, and what is expected there. */
@@ -25,7 +27,8 @@ export interface MarkdownFile<Fields> {
   /** The file's name without its ending: it is the page's address. */
   slug: string;
   fields: Fields;
-  sections: readonly Section[];
+  /** Made from the file when they are asked for: thousands of texts at once would fill the memory. */
+  readonly sections: readonly Section[];
 }
 
 const frontMatter = /^---\n([^]*?)\n---\n([^]*)$/;
@@ -33,25 +36,65 @@ const frontMatter = /^---\n([^]*?)\n---\n([^]*)$/;
 /** A fact by its name; fields in braces have more than a word between them. */
 const named = /\{(\w+)\}/g;
 
+let areTextsOutlined = false;
+
 /**
- * Reads every Markdown file of a folder and checks its front matter.
+ * From here on a section's html is its fingerprint. That is enough to tell which pages change, and
+ * no text has to be read for it that was read before.
+ */
+export function outlineTexts(): void {
+  areTextsOutlined = true;
+}
+
+/**
+ * Reads every Markdown file of a folder and checks its front matter. A file that stands as it did
+ * when it was read before is not read again.
+ * @param readText makes further fields of a file's text, or says what is wrong there
  * @throws ContentError naming every wrong or missing field of the first file that has one
  */
-export function readMarkdownFolder<Fields>(
+export function readMarkdownFolder<Fields, More extends object = object>(
   folder: string,
   schema: z.ZodType<Fields>,
-): MarkdownFile<Fields>[] {
+  readText: (sections: readonly Section[], file: string) => More,
+): MarkdownFile<Fields & More>[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .toSorted()
-    .map((name) => readMarkdownFile(path.join(folder, name), schema));
+    .map((name) => {
+      const file = path.join(folder, name);
+      const { fields, outline } = madeOf(file, () => {
+        const { yaml, body } = readParts(file);
+        const checked = checkFields(file, yaml, schema);
+        const sections = sectionsIn(file, body);
+        const more = readText(sections, file);
+        return { fields: { ...checked, ...more }, outline: sections.map(outlineOf) };
+      });
+      return {
+        slug: path.basename(file, '.md'),
+        fields,
+        get sections() {
+          return areTextsOutlined ? outline : sectionsIn(file, readParts(file).body);
+        },
+      };
+    });
 }
 
-function readMarkdownFile<Fields>(file: string, schema: z.ZodType<Fields>): MarkdownFile<Fields> {
-  const [, yaml, body] = frontMatter.exec(readText(file)) ?? [];
+function readParts(file: string): { yaml: string; body: string } {
+  const [, yaml, body] = frontMatter.exec(readWhole(file)) ?? [];
   if (yaml === undefined || body === undefined) {
     throw new ContentError(`${file}: start with the fields between two lines of ---.`);
   }
+  return { yaml, body };
+}
+
+/** With plain line ends, whatever the editor made of them. */
+function readWhole(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n');
+}
+
+function checkFields<Fields>(file: string, yaml: string, schema: z.ZodType<Fields>): Fields {
   const document = parseDocument(yaml);
   const [fault] = document.errors;
   if (fault) throw new ContentError(`${file}: ${fault.message}`);
@@ -66,18 +109,7 @@ function readMarkdownFile<Fields>(file: string, schema: z.ZodType<Fields>): Mark
     );
     throw new ContentError(lines.join('\n'));
   }
-  return {
-    slug: path.basename(file, '.md'),
-    fields: result.data,
-    sections: sectionsOf(withFacts(file, body)),
-  };
-}
-
-/** With plain line ends, whatever the editor made of them. */
-function readText(file: string): string {
-  return readFileSync(file, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n');
+  return result.data;
 }
 
 /** With each fact in the place of its name. */
@@ -88,6 +120,18 @@ function withFacts(file: string, text: string): string {
     const names = Object.keys(namedFacts).join('}, {');
     throw new ContentError(`${file}: ${whole}: expected {${names}}`);
   });
+}
+
+/** A page asks for its text more than once in a row. */
+let lastMade: { body: string; sections: readonly Section[] } | undefined;
+
+function sectionsIn(file: string, body: string): readonly Section[] {
+  if (lastMade?.body !== body) lastMade = { body, sections: sectionsOf(withFacts(file, body)) };
+  return lastMade.sections;
+}
+
+function outlineOf(section: Section): Section {
+  return { ...section, html: createHash('sha256').update(section.html).digest('base64url') };
 }
 
 function sectionsOf(body: string): Section[] {

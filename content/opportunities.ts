@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { onceHeld } from './held-content.ts';
 import { ContentError, readMarkdownFolder } from './markdown-file.ts';
-import type { MarkdownFile } from './markdown-file.ts';
+import type { MarkdownFile, Section } from './markdown-file.ts';
 import { newestFirst, postingFields, salary, words } from './posting.ts';
 
 const schema = z.strictObject({
@@ -26,15 +27,16 @@ const listSize = { least: 6, most: 9 };
 
 const opportunitiesFolder = 'content/opportunities';
 
+const readFrom = onceHeld((folder: string): readonly Opportunity[] =>
+  readMarkdownFolder(folder, schema, checkSections).toSorted(newestFirst),
+);
+
 /** The opportunities in the order of their cards, the newest first. @throws ContentError */
-export function readOpportunities(folder = opportunitiesFolder): Opportunity[] {
-  const opportunities = readMarkdownFolder(folder, schema);
-  for (const opportunity of opportunities) checkSections(folder, opportunity);
-  return opportunities.toSorted(newestFirst);
+export function readOpportunities(folder = opportunitiesFolder): readonly Opportunity[] {
+  return readFrom(folder);
 }
 
-function checkSections(folder: string, { slug, sections }: Opportunity): void {
-  const file = `${folder}/${slug}.md`;
+function checkSections(sections: readonly Section[], file: string): object {
   const found = sections.map(({ heading }) => heading ?? 'text before the first heading');
   if (found.join('\n') !== headings.join('\n')) {
     throw new ContentError(
@@ -48,4 +50,5 @@ function checkSections(folder: string, { slug, sections }: Opportunity): void {
       `${file}: ${heading}: expected a list of ${listSize.least} to ${listSize.most} items, found ${listItems}`,
     );
   }
+  return {};
 }

@@ -71,7 +71,7 @@ export function isStale({ posted }: { posted: string }, day = today()): boolean 
 }
 
 /** The day it is in South Africa, such as 2025-10-28: a role closes when that day ends there. */
-function today(): string {
+export function today(): string {
   return new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Johannesburg' });
 }
 

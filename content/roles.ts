@@ -1,8 +1,9 @@
+import { onceHeld } from './held-content.ts';
 import { readJobs } from './jobs.ts';
 import type { Section } from './markdown-file.ts';
 import { readOpportunities } from './opportunities.ts';
 import { jobPath, opportunityPath } from './paths.ts';
-import { isOpen, isReadable } from './posting.ts';
+import { isOpen, isReadable, today } from './posting.ts';
 
 /** A role, whether it has the page of an opportunity or of a job. */
 export interface Role {
@@ -22,43 +23,43 @@ export interface Role {
   posted: string;
   /** The last day on which it takes CVs, where there is one. */
   closes?: string | undefined;
-  sections: readonly Section[];
+  readonly sections: readonly Section[];
 }
 
-/** At most so many stand at the end of a role's page; the rest is on Candidates. */
-export const maxOthers = 10;
+/** A role as a list has it. */
+export type RoleLine = Pick<Role, 'path' | 'title' | 'place' | 'salary'>;
 
 /** The roles that have a page, the open ones and those that closed within a year. @throws ContentError */
-export function readRoles(): Role[] {
-  const opportunities = readOpportunities().map(({ slug, sections, fields }): Role => ({
-    ...fields,
-    path: opportunityPath(slug),
-    slug,
-    employment: 'Permanent',
-    country: 'ZA',
-    currency: 'ZAR',
-    sections,
-  }));
-  const jobs = readJobs().map(({ slug, sections, fields }): Role => ({
-    ...fields,
-    path: jobPath(slug),
-    slug,
-    sections,
-  }));
-  return [...opportunities, ...jobs].filter((role) => isReadable(role));
+export function readRoles(): readonly Role[] {
+  return rolesIn('content').readable;
 }
 
 /** The roles that take CVs today. @throws ContentError */
-export function openRoles(): Role[] {
-  return readRoles().filter((role) => isOpen(role));
+export function openRoles(): readonly Role[] {
+  return rolesIn('content').open;
 }
 
-/** The open roles beside the one of a page: those of its own region first, of these its own sector. */
-export function otherRoles(own: Pick<Role, 'path' | 'region' | 'sector'>): Role[] {
-  const distance = ({ region, sector }: Role) =>
-    (region === own.region ? 0 : 2) + (sector === own.sector ? 0 : 1);
-  return openRoles()
-    .filter(({ path }) => path !== own.path)
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, maxOthers);
-}
+const rolesIn = onceHeld((folder: string) => {
+  const opportunities = readOpportunities(`${folder}/opportunities`).map((file): Role => ({
+    ...file.fields,
+    path: opportunityPath(file.slug),
+    slug: file.slug,
+    employment: 'Permanent',
+    country: 'ZA',
+    currency: 'ZAR',
+    get sections() {
+      return file.sections;
+    },
+  }));
+  const jobs = readJobs(`${folder}/jobs`).map((file): Role => ({
+    ...file.fields,
+    path: jobPath(file.slug),
+    slug: file.slug,
+    get sections() {
+      return file.sections;
+    },
+  }));
+  const day = today();
+  const readable = [...opportunities, ...jobs].filter((role) => isReadable(role, day));
+  return { readable, open: readable.filter((role) => isOpen(role, day)) };
+});

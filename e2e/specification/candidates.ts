@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { readJobs } from '../../content/jobs.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
-import { maxOthers } from '../../content/roles.ts';
+import { maxOthers } from '../../content/other-roles.ts';
 import { jobPath, opportunityPath } from '../../content/paths.ts';
 import { postedOn } from '../../content/posting.ts';
 import { mailOf } from '../mail-link.ts';

@@ -1,8 +1,8 @@
-import type { Role } from '../../content/roles.ts';
+import type { RoleLine } from '../../content/roles.ts';
 import { salaryShown } from '../../content/posting.ts';
 
 /** Roles in short, each a line that leads to its page. */
-export function RoleList({ roles }: { roles: readonly Role[] }) {
+export function RoleList({ roles }: { roles: readonly RoleLine[] }) {
   return (
     <ul className="grid gap-x-8 border-b border-line md:grid-cols-2">
       {roles.map(({ path, title, place, salary }) => (

@@ -1,11 +1,16 @@
 import { data } from 'react-router';
 
+/** Pages by their slugs, for as long as content is held: thousands of pages are looked for in one list. */
+const found = new WeakMap<readonly object[], ReadonlyMap<string, object>>();
+
 /**
  * The content that an address names.
  * @throws the site's 404 where there is none
  */
 export function findPage<Page extends { slug: string }>(all: readonly Page[], slug: string): Page {
-  const page = all.find((one) => one.slug === slug);
+  const bySlug = found.get(all) ?? new Map(all.map((one) => [one.slug, one]));
+  found.set(all, bySlug);
+  const page = bySlug.get(slug);
   if (!page) throw data(null, { status: 404, statusText: 'Not Found' });
-  return page;
+  return page as Page;
 }

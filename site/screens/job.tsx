@@ -1,7 +1,7 @@
 import { readJobs } from '../../content/jobs.ts';
 import { isOpen, postedOn, salaryShown } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
-import { otherRoles } from '../../content/roles.ts';
+import { otherRoles } from '../../content/other-roles.ts';
 import { jobPath } from '../../content/paths.ts';
 import { Facts } from '../components/facts.tsx';
 import type { Fact } from '../components/facts.tsx';

@@ -1,7 +1,7 @@
 import { readOpportunities } from '../../content/opportunities.ts';
 import { isOpen, postedOn, salaryShown } from '../../content/posting.ts';
 import { replyPromise } from '../../content/office.ts';
-import { otherRoles } from '../../content/roles.ts';
+import { otherRoles } from '../../content/other-roles.ts';
 import { opportunityPath } from '../../content/paths.ts';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Section } from '../../../content/markdown-file.ts';
 import { company } from '../../../content/company.ts';
-import type { Role } from '../../../content/roles.ts';
+import type { RoleLine } from '../../../content/roles.ts';
 import { replyPromise } from '../../../content/office.ts';
 import { paths } from '../../../content/paths.ts';
 import { postedOn } from '../../../content/posting.ts';
@@ -28,7 +28,7 @@ interface PostingPageProps {
   /** Whether that day is over. */
   isClosed: boolean;
   /** The roles beside this one. */
-  others: readonly Role[];
+  others: readonly RoleLine[];
   /** Beside the text under the facts. */
   aside?: ReactNode;
   /** What stands over the last Send CV. */
@@ -174,7 +174,7 @@ function WithYourCv() {
   );
 }
 
-function OtherRoles({ roles }: { roles: readonly Role[] }) {
+function OtherRoles({ roles }: { roles: readonly RoleLine[] }) {
   return (
     <section aria-labelledby="others" className="frame py-14 md:py-20 print:hidden">
       <h2 id="others" className="heading-2">
