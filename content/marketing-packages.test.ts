@@ -8,7 +8,7 @@ test('writes prices as the site does', () => {
 });
 
 test('offers search engines every package at the prices on the page, in rand', () => {
-  const offered = marketingOffers().offers.map(({ name, priceSpecification }) => [
+  const offered = marketingOffers({ '@id': 'us' }).offers.map(({ name, priceSpecification }) => [
     name,
     ...priceSpecification.map(({ price, priceCurrency }) => `${priceCurrency} ${price}`),
   ]);

@@ -1,4 +1,12 @@
-import type { Service } from 'schema-dts';
+import type {
+  CountryLeaf,
+  IdReference,
+  OfferLeaf,
+  PriceSpecificationLeaf,
+  QuantitativeValueLeaf,
+  ServiceLeaf,
+  UnitPriceSpecificationLeaf,
+} from 'schema-dts';
 import { company } from './company.ts';
 import { profiles } from './company-profiles.ts';
 
@@ -55,31 +63,47 @@ export function formatRand(amount: number): string {
   return `R${amount.toLocaleString('en-US')}`;
 }
 
-/** The packages as search engines read them (JSON-LD): a service, offered at these prices. */
-export function marketingOffers() {
+const areaServed: CountryLeaf = { '@type': 'Country', name: company.country };
+
+const aMonth: QuantitativeValueLeaf = {
+  '@type': 'QuantitativeValue',
+  value: 1,
+  // UN/CEFACT's code for it.
+  unitCode: 'MON',
+};
+
+/**
+ * The packages as search engines read them (JSON-LD): a service, offered at these prices.
+ * @param provider names us
+ */
+export function marketingOffers(provider: IdReference) {
   return {
     '@type': 'Service',
     name: 'Marketing for small and medium businesses',
-    provider: { '@type': 'Organization', name: company.name },
-    areaServed: { '@type': 'Country', name: company.country },
-    offers: marketingPackages.map((offered) => ({
-      '@type': 'Offer',
-      name: offered.name,
-      description: [...offered.features, `${profiles.reviewProduct} ${offered.reviewPlan}`].join(
-        ', ',
-      ),
-      priceSpecification: [
-        { '@type': 'PriceSpecification', ...rand(offered.onceOffRand), name: 'Once-off' },
-        {
-          '@type': 'UnitPriceSpecification',
-          ...rand(offered.monthlyRand),
-          name: 'Per month',
-          // UN/CEFACT's code for a month.
-          referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' },
-        },
-      ],
-    })),
-  } satisfies Service;
+    provider,
+    areaServed,
+    offers: marketingPackages.map(offer),
+  } satisfies ServiceLeaf;
+}
+
+function offer({ name, features, reviewPlan, onceOffRand, monthlyRand }: MarketingPackage) {
+  const onceOff = {
+    '@type': 'PriceSpecification',
+    ...rand(onceOffRand),
+    name: 'Once-off',
+  } satisfies PriceSpecificationLeaf;
+  const monthly = {
+    '@type': 'UnitPriceSpecification',
+    ...rand(monthlyRand),
+    name: 'Per month',
+    referenceQuantity: aMonth,
+  } satisfies UnitPriceSpecificationLeaf;
+  return {
+    '@type': 'Offer',
+    name,
+    description: [...features, `${profiles.reviewProduct} ${reviewPlan}`].join(', '),
+    priceSpecification: [onceOff, monthly],
+  } satisfies OfferLeaf;
 }
 
 function rand(price: number) {

@@ -1,9 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Graph, Thing } from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { paths } from '../../content/paths.ts';
 import { breadcrumbs, nameInHeader, organization, webPage, webSite } from './structured-data.ts';
-import type { PageData } from './structured-data.ts';
+import type { PageData, PageGraph, PageThing } from './structured-data.ts';
 
 interface PageMeta extends Partial<Pick<PageData, 'type' | 'name' | 'under'>> {
   title: string;
@@ -15,7 +14,7 @@ interface PageMeta extends Partial<Pick<PageData, 'type' | 'name' | 'under'>> {
   /** What a shared link says beside its title, such as a role's place and salary: two at most. */
   details?: readonly { label: string; value: string }[];
   /** What the page shows, for search engines: nothing that it does not show. */
-  things?: readonly Thing[];
+  things?: readonly PageThing[];
 }
 
 /** A page's head: its own title and description, its canonical address, how it looks shared. */
@@ -69,7 +68,7 @@ function pageGraph({
   under,
   things = [],
   ...page
-}: Omit<PageMeta, 'path'> & { path: string }): Graph {
+}: Omit<PageMeta, 'path'> & { path: string }): PageGraph {
   const data = { ...page, title, path, type, name, under };
   const isHome = path === paths.home;
   return {

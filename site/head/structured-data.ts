@@ -1,9 +1,50 @@
-import type { BreadcrumbList, Organization, Service, WebPage, WebSite } from 'schema-dts';
+import type {
+  AboutPageLeaf,
+  ArticleLeaf,
+  BreadcrumbListLeaf,
+  CollectionPageLeaf,
+  ContactPageLeaf,
+  CountryLeaf,
+  DatasetLeaf,
+  FAQPageLeaf,
+  IdReference,
+  JobPostingLeaf,
+  ListItemLeaf,
+  OrganizationLeaf,
+  PostalAddressLeaf,
+  ServiceLeaf,
+  WebPageLeaf,
+  WebSiteLeaf,
+} from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
 import { paths } from '../../content/paths.ts';
 import type { SitePath } from '../../content/paths.ts';
 import { headerLinks } from '../addresses/navigation.ts';
+
+/**
+ * What a page may describe. schema-dts's own unions name some nine hundred kinds, and to check
+ * objects against all of them took longer than the whole tree's other types: what is written here
+ * and by the screens is checked against its own kind alone.
+ */
+export type PageThing =
+  | ArticleLeaf
+  | BreadcrumbListLeaf
+  | DatasetLeaf
+  | FAQPageLeaf
+  | JobPostingLeaf
+  | OrganizationLeaf
+  | PageLeaf
+  | ServiceLeaf
+  | WebSiteLeaf;
+
+type PageLeaf = AboutPageLeaf | CollectionPageLeaf | ContactPageLeaf | WebPageLeaf;
+
+/** All that a page says to search engines. */
+export interface PageGraph {
+  '@context': 'https://schema.org';
+  '@graph': readonly PageThing[];
+}
 
 const siteUrl = import.meta.env.SITE_URL;
 
@@ -15,8 +56,20 @@ export const organizationId = `${siteUrl}/#organization`;
 
 const webSiteId = `${siteUrl}/#website`;
 
+const address: PostalAddressLeaf = {
+  '@type': 'PostalAddress',
+  addressLocality: company.city,
+  addressCountry: 'ZA',
+};
+
+const webSiteRef: IdReference = { '@id': webSiteId };
+
+export const organizationRef: IdReference = { '@id': organizationId };
+
+const country: CountryLeaf = { '@type': 'Country', name: company.country };
+
 /** No EmploymentAgency while no street address is known, and no rating of ourselves by ourselves. */
-export function organization(): Organization {
+export function organization(): OrganizationLeaf {
   return {
     '@type': 'Organization',
     '@id': organizationId,
@@ -24,24 +77,20 @@ export function organization(): Organization {
     url: `${siteUrl}/`,
     logo: `${siteUrl}/icon.svg`,
     email: company.email.hello,
-    address: {
-      '@type': 'PostalAddress',
-      addressLocality: company.city,
-      addressCountry: 'ZA',
-    },
+    address,
     sameAs: [profiles.network.url],
     ...(company.vatNumber && { vatID: company.vatNumber }),
   };
 }
 
-export function webSite(): WebSite {
+export function webSite(): WebSiteLeaf {
   return {
     '@type': 'WebSite',
     '@id': webSiteId,
     name: company.name,
     url: `${siteUrl}/`,
     inLanguage: 'en-ZA',
-    publisher: { '@id': organizationId },
+    publisher: organizationRef,
   };
 }
 
@@ -60,7 +109,7 @@ export interface PageData {
 
 export type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
 
-export function webPage({ title, description, path, type }: PageData): WebPage {
+export function webPage({ title, description, path, type }: PageData): PageLeaf {
   const url = urlOf(path);
   return {
     '@type': type,
@@ -69,17 +118,17 @@ export function webPage({ title, description, path, type }: PageData): WebPage {
     name: title,
     description,
     inLanguage: 'en-ZA',
-    isPartOf: { '@id': webSiteId },
-    about: { '@id': organizationId },
+    isPartOf: webSiteRef,
+    about: organizationRef,
   };
 }
 
 /** The way from Home to a page. */
-export function breadcrumbs({ name, path, under }: PageData): BreadcrumbList {
+export function breadcrumbs({ name, path, under }: PageData): BreadcrumbListLeaf {
   const trail = [paths.home, ...(under ? [under] : []), path];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((stop, index) => ({
+    itemListElement: trail.map((stop, index): ListItemLeaf => ({
       '@type': 'ListItem',
       position: index + 1,
       name: stop === path ? name : (nameInHeader(stop) ?? name),
@@ -100,13 +149,13 @@ export function serviceData({
 }: {
   title: string;
   description: string;
-}): Service {
+}): ServiceLeaf {
   return {
     '@type': 'Service',
     name: title,
     description,
-    provider: { '@id': organizationId },
-    areaServed: { '@type': 'Country', name: company.country },
+    provider: organizationRef,
+    areaServed: country,
   };
 }
 

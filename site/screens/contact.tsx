@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { FAQPage } from 'schema-dts';
+import type { AnswerLeaf, FAQPageLeaf, QuestionLeaf } from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
 import { contactQuestions } from '../../content/faq.ts';
@@ -45,13 +45,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-const questions: FAQPage = {
+const questions: FAQPageLeaf = {
   '@type': 'FAQPage',
-  mainEntity: contactQuestions.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
+  mainEntity: contactQuestions.map(({ question, answer }): QuestionLeaf => {
+    const acceptedAnswer: AnswerLeaf = { '@type': 'Answer', text: answer };
+    return { '@type': 'Question', name: question, acceptedAnswer };
+  }),
 };
 
 export default function Contact({ loaderData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { ConsultationIsland } from '../islands/consultation.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { organizationId } from '../head/structured-data.ts';
+import { organizationRef } from '../head/structured-data.ts';
 import { PackagesTable } from './marketing/packages-table.tsx';
 
 const packagesId = 'packages';
@@ -30,7 +30,7 @@ export function meta() {
     title: `Marketing packages for SMEs, with prices · ${company.name}`,
     description: `Branding, a website, SEO and reviews for small businesses in South Africa, in three packages from ${from.monthly} per month or ${from.onceOff} once-off.`,
     path: paths.marketing,
-    things: [{ ...marketingOffers(), provider: { '@id': organizationId } }],
+    things: [marketingOffers(organizationRef)],
   });
 }
 

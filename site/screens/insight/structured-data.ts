@@ -1,17 +1,23 @@
-import type { Article, Dataset } from 'schema-dts';
+import type { ArticleLeaf, DataDownloadLeaf, DatasetLeaf, OrganizationLeaf } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import type { Insight } from '../../../content/insights.ts';
 import { insightPath, paths, snapshotCsvPath } from '../../../content/paths.ts';
 import { organizationId, startOfDay, urlOf } from '../../head/structured-data.ts';
 
-const organization = {
+const organization: OrganizationLeaf = {
   '@type': 'Organization',
   '@id': organizationId,
   name: company.name,
   url: urlOf(paths.home),
-} as const;
+};
 
-export function articleData({ slug, fields }: Insight): Article {
+const snapshotFile: DataDownloadLeaf = {
+  '@type': 'DataDownload',
+  encodingFormat: 'text/csv',
+  contentUrl: urlOf(snapshotCsvPath),
+};
+
+export function articleData({ slug, fields }: Insight): ArticleLeaf {
   const { title, description, date, updated = date } = fields;
   return {
     '@type': 'Article',
@@ -27,7 +33,7 @@ export function articleData({ slug, fields }: Insight): Article {
 }
 
 /** The salary snapshot's figures, with their file. */
-export function datasetData({ slug, fields }: Insight): Dataset {
+export function datasetData({ slug, fields }: Insight): DatasetLeaf {
   const { title, description, date, updated = date } = fields;
   return {
     '@type': 'Dataset',
@@ -44,10 +50,6 @@ export function datasetData({ slug, fields }: Insight): Dataset {
       'Average annual salary of job-board listings, in rand, by role',
       'Annual salary band quoted by recruitment firms, in rand, by role and experience',
     ],
-    distribution: {
-      '@type': 'DataDownload',
-      encodingFormat: 'text/csv',
-      contentUrl: urlOf(snapshotCsvPath),
-    },
+    distribution: snapshotFile,
   };
 }

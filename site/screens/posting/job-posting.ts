@@ -1,4 +1,13 @@
-import type { JobPosting } from 'schema-dts';
+import type {
+  CountryLeaf,
+  JobPostingLeaf,
+  MonetaryAmountLeaf,
+  OrganizationLeaf,
+  PlaceLeaf,
+  PostalAddressLeaf,
+  PropertyValueLeaf,
+  QuantitativeValueLeaf,
+} from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import { htmlOf } from '../../../content/section-html.ts';
 import type { Section } from '../../../content/markdown-file.ts';
@@ -18,10 +27,18 @@ export interface Posting {
   sections: readonly Section[];
 }
 
+const confidential: OrganizationLeaf = { '@type': 'Organization', name: 'confidential' };
+
+const southAfrica: CountryLeaf = { '@type': 'Country', name: 'South Africa' };
+
 /** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
-export function jobPosting(posting: Posting): JobPosting {
-  const { slug, title, locality, region, country, currency, salary, posted, closes, sections } =
-    posting;
+export function jobPosting(posting: Posting): JobPostingLeaf {
+  const { slug, title, country, salary, posted, closes, sections } = posting;
+  const identifier: PropertyValueLeaf = {
+    '@type': 'PropertyValue',
+    name: company.name,
+    value: slug,
+  };
   return {
     '@type': 'JobPosting',
     title,
@@ -29,33 +46,35 @@ export function jobPosting(posting: Posting): JobPosting {
     datePosted: posted,
     ...(closes !== undefined && { validThrough: endOfDay(closes) }),
     employmentType: 'FULL_TIME',
-    identifier: { '@type': 'PropertyValue', name: company.name, value: slug },
-    hiringOrganization: { '@type': 'Organization', name: 'confidential' },
-    jobLocation: {
-      '@type': 'Place',
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: locality,
-        addressRegion: region,
-        addressCountry: country,
-      },
-    },
-    ...(salary && {
-      baseSalary: {
-        '@type': 'MonetaryAmount',
-        currency,
-        value: {
-          '@type': 'QuantitativeValue',
-          minValue: salary.min,
-          maxValue: salary.max,
-          unitText: salary.per,
-        },
-      },
-    }),
+    identifier,
+    hiringOrganization: confidential,
+    jobLocation: jobLocation(posting),
+    ...(salary && { baseSalary: baseSalary(salary, posting.currency) }),
     directApply: true,
     // A posting abroad has the rules of the country it is in.
-    ...(country === 'ZA' && {
-      applicantLocationRequirements: { '@type': 'Country', name: 'South Africa' },
-    }),
+    ...(country === 'ZA' && { applicantLocationRequirements: southAfrica }),
   };
+}
+
+function jobLocation({ locality, region, country }: Posting): PlaceLeaf {
+  const address: PostalAddressLeaf = {
+    '@type': 'PostalAddress',
+    addressLocality: locality,
+    addressRegion: region,
+    addressCountry: country,
+  };
+  return { '@type': 'Place', address };
+}
+
+function baseSalary(
+  { min, max, per }: NonNullable<Posting['salary']>,
+  currency: Posting['currency'],
+): MonetaryAmountLeaf {
+  const value: QuantitativeValueLeaf = {
+    '@type': 'QuantitativeValue',
+    minValue: min,
+    maxValue: max,
+    unitText: per,
+  };
+  return { '@type': 'MonetaryAmount', currency, value };
 }
