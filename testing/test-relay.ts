@@ -18,7 +18,12 @@ import { startBackgroundWork } from '../server/background-work.ts';
 import type { BackgroundWork } from '../server/background-work.ts';
 import { createHttpApp } from '../server/http-app.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
+import { openDatabase } from '../leads/store/database.ts';
 import { openStore } from '../leads/store/open-store.ts';
+import { openSqlite } from '../leads/store/sqlite.ts';
+import { lockStore } from '../leads/store/store-lock.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import { createStore } from '../leads/store/store.ts';
 import type { Store } from '../leads/store/store.ts';
 import { countStored } from './test-counts.ts';
 import type { StoreCounts } from './test-counts.ts';
@@ -91,7 +96,7 @@ export async function startTestRelay(
     ...env,
   });
   const mailboxes = loadMailboxes(config);
-  const store = await openStore(config);
+  const store = await (parts.siteFiles ? openStore(config) : openStoreHere(config));
   const clock = createTestClock(config.smtpUrl === undefined ? 0 : loopsOf(config));
   const underWay = watchUnderWay(store);
   const metrics = createRelayMetrics();
@@ -154,6 +159,18 @@ export async function startTestRelay(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/**
+ * An embedded store at work in the test's own thread: to load the modules of another takes longer
+ * than most tests. In front of a browser and where processes are killed it has the real one.
+ */
+async function openStoreHere(config: Config): Promise<Store> {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl !== undefined) return openStore(config);
+  const lock = lockStore(dataDir, 'a relay', config.port);
+  const store = createStore(await openDatabase(openSqlite(storeFileIn(dataDir))));
+  return { ...store, close: () => store.close().finally(lock.release) };
 }
 
 /** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, and the watchers. */
