@@ -10,6 +10,9 @@ import { snapshotPath } from './paths.ts';
 /** How long a reply takes, where a sentence does not say "within". */
 export const replyTime = replyPromise.replace('within ', '');
 
+/** The same as a number, for the desk, which counts by it. */
+export const replyWithinHours = Number(/\d+/.exec(replyPromise)?.[0]);
+
 /** From a brief to the shortlist. */
 export const shortlistTime = '48–72 hours';
 

@@ -132,9 +132,18 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
   const build = (await import(file)) as ServerBuild;
   const entry = build.entry.module as unknown as DeskEntry;
   const handle = createRequestHandler(build, 'production');
-  const { url } = config.desk;
+  const { url, replyWithinMs } = config.desk;
   const { dataDir } = config;
-  const desk = { db, dataDir, url, now, wake, changes, limits: entry.createAttemptLimits(now) };
+  const desk = {
+    db,
+    dataDir,
+    url,
+    replyWithinMs,
+    now,
+    wake,
+    changes,
+    limits: entry.createAttemptLimits(now),
+  };
 
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');

@@ -1,7 +1,12 @@
 import { forgetAudit } from '../leads/store/access/audit.ts';
 import type { Database } from '../leads/store/database.ts';
 import { agreeOnState } from '../leads/store/relay-state.ts';
+import { remindOfDue } from '../leads/store/work/due-answers.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
+import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
+import type { Config } from '../settings/config.ts';
+import { generalMailbox } from '../settings/mailboxes.ts';
+import type { Mailboxes } from '../settings/mailboxes.ts';
 import { idAt } from '../leads/lead.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
@@ -19,6 +24,14 @@ const breathMs = 20;
 /** Ids begin with their time: relays whose clocks differ, or a lead long in the making, are looked for this far back. */
 const slackMs = 60_000;
 
+/** Of the time an answer may take, what is over when its mailbox is reminded: 20 of 24 hours. */
+const remindAtShare = 5 / 6;
+
+const remindEveryMs = 60_000;
+
+/** Marked in one write. A desk that was off may have more, which come a minute later. */
+const leadsReminded = 200;
+
 const dayMs = 24 * 3_600_000;
 const monthMs = 30.44 * dayMs;
 
@@ -31,12 +44,16 @@ interface Options {
   log: RelayLog;
   /** Told when something has changed that somebody may be looking at. */
   changes: EventTarget;
-  auditMonths: number;
+  /** Tells the relay that something is due. */
+  wake: () => void;
+  settings: Config['desk'];
+  mailboxes: Mailboxes;
 }
 
-/** What the desk does beside answering: it takes in new leads, and forgets what its log need not keep. */
+/** What the desk does beside answering: it takes in new leads, reminds of those that wait, and forgets what its log need not keep. */
 export function startDeskWork(options: Options): { stop: () => Promise<void> } {
-  const loops = [takingIn(options), forgetting(options)];
+  const taken = { all: false };
+  const loops = [takingIn(options, taken), reminding(options, taken), forgetting(options)];
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -44,7 +61,12 @@ export function startDeskWork(options: Options): { stop: () => Promise<void> } {
   };
 }
 
-function takingIn({ db, clock, log, changes }: Options) {
+/** Whether every lead that the desk found at its start is taken in. */
+interface Taken {
+  all: boolean;
+}
+
+function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
   let after = '';
   let openSince: number | undefined;
   return startLoop({
@@ -58,6 +80,7 @@ function takingIn({ db, clock, log, changes }: Options) {
         after = last;
         return breathMs;
       }
+      taken.all = true;
       after = idAt(now - slackMs);
       return lookEveryMs;
     },
@@ -68,11 +91,40 @@ function takingIn({ db, clock, log, changes }: Options) {
   });
 }
 
-function forgetting({ db, clock, log, auditMonths }: Options) {
+function reminding(options: Options, taken: Taken) {
+  const { db, clock, log, wake, settings, mailboxes } = options;
+  const { replyWithinMs, mailedUrl: deskUrl } = settings;
+  const recipientsOf = (mailbox: string) =>
+    (mailboxes.find(mailbox) ?? mailboxes.find(generalMailbox))?.recipients ?? [];
   return startLoop({
     clock,
     async round() {
-      await forgetAudit(db, clock.now() - auditMonths * monthMs);
+      // Until then most of what waits is not known of, and each part would be a mail.
+      if (!taken.all) return lookEveryMs;
+      const now = clock.now();
+      const receivedBy = now - replyWithinMs * remindAtShare;
+      const request = { receivedBy, now, limit: leadsReminded };
+      const count = await remindOfDue(db, request, (leads) =>
+        replyReminders(leads, { now, replyWithinMs, deskUrl, recipientsOf }),
+      );
+      if (count > 0) {
+        log.info({ leads: count }, 'desk: reminded of leads that wait for an answer');
+        wake();
+      }
+      return remindEveryMs;
+    },
+    onFault(error) {
+      log.error({ err: error }, 'desk: nobody was reminded of leads that wait');
+      return remindEveryMs;
+    },
+  });
+}
+
+function forgetting({ db, clock, log, settings }: Options) {
+  return startLoop({
+    clock,
+    async round() {
+      await forgetAudit(db, clock.now() - settings.auditMonths * monthMs);
       return dayMs;
     },
     onFault(error) {

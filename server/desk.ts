@@ -10,6 +10,7 @@ import { isLoopback } from '../platform/loopback.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
 import { newToken } from '../desk/visit/session-cookie.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
@@ -32,20 +33,22 @@ async function run({ desk, ...rest }: Config): Promise<void> {
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
   const db = await openAnswering({ ...rest, desk });
+  const mailboxes = loadMailboxes({ ...rest, desk });
   const changes = new EventTarget();
+  const wake = () => void process.send?.('wake');
   const app = await createDeskApp({
     config: { ...rest, desk },
     db,
     now: systemClock.now,
     changes,
-    wake: () => process.send?.('wake'),
+    wake,
     buildDirectory: deskDirectory,
     logger: true,
   });
   await listenAt(app, place);
   const { log } = app;
-  const { auditMonths } = desk;
-  const work = startDeskWork({ db, clock: systemClock, log, changes, auditMonths });
+  const parts = { db, clock: systemClock, log, changes, wake, settings: desk, mailboxes };
+  const work = startDeskWork(parts);
   const stop = async () => {
     await closeWithin(maxRequestAtStopMs, app);
     await work.stop();

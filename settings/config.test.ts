@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { company } from '../content/company.ts';
+import { replyWithinHours } from '../content/promises.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 test('starts with nothing set', () => {
@@ -84,6 +85,15 @@ for (const months of ['0', String(company.retentionMonths + 1)]) {
     assert.equal(readConfig(set).retentionMonths, Number(months));
   });
 }
+
+test('a public site does not start with more time for a reply than it promises', () => {
+  const set = { REPLY_WITHIN_HOURS: String(replyWithinHours + 1) };
+  assert.throws(
+    () => readConfig({ ...set, SITE_URL: 'https://www.a.example' }),
+    /^ConfigError: REPLY_WITHIN_HOURS: Set 1 to \d+ hours: the site promises a reply/,
+  );
+  assert.equal(readConfig(set).desk.replyWithinMs, (replyWithinHours + 1) * 3_600_000);
+});
 
 test('names every wrong setting at once', () => {
   assert.throws(() => readConfig({ PORT: 'x', SMTP_URL: 'y' }), /PORT: .*\nSMTP_URL: /s);

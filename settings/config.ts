@@ -102,6 +102,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       mailedUrl: set.DESK_URL,
       /** Entries of its log that are older are forgotten. */
       auditMonths: set.AUDIT_MONTHS,
+      /** How long an answer may take. */
+      replyWithinMs: set.REPLY_WITHIN_HOURS * 3_600_000,
     },
   };
 }

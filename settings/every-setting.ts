@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { company } from '../content/company.ts';
+import { replyWithinHours } from '../content/promises.ts';
 import {
   address,
   addresses,
@@ -93,6 +94,7 @@ const settings = z.object({
   DESK_PORT: wholeNumber('a port from 1 to 65535, such as 3001', 1, 65_535).default(3001),
   DESK_URL: privateOrigin().optional(),
   AUDIT_MONTHS: wholeNumber('months, such as 36', 1, 1200).default(36),
+  REPLY_WITHIN_HOURS: wholeNumber('hours, such as 24', 1, 720).default(replyWithinHours),
 });
 
 /** Further settings, one for each mailbox of other people's forms whose webhook is signed. */
@@ -106,7 +108,8 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 /** What the environment sets, with the defaults of what it leaves out. */
 export const environment = settings
   .superRefine(requireCompanions)
-  .superRefine(requirePromisedRetention);
+  .superRefine(requirePromisedRetention)
+  .superRefine(requirePromisedReply);
 
 function requireCompanions(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
   for (const pair of companions) {
@@ -124,4 +127,11 @@ function requirePromisedRetention(set: z.infer<typeof settings>, context: z.Refi
   if (!siteUrl?.startsWith('https:') || (months > 0 && months <= promised)) return;
   const message = `Set 1 to ${promised} months: the privacy policy says ${promised}. To keep leads longer, change retentionMonths in content/company.ts, which it says it from.`;
   context.addIssue({ code: 'custom', path: ['RETENTION_MONTHS'], message });
+}
+
+/** A public site says how soon it replies: its people are reminded by that time, and not later. */
+function requirePromisedReply(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
+  if (!set.SITE_URL?.startsWith('https:') || set.REPLY_WITHIN_HOURS <= replyWithinHours) return;
+  const message = `Set 1 to ${replyWithinHours} hours: the site promises a reply within ${replyWithinHours}. To promise more time, change replyPromise in content/office.ts, which every page says it from.`;
+  context.addIssue({ code: 'custom', path: ['REPLY_WITHIN_HOURS'], message });
 }

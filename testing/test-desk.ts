@@ -13,6 +13,7 @@ import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskWork } from '../server/desk-work.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../settings/config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
 import { freePort } from './test-port.ts';
 
 /** The built desk over a store that a relay may work on too. */
@@ -48,7 +49,9 @@ export async function startTestDesk(
   const app = await createDeskApp({ ...options, logger: false });
   const { log } = app;
   const clock = { now, sleep: systemClock.sleep };
-  const work = startDeskWork({ db, clock, log, changes, auditMonths: config.desk.auditMonths });
+  const mailboxes = loadMailboxes(config);
+  const beside = { db, clock, log, changes, wake, settings: config.desk, mailboxes };
+  const work = startDeskWork(beside);
   if (listens) await app.listen({ host: 'localhost', port });
   return {
     app,

@@ -1,4 +1,3 @@
-import { replyPromise } from '../../content/office.ts';
 import { UsageError } from '../../leads/fault.ts';
 import { readTime } from '../../leads/times.ts';
 import { views } from '../../leads/store/work/inbox.ts';
@@ -6,11 +5,6 @@ import type { InboxRequest, View } from '../../leads/store/work/inbox.ts';
 
 /** A page of the list. */
 export const pageLength = 50;
-
-const hourMs = 3_600_000;
-
-/** How long an answer may take, as every page of the site says it. */
-export const replyWithinMs = Number(/\d+/.exec(replyPromise)?.[0] ?? 24) * hourMs;
 
 /** What of the address says which leads are shown; it stands in the links between them. */
 const names = ['view', 'find', 'mailbox', 'form', 'campaign', 'since', 'until'] as const;
@@ -41,7 +35,12 @@ export function viewOf({ view }: Asked): View {
 /** What is asked of the store. A day that is none limits nothing, and is told of. */
 export function requestOf(
   asked: Asked,
-  { me, now, before }: { me: string; now: number; before: string | null },
+  {
+    me,
+    now,
+    replyWithinMs,
+    before = null,
+  }: { me: string; now: number; replyWithinMs: number; before?: string | null },
 ): { request: InboxRequest; problem: string | null } {
   let problem: string | null = null;
   const day = (name: 'since' | 'until', edge: 'begins' | 'ends') => {

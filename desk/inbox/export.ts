@@ -29,7 +29,11 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
   const asked = askedIn(address);
   const now = desk.now();
-  const { request: wanted, problem } = requestOf(asked, { me: user.address, now, before: null });
+  const { request: wanted, problem } = requestOf(asked, {
+    me: user.address,
+    now,
+    replyWithinMs: desk.replyWithinMs,
+  });
   if (problem !== null) throw new Response(problem, { status: 400 });
   // A search may be for a person, whom the log would then hold for longer than their leads.
   const narrowed = Object.entries(asked)

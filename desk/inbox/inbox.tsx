@@ -24,7 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url);
   const asked = askedIn(address);
   const before = address.searchParams.get('before');
-  const { request: wanted, problem } = requestOf(asked, { me: user.address, now, before });
+  const { request: wanted, problem } = requestOf(asked, {
+    me: user.address,
+    now,
+    replyWithinMs: desk.replyWithinMs,
+    before,
+  });
   const { leads, more } = await readInbox(desk.db, wanted);
   const users = new Map((await readUsers(desk.db)).map(({ address: at, name }) => [at, name]));
   const nameOf = (at: string) => (at === user.address ? 'you' : (users.get(at) ?? at));
@@ -42,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     problem,
     isOwner: user.role === 'owner',
     counts,
-    leads: leads.map((lead) => leadLine(lead, now, nameOf)),
+    leads: leads.map((lead) => leadLine(lead, { now, nameOf, replyWithinMs: desk.replyWithinMs })),
     older: more ? (leads.at(-1)?.lead.id ?? null) : null,
   };
 }

@@ -1,10 +1,9 @@
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
+import { spanOf } from '../../leads/spans.ts';
 import { shownTime } from '../../leads/times.ts';
-import { replyWithinMs } from './asked.ts';
 
-const hourMs = 3_600_000;
 const maxWordsLength = 140;
 
 /** How a lead stands, in a word that colour only underlines. */
@@ -13,8 +12,16 @@ export interface Standing {
   words: string;
 }
 
+/** When, by whom and by which promise a lead is looked at. */
+export interface Seen {
+  now: number;
+  nameOf: (address: string) => string;
+  /** How long an answer may take. */
+  replyWithinMs: number;
+}
+
 /** What one line of the inbox shows. */
-export function leadLine(stored: InboxLead, now: number, nameOf: (address: string) => string) {
+export function leadLine(stored: InboxLead, seen: Seen) {
   const { lead, reference, deidentifiedAt } = stored;
   return {
     id: lead.id,
@@ -22,8 +29,8 @@ export function leadLine(stored: InboxLead, now: number, nameOf: (address: strin
     at: shownTime(lead.receivedAt),
     who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
     words: deidentifiedAt === null ? printable(firstWords(stored)) : 'De-identified',
-    takenBy: stored.work.taken_by === null ? null : nameOf(stored.work.taken_by),
-    standing: standingOf(stored, now, nameOf),
+    takenBy: stored.work.taken_by === null ? null : seen.nameOf(stored.work.taken_by),
+    standing: standingOf(stored, seen),
   };
 }
 
@@ -39,8 +46,7 @@ function firstWords({ lead }: InboxLead): string {
 
 export function standingOf(
   { lead, status, work, deidentifiedAt }: InboxLead,
-  now: number,
-  nameOf: (address: string) => string,
+  { now, nameOf, replyWithinMs }: Seen,
 ): Standing {
   if (status === 'parked' || status === 'stranded') {
     return { kind: 'parked', words: 'Not delivered' };
@@ -57,10 +63,7 @@ export function standingOf(
     return { kind: 'open', words: `Put off until ${shownTime(work.put_off_until)}` };
   }
   const left = lead.receivedAt + replyWithinMs - now;
-  const hours = Math.floor(Math.abs(left) / hourMs);
-  const span =
-    hours === 0 ? 'under an hour' : hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
   return left < 0
-    ? { kind: 'late', words: `Late by ${span}` }
-    : { kind: 'open', words: `${span} left` };
+    ? { kind: 'late', words: `Late by ${spanOf(-left)}` }
+    : { kind: 'open', words: `${spanOf(left)} left` };
 }

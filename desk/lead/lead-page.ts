@@ -5,20 +5,19 @@ import { printable } from '../../leads/printable.ts';
 import type { Note, readAnswers } from '../../leads/store/work/deeds.ts';
 import type { Work } from '../../leads/store/work/inbox.ts';
 import { standingOf } from '../inbox/lead-line.ts';
+import type { Seen } from '../inbox/lead-line.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
 import { shownTime } from '../../leads/times.ts';
 
 type Fact = readonly [label: string, value: string];
 
 /** What is known of a lead beside the lead itself. */
-interface Beside {
+interface Beside extends Seen {
   work: Work | undefined;
   notes: readonly Note[];
   answers: Awaited<ReturnType<typeof readAnswers>>;
   others: readonly StoredLead[];
-  nameOf: (address: string) => string;
   me: string;
-  now: number;
 }
 
 const noWork: Work = {
@@ -41,7 +40,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     id: lead.id,
     reference,
     status,
-    standing: standingOf({ ...stored, work }, now, nameOf),
+    standing: standingOf({ ...stored, work }, beside),
     isSettled: work.settled_at !== null,
     isMine: work.taken_by === me,
     isPutOff: work.put_off_until !== null && work.put_off_until > now,

@@ -50,6 +50,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     nameOf: (address) => (address === user.address ? 'you' : (users.get(address) ?? address)),
     me: user.address,
     now: desk.now(),
+    replyWithinMs: desk.replyWithinMs,
   });
 }
 

@@ -13,6 +13,8 @@ export interface Desk {
   /** Public origin, such as https://desk.example.org. */
   url: string;
   now: () => number;
+  /** How long an answer may take. */
+  replyWithinMs: number;
   limits: AttemptLimits;
   /** Tells the relay that something is due, so that it need not be found. */
   wake: () => void;

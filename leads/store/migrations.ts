@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createAccessTables } from './access-tables.ts';
-import { createWorkTables } from './work-tables.ts';
+import { addReminded, createWorkTables } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -14,6 +14,7 @@ export const migrations: Migrations = {
   '0001-leads': { up: createTables },
   '0002-access': { up: createAccessTables },
   '0003-work': { up: createWorkTables },
+  '0004-reminded': { up: addReminded },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

@@ -30,6 +30,8 @@ interface DeskLeadTable {
   settled_at: number | null;
   settled_by: string | null;
   settled_how: HowSettled | null;
+  /** When its mailbox was told that its time is nearly over. */
+  reminded_at: number | null;
 }
 
 /**

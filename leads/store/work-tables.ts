@@ -68,3 +68,8 @@ async function createTexts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('answer_of_lead').on('answer').column('lead_id').execute();
 }
+
+/** When a mailbox was reminded that a lead's time is nearly over. */
+export async function addReminded(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('desk_lead').addColumn('reminded_at', 'bigint').execute();
+}

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { hashOf } from '../../../platform/hash.ts';
+import { leadWith, now } from '../../../testing/test-engines.ts';
 import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../../testing/test-postgres.ts';
 import { Fault } from '../../fault.ts';
-import { idAt, newLeadId, onceKeyOf, referenceOf } from '../../lead.ts';
+import { referenceOf } from '../../lead.ts';
 import type { Lead } from '../../lead.ts';
 import { releaseLeads } from '../act-by-hand.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
@@ -32,36 +32,9 @@ import { countInbox, othersOf, readInbox } from './inbox.ts';
 import type { InboxRequest, View } from './inbox.ts';
 import { takeIn } from './take-in.ts';
 
-const now = Date.now();
 const hourMs = 3_600_000;
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 const binaries = findPostgres();
-
-let count = 0;
-
-function leadWith(given: Partial<Lead> & { message?: string; ageMs?: number } = {}): Lead {
-  const { message = 'Some words', ageMs = 0, ...lead } = given;
-  const receivedAt = now - ageMs;
-  count += 1;
-  // Ids begin with their time.
-  const id = idAt(receivedAt).slice(0, 14) + newLeadId().slice(14);
-  return {
-    id,
-    mailbox: 'services',
-    form: 'contact',
-    onceKey: onceKeyOf(`key:${count}`, hashOf(String(count))),
-    subject: 'New Contact Message',
-    replyTo: 'jo@client.example',
-    fields: [{ name: 'message', label: 'Message', value: message }],
-    page: null,
-    attribution: null,
-    consent: null,
-    template: 'table',
-    spam: { score: 0, reasons: [], quarantined: false },
-    receivedAt,
-    ...lead,
-  };
-}
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';

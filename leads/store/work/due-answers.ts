@@ -1,0 +1,92 @@
+import { idAt } from '../../lead.ts';
+import type { Database } from '../database.ts';
+import { writeLetter } from '../letters.ts';
+import type { NewLetter } from '../letters.ts';
+
+/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
+const clockSlackMs = 3_600_000;
+
+/** A lead that nobody has answered, and whose promised time is nearly over or past. */
+export interface DueLead {
+  id: string;
+  mailbox: string;
+  receivedAt: number;
+  /** Address of who answers it. */
+  takenBy: string | null;
+}
+
+interface Request {
+  /** Leads that came by then are due. */
+  receivedBy: number;
+  now: number;
+  limit: number;
+}
+
+/**
+ * Reminds of leads that are due, of each once: they are marked in the transaction that stores the
+ * letters about them.
+ * @returns how many leads there were
+ */
+export async function remindOfDue(
+  db: Database,
+  { receivedBy, now, limit }: Request,
+  lettersAbout: (leads: readonly DueLead[]) => readonly NewLetter[],
+): Promise<number> {
+  // Read outside the transaction: one that begins by reading could not write beside the relay, and
+  // mostly there is nothing to write.
+  const due = await db
+    .selectFrom('desk_lead')
+    .innerJoin('lead', 'lead.id', 'desk_lead.lead_id')
+    .select('desk_lead.lead_id')
+    .where('desk_lead.settled_at', 'is', null)
+    .where('desk_lead.reminded_at', 'is', null)
+    .where('desk_lead.lead_id', '<', idAt(receivedBy + clockSlackMs))
+    .where('lead.received_at', '<=', receivedBy)
+    .where('lead.deidentified_at', 'is', null)
+    // What is held looks like spam: whoever has to look at it hears of it each morning.
+    .where((eb) =>
+      eb.or([eb('lead.quarantined_at', 'is', null), eb('lead.released_at', 'is not', null)]),
+    )
+    // Put off until a day, it is somebody's and on their mind.
+    .where((eb) =>
+      eb.or([eb('desk_lead.put_off_until', 'is', null), eb('desk_lead.put_off_until', '<=', now)]),
+    )
+    .orderBy('desk_lead.lead_id')
+    .limit(limit)
+    .execute();
+  if (due.length === 0) return 0;
+  return db.transaction().execute(async (trx) => {
+    const marked = await trx
+      .updateTable('desk_lead')
+      .set({ reminded_at: now })
+      .where(
+        'lead_id',
+        'in',
+        due.map(({ lead_id }) => lead_id),
+      )
+      // Somebody may have answered since, and another desk on the same database been quicker.
+      .where('settled_at', 'is', null)
+      .where('reminded_at', 'is', null)
+      .returning('lead_id')
+      .execute();
+    if (marked.length === 0) return 0;
+    const leads = await trx
+      .selectFrom('lead')
+      .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
+      .select([
+        'lead.id as id',
+        'lead.mailbox as mailbox',
+        'lead.received_at as receivedAt',
+        'desk_lead.taken_by as takenBy',
+      ])
+      .where(
+        'lead.id',
+        'in',
+        marked.map(({ lead_id }) => lead_id),
+      )
+      .orderBy('lead.id')
+      .execute();
+    for (const letter of lettersAbout(leads)) await writeLetter(trx, letter);
+    return leads.length;
+  });
+}

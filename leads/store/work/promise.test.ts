@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { acceptLeads, leadWith, now, onEachEngine } from '../../../testing/test-engines.ts';
+import { namedLeads } from '../stored-lead.ts';
+import { answerLead, putOff, reopenLeads, settleLeads } from './deeds.ts';
+import { remindOfDue } from './due-answers.ts';
+import type { DueLead } from './due-answers.ts';
+import { readFirstAnswers } from './first-answers.ts';
+
+const hourMs = 3_600_000;
+const ann = 'ann@office.example';
+
+onEachEngine('The promise of an answer', ({ storeOf }) => {
+  test('first answers are counted as they were, and what nobody has answered is not left out', async () => {
+    const db = await storeOf();
+    // A Wednesday noon in Cape Town, and the Monday it belongs to.
+    const noon = Date.UTC(2026, 10, 18, 10);
+    const monday = Date.UTC(2026, 10, 15, 22);
+    const tookHours = [1, 2, 3, 4, 5, 6, 7, 8, 30, 40];
+    const leads = tookHours.map((hours) => leadWith({ ageMs: now - noon + hours }));
+    const [open, spam] = [leadWith({ ageMs: now - noon }), leadWith({ ageMs: now - noon })];
+    const sunday = leadWith({ form: null, ageMs: now - (monday - 1) });
+    await acceptLeads(db, [...leads, open, spam, sunday]);
+    await reopenLeads(
+      db,
+      [...leads, open, spam, sunday].map(({ id }) => id),
+    );
+    for (const [index, { id, receivedAt }] of leads.entries()) {
+      const at = receivedAt + (tookHours[index] ?? 0) * hourMs;
+      await settleLeads(db, [id], 'elsewhere', { by: ann, now: at });
+    }
+    await settleLeads(db, [spam.id], 'spam', { by: ann, now: noon });
+    const [stored] = await namedLeads(db, [sunday.id]);
+    assert.ok(stored);
+    const answeredAt = sunday.receivedAt + hourMs;
+    await answerLead(db, stored, { by: ann, now: answeredAt, text: 'Yes.', seen: 0 });
+    // Answered once, and later opened again: what was first stays first.
+    await reopenLeads(db, [sunday.id]);
+    await settleLeads(db, [sunday.id], 'elsewhere', { by: ann, now: answeredAt + 90 * hourMs });
+    assert.deepEqual(
+      await readFirstAnswers(db, { since: monday - 48 * hourMs, lateAfterMs: 24 * hourMs }),
+      [
+        {
+          form: 'contact',
+          week: monday,
+          answered: 10,
+          late: 2,
+          medianMs: 5 * hourMs,
+          p90Ms: 30 * hourMs,
+          open: 1,
+        },
+        {
+          form: null,
+          week: monday - 168 * hourMs,
+          answered: 1,
+          late: 0,
+          medianMs: hourMs,
+          p90Ms: hourMs,
+          open: 0,
+        },
+      ],
+    );
+  });
+
+  test('a lead that nobody answers is told of once, and not while it is held or put off', async () => {
+    const due = leadWith({ ageMs: 21 * hourMs });
+    const away = leadWith({ ageMs: 21 * hourMs });
+    const done = leadWith({ ageMs: 21 * hourMs });
+    const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
+    const held = leadWith({ ageMs: 21 * hourMs, spam: quarantined });
+    const db = await storeOf(due, away, done, held, leadWith({ ageMs: 19 * hourMs }));
+    await putOff(db, [away.id], now + hourMs);
+    await settleLeads(db, [done.id], 'elsewhere', { by: ann, now });
+    const told: string[][] = [];
+    const remind = (at: number) =>
+      remindOfDue(
+        db,
+        { receivedBy: at - 20 * hourMs, now: at, limit: 10 },
+        (leads: readonly DueLead[]) => {
+          told.push(leads.map(({ id }) => id));
+          return [
+            { recipient: ann, subject: 'Wait', text: '', nextAt: at, expiresAt: at + hourMs },
+          ];
+        },
+      );
+    const counts = await Promise.all([remind(now), remind(now)]);
+    assert.equal(counts[0] + counts[1], 1);
+    assert.equal(await remind(now + 1000), 0);
+    // What was put off is back, and what was too young is due.
+    assert.equal(await remind(now + 2 * hourMs), 2);
+    assert.deepEqual(told[0], [due.id]);
+    assert.ok(told[1]?.includes(away.id));
+    assert.equal((await db.selectFrom('letter').selectAll().execute()).length, 2);
+  });
+});

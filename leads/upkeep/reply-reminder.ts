@@ -1,0 +1,65 @@
+import { company } from '../../content/company.ts';
+import type { DueLead } from '../store/work/due-answers.ts';
+import type { NewLetter } from '../store/letters.ts';
+import { referenceOf } from '../lead.ts';
+import { spanOf } from '../spans.ts';
+import { shownTime } from '../times.ts';
+
+/** After a day it says nothing that is still so. */
+const lastsMs = 24 * 3_600_000;
+
+/** A mail of more is read by nobody. */
+const maxListed = 50;
+
+interface About {
+  now: number;
+  /** How long an answer may take. */
+  replyWithinMs: number;
+  /** Where the desk is, where a mail may say so. */
+  deskUrl: string | undefined;
+  /** Who receives what is sent to a mailbox. */
+  recipientsOf: (mailbox: string) => readonly string[];
+}
+
+/** A letter to each recipient of each mailbox: which leads wait, by reference alone. */
+export function replyReminders(leads: readonly DueLead[], about: About): NewLetter[] {
+  const { now } = about;
+  return [...Map.groupBy(leads, ({ mailbox }) => mailbox)].flatMap(([mailbox, own]) =>
+    about.recipientsOf(mailbox).map((recipient) => ({
+      recipient,
+      subject:
+        own.length === 1
+          ? 'A lead waits for its answer'
+          : `${own.length} leads wait for their answers`,
+      text: wording(mailbox, own, about),
+      nextAt: now,
+      expiresAt: now + lastsMs,
+    })),
+  );
+}
+
+function wording(mailbox: string, leads: readonly DueLead[], about: About): string {
+  const { replyWithinMs } = about;
+  const listed = leads.slice(0, maxListed).map((lead) => `- ${lineOf(lead, about)}`);
+  const more = leads.length - listed.length;
+  return `Mailbox ${mailbox}. ${company.name} promises an answer within ${spanOf(replyWithinMs)}, and nobody has answered yet:
+
+${[...listed, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')}
+
+Answer at the desk, or say there that it was answered elsewhere.
+
+A lead is in one such mail and in no other.
+`;
+}
+
+function lineOf(
+  { id, receivedAt, takenBy }: DueLead,
+  { now, replyWithinMs, deskUrl }: About,
+): string {
+  const reference = referenceOf(id);
+  const left = receivedAt + replyWithinMs - now;
+  const standing = left < 0 ? `late by ${spanOf(-left)}` : `${spanOf(left)} left`;
+  const taken = takenBy === null ? '' : `, taken by ${takenBy}`;
+  const link = deskUrl === undefined ? '' : `\n  ${deskUrl}/leads/${reference}`;
+  return `${reference}, since ${shownTime(receivedAt)}: ${standing}${taken}.${link}`;
+}
