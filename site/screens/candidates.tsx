@@ -42,7 +42,7 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
-        <h1 className="heading-1 md:col-span-9">Your next finance role, with the salary on it</h1>
+        <h1 className="heading-1 md:col-span-10">Your next finance role, with the salary on it</h1>
         <div className="md:col-span-9 lg:col-span-6">
           <p className="text-lg md:text-xl">
             {opportunities.length} open roles below, each with its location and salary. Send your CV
