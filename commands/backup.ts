@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand } from './command.ts';
@@ -20,10 +21,11 @@ export const backup: Command = {
     ['backup /backups/leads.sqlite', 'one copy'],
     ['backup /backups', 'leads-2026-11-21T163000Z.sqlite, as for a daily cron job'],
   ],
-  async run(given, { dataDir, terminal, answer, now }) {
+  async run(given, { db, dataDir, terminal, answer, now }) {
     const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
     await copyInView(storeFileIn(dataDir), file, terminal);
+    await noteBackup(db, now());
     const { size } = await stat(file);
     answer({ file, bytes: size }, `Backup: ${file} (${(size / 1e6).toFixed(1)} MB)`);
     return exitCode.fine;

@@ -12,6 +12,8 @@ export default [
       route('leads/:reference', 'lead/lead.tsx'),
     ]),
     route('export', 'inbox/export.ts'),
+    route('glance', 'glance/glance.tsx'),
+    route('glance/mail', 'glance/mail.tsx'),
     route('live', 'inbox/live.ts'),
     route('people', 'people/people.tsx'),
     route('people/:search', 'people/person.tsx'),

@@ -23,6 +23,8 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/*': 'anybody',
   '/': 'member',
   '/leads/:reference': 'member',
+  '/glance': 'member',
+  '/glance/mail': 'member',
   '/live': 'member',
   '/you': 'member',
   '/you/passkey': 'member',

@@ -9,6 +9,7 @@ import { brotliCompress } from 'node:zlib';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
+import type { Finding } from '../leads/finding.ts';
 import type { Database } from '../leads/store/database.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
 import type { Config } from '../settings/config.ts';
@@ -29,6 +30,8 @@ interface DeskAppOptions {
   wake: () => void;
   /** Told when something has changed that somebody may be looking at. */
   changes: EventTarget;
+  health: () => Promise<Finding[]>;
+  mailDomain: () => Promise<Finding[]>;
   /** Where the built desk stands. */
   buildDirectory: string;
   logger: NonNullable<FastifyServerOptions['logger']>;
@@ -126,7 +129,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
 }
 
 async function servePages(app: FastifyInstance, options: DeskAppOptions): Promise<void> {
-  const { config, db, now, wake, changes } = options;
+  const { config, db, now, wake, changes, health, mailDomain } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const file = pathToFileURL(path.resolve(options.buildDirectory, 'server/index.js')).href;
   const build = (await import(file)) as ServerBuild;
@@ -142,6 +145,8 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
     now,
     wake,
     changes,
+    health,
+    mailDomain,
     limits: entry.createAttemptLimits(now),
   };
 

@@ -24,7 +24,7 @@ const breathMs = 20;
 /** Ids begin with their time: relays whose clocks differ, or a lead long in the making, are looked for this far back. */
 const slackMs = 60_000;
 
-/** Of the time an answer may take, what is over when its mailbox is reminded: 20 of 24 hours. */
+/** Of the time an answer may take, what is over when its mailbox is reminded. */
 const remindAtShare = 5 / 6;
 
 const remindEveryMs = 60_000;

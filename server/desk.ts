@@ -13,6 +13,7 @@ import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { newToken } from '../desk/visit/session-cookie.ts';
 import { createDeskApp } from './desk-app.ts';
+import { lookAround, lookAtMail } from './desk-health.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskWork } from './desk-work.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
@@ -26,22 +27,25 @@ const maxRequestAtStopMs = 2000;
 // The desk, in a process of its own: beside the relay that started it, or by `npm run desk`.
 process.umask(ownerOnlyUmask);
 process.env['NODE_ENV'] ??= 'production';
-const config = loadConfig();
-await run(config).catch(stopAtSetting);
+await run(loadConfig()).catch(stopAtSetting);
 
-async function run({ desk, ...rest }: Config): Promise<void> {
+async function run(config: Config): Promise<void> {
+  const { desk } = config;
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
-  const db = await openAnswering({ ...rest, desk });
-  const mailboxes = loadMailboxes({ ...rest, desk });
+  const db = await openAnswering(config);
+  const mailboxes = loadMailboxes(config);
   const changes = new EventTarget();
   const wake = () => void process.send?.('wake');
+  const isBeside = process.send !== undefined;
   const app = await createDeskApp({
-    config: { ...rest, desk },
+    config,
     db,
     now: systemClock.now,
     changes,
     wake,
+    health: () => lookAround({ config, db, now: systemClock.now, isBeside }),
+    mailDomain: () => lookAtMail(config),
     buildDirectory: deskDirectory,
     logger: true,
   });

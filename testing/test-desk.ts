@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
@@ -10,11 +11,20 @@ import type { Role } from '../leads/store/access-schema.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { createDeskApp } from '../server/desk-app.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
+import { lookAround, lookAtMail } from '../server/desk-health.ts';
+import type { Dns } from '../relay/watch/mail-domain/texts.ts';
 import { startDeskWork } from '../server/desk-work.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { freePort } from './test-port.ts';
+
+/** Asks nobody on the network. */
+function silentDns(): Dns {
+  const resolver = new Resolver({ timeout: 100, tries: 1 });
+  resolver.setServers(['127.0.0.1:9']);
+  return resolver;
+}
 
 /** The built desk over a store that a relay may work on too. */
 export interface TestDesk {
@@ -33,7 +43,7 @@ export interface TestDesk {
 /** @param parts its time, and what is told that something is due */
 export async function startTestDesk(
   store: StoreSettings,
-  parts: { now?: () => number; wake?: () => void; listens?: boolean } = {},
+  parts: { now?: () => number; wake?: () => void; listens?: boolean; dns?: Dns } = {},
 ): Promise<TestDesk> {
   const { now = Date.now, wake = () => undefined, listens = true } = parts;
   const port = await freePort();
@@ -45,7 +55,16 @@ export async function startTestDesk(
   const { url } = config.desk;
   const db = await openConfiguredDatabase(store);
   const changes = new EventTarget();
-  const options = { config, db, now, wake, changes, buildDirectory: deskDirectory };
+  const options = {
+    config,
+    db,
+    now,
+    wake,
+    changes,
+    health: () => lookAround({ config, db, now, isBeside: false }),
+    mailDomain: () => lookAtMail(config, parts.dns ?? silentDns()),
+    buildDirectory: deskDirectory,
+  };
   const app = await createDeskApp({ ...options, logger: false });
   const { log } = app;
   const clock = { now, sleep: systemClock.sleep };

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { RouterContextProvider } from 'react-router';
+import type { Finding } from '../../leads/finding.ts';
 import type { Database } from '../../leads/store/database.ts';
 import type { Session } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
@@ -20,6 +21,10 @@ export interface Desk {
   wake: () => void;
   /** Told when something has changed that somebody may be looking at. */
   changes: EventTarget;
+  /** How everything fares. */
+  health: () => Promise<Finding[]>;
+  /** Whether receivers take our mail for ours. */
+  mailDomain: () => Promise<Finding[]>;
 }
 
 /** What is known of one request before anybody has come in. */

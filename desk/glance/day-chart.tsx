@@ -1,0 +1,63 @@
+import { leadStatuses } from '../../leads/lead-status.ts';
+
+const height = 120;
+const step = 24;
+const barWidth = 18;
+
+type Day = { label: string; accepted: number } & Record<(typeof leadStatuses)[number], number>;
+
+const names = {
+  delivered: 'delivered',
+  quarantined: 'held',
+  parked: 'parked',
+  waiting: 'waiting',
+} as const;
+
+/** A bar a day of what was accepted, parted by what became of it; the tables below say the same. */
+export function DayChart({ days }: { days: readonly Day[] }) {
+  const most = Math.max(1, ...days.map(({ accepted }) => accepted));
+  const sum = days.reduce((total, { accepted }) => total + accepted, 0);
+  return (
+    <figure className="chart">
+      <svg
+        viewBox={`0 0 ${days.length * step} ${height}`}
+        role="img"
+        aria-label={`${sum} leads, ${most} on the busiest day. The tables have each day.`}
+        preserveAspectRatio="none"
+      >
+        <line x1="0" x2={days.length * step} y1={height} y2={height} className="chart-base" />
+        {days.map((day, index) => {
+          let top = height;
+          return leadStatuses.map((status) => {
+            const tall = (day[status] / most) * height;
+            top -= tall;
+            if (tall === 0) return null;
+            return (
+              <rect
+                key={`${day.label} ${status}`}
+                x={index * step + (step - barWidth) / 2}
+                y={top}
+                width={barWidth}
+                height={tall}
+                className={`chart-${status}`}
+              >
+                <title>{`${day.label}: ${day[status]} ${names[status]}`}</title>
+              </rect>
+            );
+          });
+        })}
+      </svg>
+      <figcaption>
+        <span>{days[0]?.label}</span>
+        <ul>
+          {leadStatuses.map((status) => (
+            <li key={status} className={`key-${status}`}>
+              {names[status]}
+            </li>
+          ))}
+        </ul>
+        <span>{days.at(-1)?.label}</span>
+      </figcaption>
+    </figure>
+  );
+}

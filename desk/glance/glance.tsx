@@ -1,0 +1,101 @@
+import { Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { printable } from '../../leads/printable.ts';
+import { spanOf } from '../../leads/spans.ts';
+import { countByCampaign, countByDay, countByForm } from '../../leads/store/work/day-counts.ts';
+import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
+import { shownTime } from '../../leads/times.ts';
+import { atDesk } from '../visit/desk-context.ts';
+import { Answers } from './answers.tsx';
+import { CountsTable } from './counts-table.tsx';
+import { DayChart } from './day-chart.tsx';
+import { Findings } from './findings.tsx';
+
+const dayMs = 24 * 3_600_000;
+
+/** Days that are counted, today included. */
+const days = 30;
+const weeks = 12;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk } = atDesk(context);
+  const { db, replyWithinMs } = desk;
+  const now = desk.now();
+  const today = midnightBefore(now);
+  const since = today - (days - 1) * dayMs;
+  const byDay = new Map((await countByDay(db, since)).map((row) => [row.day, row]));
+  const answers = await readFirstAnswers(db, {
+    since: now - weeks * 7 * dayMs,
+    lateAfterMs: replyWithinMs,
+  });
+  return {
+    findings: await desk.health(),
+    promise: spanOf(replyWithinMs),
+    days: Array.from({ length: days }, (_, index) => {
+      const day = since + index * dayMs;
+      return { label: shownTime(day).slice(0, 10), ...(byDay.get(day) ?? nothing) };
+    }),
+    forms: (await countByForm(db, since)).map(({ group, ...row }) => ({
+      label: formName(group),
+      ...row,
+    })),
+    campaigns: (await countByCampaign(db, since)).map(({ group, ...row }) => ({
+      label: group === null ? 'No campaign' : printable(group),
+      ...row,
+    })),
+    answers: answers.map(({ form, week, medianMs, p90Ms, ...counts }) => ({
+      form: formName(form),
+      week: shownTime(week).slice(0, 10),
+      median: counts.answered === 0 ? '–' : spanOf(medianMs),
+      p90: counts.answered === 0 ? '–' : spanOf(p90Ms),
+      ...counts,
+    })),
+  };
+}
+
+const nothing = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
+
+/** South African time, which is two hours ahead all year. */
+function midnightBefore(now: number): number {
+  const shiftMs = 2 * 3_600_000;
+  return Math.floor((now + shiftMs) / dayMs) * dayMs - shiftMs;
+}
+
+function formName(id: string | null): string {
+  return id ?? 'Other people’s forms';
+}
+
+export default function Glance() {
+  const {
+    findings,
+    days: byDay,
+    forms,
+    campaigns,
+    answers,
+    promise,
+  } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <title>At a glance</title>
+      <h1>At a glance</h1>
+      <Findings findings={findings} />
+      <p>
+        <Link to="/glance/mail">Will our mail arrive?</Link>
+      </p>
+      <h2>Leads of the last {byDay.length} days</h2>
+      <DayChart days={byDay} />
+      <CountsTable
+        caption="By day"
+        rows={byDay.toReversed().filter(({ accepted }) => accepted > 0)}
+      />
+      <CountsTable caption="By form" rows={forms} />
+      <CountsTable caption="By campaign" rows={campaigns} />
+      <h2>First answers</h2>
+      <p>
+        An answer is promised within {promise}. Half were answered within the median, nine of ten
+        within the 90th percentile.
+      </p>
+      <Answers answers={answers} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { atDesk } from '../visit/desk-context.ts';
+import { Findings } from './findings.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk } = atDesk(context);
+  return { findings: await desk.mailDomain() };
+}
+
+export default function Mail() {
+  const { findings } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <title>Will our mail arrive?</title>
+      <p>
+        <Link to="/glance">At a glance</Link>
+      </p>
+      <h1>Will our mail arrive?</h1>
+      <p>
+        Receivers look in the DNS whether a mail that says it is yours may be. This is what stands
+        there now. Whoever looks after your domain’s DNS can change it.
+      </p>
+      <Findings findings={findings} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Database } from './database.ts';
+import { readState, writeState } from './relay-state.ts';
+
+const name = 'last-backup';
+
+/** Notes when the store was copied whole. */
+export async function noteBackup(db: Database, at: number): Promise<void> {
+  await writeState(db, name, String(at));
+}
+
+/** When the store was last copied whole; undefined where it never was. */
+export async function readBackup(db: Database): Promise<number | undefined> {
+  const at = Number(await readState(db, name));
+  return Number.isFinite(at) ? at : undefined;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadStatuses } from '../../lead-status.ts';
+import { leadWith, now, onEachEngine } from '../../../testing/test-engines.ts';
+import { parkLeads } from '../act-by-hand.ts';
+import { namedLeads } from '../stored-lead.ts';
+import { countByCampaign, countByDay, countByForm } from './day-counts.ts';
+
+const hourMs = 3_600_000;
+
+onEachEngine('What was accepted', ({ storeOf }) => {
+  test('adds up to what became of it, by day, form and campaign, from one midnight to the next', async () => {
+    const spam = { score: 9, reasons: ['A reason.'], quarantined: true };
+    const attribution = { campaign: 'utm_campaign=winter' };
+    // The last moment of a day in Cape Town, and the first of the next.
+    const midnight = Math.floor((now + 2 * hourMs) / (24 * hourMs)) * 24 * hourMs - 2 * hourMs;
+    const parked = leadWith({ ageMs: now - midnight, attribution });
+    const db = await storeOf(
+      leadWith({ ageMs: now - midnight + 1, form: null }),
+      leadWith({ ageMs: now - midnight, spam }),
+      parked,
+      leadWith({ ageMs: now - midnight + 72 * hourMs }),
+    );
+    await parkLeads(db, await namedLeads(db, [parked.id]), now);
+    const since = midnight - 24 * hourMs;
+    const none = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
+    const days = await countByDay(db, since);
+    assert.deepEqual(
+      days.map((row) => ({ ...row })),
+      [
+        { ...none, day: since, accepted: 1, waiting: 1 },
+        { ...none, day: midnight, accepted: 2, quarantined: 1, parked: 1 },
+      ],
+    );
+    const forms = await countByForm(db, since);
+    assert.deepEqual(
+      forms.map(({ group, accepted }) => [group, accepted]),
+      [
+        ['contact', 2],
+        [null, 1],
+      ],
+    );
+    const campaigns = await countByCampaign(db, since);
+    assert.deepEqual(
+      campaigns.map(({ group, accepted }) => [group, accepted]),
+      [
+        [null, 2],
+        ['winter', 1],
+      ],
+    );
+    for (const row of [...days, ...forms, ...campaigns]) {
+      assert.equal(
+        leadStatuses.reduce((sum, status) => sum + row[status], 0),
+        row.accepted,
+      );
+    }
+  });
+});

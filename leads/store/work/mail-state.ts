@@ -1,0 +1,33 @@
+import type { Database } from '../database.ts';
+import { isInState } from '../is-in-state.ts';
+
+/** The delivery that has been tried the longest, and what was last said to it. */
+export interface OldestWaiting {
+  leadId: string;
+  since: number;
+  lastAnswer: string | null;
+}
+
+export async function readOldestWaiting(db: Database): Promise<OldestWaiting | undefined> {
+  return db
+    .selectFrom('delivery')
+    .select(['lead_id as leadId', 'trying_since as since', 'last_answer as lastAnswer'])
+    .where(isInState('waiting'))
+    .orderBy('trying_since')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the mail server last took one of the newest mails; undefined where it took none yet. */
+export async function readLastTaken(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('delivery')
+    .select('delivered_at')
+    .where('channel', '=', 'mail')
+    .where(isInState('delivered'))
+    // Ids sort by time: the newest is found without reading those before it.
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.delivered_at ?? undefined;
+}

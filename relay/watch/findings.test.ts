@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newLeadId } from '../../leads/lead.ts';
+import { findingsOf } from './findings.ts';
+import type { Around } from './findings.ts';
+
+const now = Date.UTC(2026, 10, 22, 9);
+const hourMs = 3_600_000;
+
+const fine: Around = {
+  now,
+  relayAt: 'http://localhost:3000',
+  relay: 'ready',
+  storeFault: undefined,
+  backlog: { waiting: [], parked: 0, parkedByItself: 0, quarantined: 0 },
+  oldestWaiting: undefined,
+  mail: { goesTo: 'smtp.host.example', lastTakenAt: now - hourMs },
+  backup: now - 20 * hourMs,
+  canary: {
+    messageId: '',
+    sentAt: now - hourMs,
+    arrived: true,
+    lastArrivedAt: now,
+    missing: false,
+  },
+  disk: { free: 40e9, all: 100e9 },
+  openErasures: 0,
+  alertsGoTo: 'ann@office.example',
+};
+
+test('where all is well, nobody is asked to do anything', () => {
+  for (const { tone, todo } of findingsOf(fine)) {
+    assert.equal(tone, 'fine');
+    assert.equal(todo, undefined);
+  }
+});
+
+for (const [about, when, change] of [
+  ['Taking leads', 'the relay does not answer', { relay: 'silent' }],
+  ['Taking leads', 'the relay cannot store', { relay: 'not ready' }],
+  ['The store', 'the disk fails', { storeFault: 'disk I/O error' }],
+  [
+    'Given up',
+    'a delivery was given up',
+    { backlog: { ...fine.backlog, parked: 1, parkedByItself: 1 } },
+  ],
+  [
+    'Sending mail',
+    'the server refuses our password',
+    {
+      backlog: {
+        ...fine.backlog,
+        waiting: [{ channel: 'mail', count: 2, late: 2, oldestSince: now - hourMs }],
+      },
+      oldestWaiting: {
+        leadId: newLeadId(),
+        since: now - hourMs,
+        lastAnswer: '535 wrong \u202epassword',
+      },
+    },
+  ],
+  ['Backup', 'there is none', { backup: undefined }],
+  ['Backup', 'it is two days old', { backup: now - 49 * hourMs }],
+  [
+    'Arriving',
+    'the canary is missing',
+    { canary: { ...(fine.canary as object), missing: true } as Around['canary'] },
+  ],
+  ['Disk', 'there is no gigabyte left', { disk: { free: 0.5e9, all: 100e9 } }],
+  ['Disk', 'a twentieth is left', { disk: { free: 4e9, all: 100e9 } }],
+] as const satisfies readonly (readonly [string, string, Partial<Around>])[]) {
+  test(`${about} stands first, with what to do, when ${when}`, () => {
+    const [first] = findingsOf({ ...fine, ...change });
+    assert.equal(first?.about, about);
+    assert.equal(first?.tone, 'wrong');
+    assert.ok(first?.todo);
+    assert.doesNotMatch(first.says, /\u202e/);
+  });
+}

@@ -1,0 +1,127 @@
+import type { Finding } from '../../../leads/finding.ts';
+import { readSpf } from './spf.ts';
+import { textsAt, unanswered } from './texts.ts';
+import type { Dns } from './texts.ts';
+
+/** What is known of our mail before the DNS is asked. */
+export interface MailSettings {
+  /** MAIL_FROM. */
+  from: string;
+  /** The mail server's host, where there is one. */
+  smtpHost: string | undefined;
+  /** Where receivers find our public key, and the key, in base64; undefined where we do not sign. */
+  dkim: { selector: string; publicKey: string } | undefined;
+}
+
+/** Whether receivers will take mail from our domain for ours, as the DNS has it. */
+export async function lookAtMailDomain(settings: MailSettings, dns: Dns): Promise<Finding[]> {
+  const domain = settings.from.slice(settings.from.indexOf('@') + 1);
+  return Promise.all([
+    readSpf(domain, settings.smtpHost, dns),
+    readDkim(domain, settings.dkim, dns),
+    readDmarc(domain, dns),
+    readMx(domain, dns),
+  ]);
+}
+
+async function readDkim(domain: string, dkim: MailSettings['dkim'], dns: Dns): Promise<Finding> {
+  const about = 'DKIM';
+  if (!dkim) {
+    return {
+      about,
+      tone: 'look',
+      says: 'The relay does not sign mail itself. Most mail servers sign for it; from here that cannot be seen.',
+      todo: `Look at a mail of the relay’s in a large provider’s inbox, show its original and find “dkim=pass” with ${domain}. If it is not there, turn signing on at the mail server, or set DKIM_KEY_FILE and DKIM_SELECTOR.`,
+    };
+  }
+  const name = `${dkim.selector}._domainkey.${domain}`;
+  const texts = await textsAt(name, dns);
+  if (texts === undefined) return unanswered(about, name);
+  const key = texts
+    .map((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1])
+    .find((p) => p !== undefined);
+  const record = `v=DKIM1; k=rsa; p=${dkim.publicKey}`;
+  if (key === undefined) {
+    return {
+      about,
+      tone: 'wrong',
+      says: `The relay signs mail, and no key to check it with stands at ${name}.`,
+      todo: `Have this TXT record made at ${name}: ${record}`,
+    };
+  }
+  if (key.replaceAll(/\s/g, '') !== dkim.publicKey) {
+    return {
+      about,
+      tone: 'wrong',
+      says: `The key at ${name} is not the other half of the one in DKIM_KEY_FILE: every signature fails.`,
+      todo: `Have that TXT record changed to: ${record}`,
+    };
+  }
+  return { about, tone: 'fine', says: `Mail is signed, and the key at ${name} fits.` };
+}
+
+const policies: Readonly<Record<string, string>> = {
+  reject: 'Mail that others send in its name is refused.',
+  quarantine: 'Mail that others send in its name is filed as spam.',
+};
+
+async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
+  const about = 'DMARC';
+  for (const owner of [domain, ...parentsOf(domain)]) {
+    const name = `_dmarc.${owner}`;
+    const texts = await textsAt(name, dns);
+    if (texts === undefined) return unanswered(about, name);
+    const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/.test(text));
+    const [record] = records;
+    if (record === undefined) continue;
+    if (records.length > 1) {
+      return {
+        about,
+        tone: 'wrong',
+        says: `There are ${records.length} DMARC records at ${name}, so receivers go by none.`,
+        todo: 'Have all but one taken out.',
+      };
+    }
+    const policy = /;\s*p=\s*(\w+)/.exec(record)?.[1]?.toLowerCase() ?? 'none';
+    const said = policies[policy];
+    if (said !== undefined) return { about, tone: 'fine', says: `${said} (${name}: p=${policy})` };
+    return {
+      about,
+      tone: 'look',
+      says: `${name} asks receivers to do nothing about mail that fails (p=none).`,
+      todo: 'That is right to begin with. Once SPF and DKIM have been fine for some weeks, ask for p=quarantine.',
+    };
+  }
+  return {
+    about,
+    tone: 'wrong',
+    says: `No DMARC record stands at _dmarc.${domain}. Large providers file mail without one as spam, or refuse it.`,
+    todo: `Have a TXT record made at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto: and an address that reports may go to.`,
+  };
+}
+
+/** Receivers go by the record of a domain above it where it has none of its own. */
+function parentsOf(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(1, -1).map((_label, index) => labels.slice(index + 1).join('.'));
+}
+
+async function readMx(domain: string, dns: Dns): Promise<Finding> {
+  const about = 'MX';
+  const hosts = await dns.resolveMx(domain).then(
+    (records) => records.toSorted((one, other) => one.priority - other.priority),
+    (error: NodeJS.ErrnoException) =>
+      error.code === 'ENODATA' || error.code === 'ENOTFOUND' ? [] : undefined,
+  );
+  if (hosts === undefined) return unanswered(about, domain);
+  const names = hosts.map(({ exchange }) => exchange).filter((exchange) => exchange !== '');
+  if (names.length > 0) {
+    return { about, tone: 'fine', says: `Mail to ${domain} goes to ${names.join(', ')}.` };
+  }
+  return {
+    about,
+    tone: 'wrong',
+    says: `${domain} takes no mail, so a notice that a mail did not arrive reaches nobody, and some receivers refuse a sender that cannot be answered.`,
+    todo: `Have an MX record made for ${domain}, or set MAIL_FROM to an address of a domain that takes mail.`,
+  };
+}

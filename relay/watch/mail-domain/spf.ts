@@ -1,0 +1,91 @@
+import type { Finding } from '../../../leads/finding.ts';
+import { textsAt, unanswered } from './texts.ts';
+import type { Dns } from './texts.ts';
+
+/** RFC 7208 4.6.4: a record that asks for more look-ups is an error, and counts as none. */
+const maxLookUps = 10;
+
+const about = 'SPF';
+
+/** Which servers may send for a domain. */
+export async function readSpf(
+  domain: string,
+  smtpHost: string | undefined,
+  dns: Dns,
+): Promise<Finding> {
+  const texts = await textsAt(domain, dns);
+  if (texts === undefined) return unanswered(about, domain);
+  const records = texts.filter(isSpf);
+  const [record] = records;
+  const server = smtpHost ?? 'the mail server';
+  if (record === undefined) {
+    return {
+      about,
+      tone: 'wrong',
+      says: `No SPF record says which servers may send for ${domain}.`,
+      todo: `Have a TXT record made at ${domain} that names ${server}. Its provider says how, such as: v=spf1 include:… ~all`,
+    };
+  }
+  if (records.length > 1) {
+    return {
+      about,
+      tone: 'wrong',
+      says: `There are ${records.length} SPF records at ${domain}, so receivers go by none.`,
+      todo: 'Have them joined into one.',
+    };
+  }
+  const lookUps = await countLookUps(record, dns, 0);
+  if (lookUps > maxLookUps) {
+    return {
+      about,
+      tone: 'wrong',
+      says: `The SPF record of ${domain} asks for more than ${maxLookUps} look-ups, so receivers go by none of it.`,
+      todo: 'Have servers taken out of it that send no mail for you any more.',
+    };
+  }
+  return endingOf(record, domain, server);
+}
+
+function endingOf(record: string, domain: string, server: string): Finding {
+  const [, sign = '+'] = /\s([-+?~])?all\b/i.exec(record) ?? [];
+  const hasAll = /\s[-+?~]?all\b/i.test(record);
+  if (hasAll && sign === '+') {
+    return {
+      about,
+      tone: 'wrong',
+      says: `The SPF record of ${domain} lets every server send for it.`,
+      todo: 'Have its +all changed to ~all.',
+    };
+  }
+  const named = `It reads: ${record}. See that it names ${server}, as its provider says.`;
+  if (sign === '?' || (!hasAll && !/\sredirect=/i.test(record))) {
+    return {
+      about,
+      tone: 'look',
+      says: `The SPF record of ${domain} says nothing of other servers. ${named}`,
+      todo: 'Have it end in ~all.',
+    };
+  }
+  return { about, tone: 'fine', says: `One SPF record stands at ${domain}. ${named}` };
+}
+
+function isSpf(text: string): boolean {
+  return /^v=spf1(?: |$)/i.test(text);
+}
+
+/** Those of the records it includes count, too. Counting ends where there are too many. */
+async function countLookUps(record: string, dns: Dns, before: number): Promise<number> {
+  let count = before;
+  for (const term of record.split(/\s+/).slice(1)) {
+    const [, name, target = ''] =
+      /^[-+?~]?(include|a|mx|ptr|exists|redirect)(?:[:=/](.*))?$/i.exec(term) ?? [];
+    if (name === undefined) continue;
+    count += 1;
+    if (count > maxLookUps) return count;
+    if (!/^(?:include|redirect)$/i.test(name) || target === '') continue;
+    const included = (await textsAt(target, dns))?.find(isSpf);
+    if (included !== undefined) count = await countLookUps(included, dns, count);
+    if (count > maxLookUps) return count;
+  }
+  return count;
+}

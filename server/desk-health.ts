@@ -1,0 +1,103 @@
+import { createPublicKey } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import { statfs } from 'node:fs/promises';
+import { readBacklog } from '../leads/store/backlog.ts';
+import type { Database } from '../leads/store/database.ts';
+import { readBackup } from '../leads/store/backup-state.ts';
+import { readState, writeState } from '../leads/store/relay-state.ts';
+import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
+import { filedCertificates } from '../leads/upkeep/certificate.ts';
+import type { Finding } from '../leads/finding.ts';
+import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
+import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
+import { readCanary } from '../relay/watch/canary/canary-state.ts';
+import { findingsOf } from '../relay/watch/findings.ts';
+import { lookAtMailDomain } from '../relay/watch/mail-domain/mail-domain.ts';
+import type { Dns } from '../relay/watch/mail-domain/texts.ts';
+import type { Config } from '../settings/config.ts';
+
+/** Whoever looks waits for it. */
+const maxAnswerMs = 2000;
+
+/** A DNS server that says nothing is asked twice. */
+const dnsWaits = { timeout: 2000, tries: 2 };
+
+interface Options {
+  config: Config;
+  db: Database;
+  now: () => number;
+  /** Whether the relay that takes leads runs on this machine, and started this desk. */
+  isBeside: boolean;
+}
+
+/** How everything fares, as far as the desk's process can see it. */
+export async function lookAround({ config, db, now, isBeside }: Options): Promise<Finding[]> {
+  const relayAt = isBeside ? `http://localhost:${config.port}` : publicRelay(config);
+  return findingsOf({
+    now: now(),
+    relayAt,
+    relay: await answerOf(`${relayAt}/readyz`),
+    storeFault: await faultOf(db, now()),
+    backlog: await readBacklog(db, now()),
+    oldestWaiting: await readOldestWaiting(db),
+    mail: {
+      goesTo: config.smtpUrl && new URL(config.smtpUrl).host,
+      lastTakenAt: await readLastTaken(db),
+    },
+    backup: config.databaseUrl === undefined ? await readBackup(db) : 'of PostgreSQL',
+    canary:
+      config.canary &&
+      ((await readCanary({ readState: (name) => readState(db, name) })) ?? 'none yet'),
+    disk: await spaceOf(config.dataDir),
+    openErasures: await openErasures(config.dataDir),
+    alertsGoTo: alertsGoTo(config),
+  });
+}
+
+/** Whether receivers will take our mail for ours. */
+export function lookAtMail(config: Config, dns: Dns = new Resolver(dnsWaits)): Promise<Finding[]> {
+  const key = loadDkimKey(config);
+  const settings = {
+    from: config.mailFrom,
+    smtpHost: config.smtpUrl && new URL(config.smtpUrl).hostname,
+    dkim: key && { selector: key.keySelector, publicKey: publicHalf(key.privateKey) },
+  };
+  return lookAtMailDomain(settings, dns);
+}
+
+function publicHalf(privateKey: string): string {
+  return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+}
+
+function publicRelay({ relayUrl, siteUrl }: Config): string {
+  return new URL(relayUrl, siteUrl).origin;
+}
+
+async function answerOf(address: string): Promise<'ready' | 'not ready' | 'silent'> {
+  try {
+    const { ok } = await fetch(address, { signal: AbortSignal.timeout(maxAnswerMs) });
+    return ok ? 'ready' : 'not ready';
+  } catch {
+    return 'silent';
+  }
+}
+
+/** Why nothing can be stored, or undefined where it can. */
+async function faultOf(db: Database, now: number): Promise<string | undefined> {
+  try {
+    await writeState(db, 'desk-probe', String(now));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function spaceOf(dataDir: string): Promise<{ free: number; all: number } | undefined> {
+  const disk = await statfs(dataDir).catch(() => undefined);
+  return disk && { free: disk.bavail * disk.bsize, all: disk.blocks * disk.bsize };
+}
+
+async function openErasures(dataDir: string): Promise<number> {
+  const { certificates, unreadable } = await filedCertificates(dataDir);
+  return certificates.filter(({ finished }) => !finished).length + unreadable.length;
+}

@@ -1,0 +1,48 @@
+import { Resolver } from 'node:dns/promises';
+import { createServer, Packet } from 'dns2';
+
+/** What stands in a zone, by name in small letters. */
+interface Zone {
+  txt?: Readonly<Record<string, readonly string[]>>;
+  mx?: Readonly<Record<string, readonly (readonly [priority: number, exchange: string])[]>>;
+  /** Names about which the server fails. */
+  broken?: readonly string[];
+}
+
+/** A real DNS server on loopback, and a resolver that asks it and nobody else. */
+export async function startDns(
+  zone: Zone,
+): Promise<{ resolver: Resolver; close: () => Promise<void> }> {
+  const server = createServer({
+    udp: true,
+    handle(request, send) {
+      const response = Packet.createResponseFromRequest(request);
+      const [question] = request.questions;
+      const name = question?.name.toLowerCase() ?? '';
+      const about = { name, class: Packet.CLASS.IN, ttl: 1 };
+      if (zone.broken?.includes(name)) response.header.rcode = Packet.RCODE.SERVFAIL;
+      else if (question?.type === Packet.TYPE.TXT) {
+        for (const data of zone.txt?.[name] ?? []) {
+          response.answers.push(
+            new Packet.Resource({
+              ...about,
+              type: Packet.TYPE.TXT,
+              data: data.match(/.{1,255}/g) ?? [''],
+            }),
+          );
+        }
+      } else if (question?.type === Packet.TYPE.MX) {
+        for (const [priority, exchange] of zone.mx?.[name] ?? []) {
+          response.answers.push(
+            new Packet.Resource({ ...about, type: Packet.TYPE.MX, priority, exchange }),
+          );
+        }
+      }
+      void send(response);
+    },
+  });
+  const { udp } = await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
+  const resolver = new Resolver({ timeout: 5000, tries: 2 });
+  resolver.setServers([`127.0.0.1:${udp?.port}`]);
+  return { resolver, close: () => server.close() };
+}
