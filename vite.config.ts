@@ -33,7 +33,6 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/islands.ts',
       'site/islands/island-markup.ts',
       'site/islands/missing-path.ts',
-      'site/islands/insight-filter.ts',
     ],
   },
   {
@@ -90,7 +89,7 @@ const browserFiles: readonly BrowserFile[] = [
     name: 'candidate-registration',
     of: ['site/islands/candidate-registration.tsx', 'forms/candidate-registration.ts'],
   },
-  { name: 'send-cv', of: ['site/islands/send-cv.tsx', 'site/addresses/application-mail.ts'] },
+  { name: 'send-cv', of: ['site/islands/send-cv.ts', 'site/islands/send-cv-markup.ts'] },
   { name: 'dialog-form', of: ['site/islands/dialog-form.tsx', 'forms/dialog-form.ts'] },
   { name: 'composer-form', of: ['site/islands/composer-form.tsx', 'forms/composer.ts'] },
   { name: 'salary-comparison', of: ['content/salary-*.ts', 'site/islands/salary-*.*'] },

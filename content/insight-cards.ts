@@ -1,4 +1,6 @@
 import { everyCategory, insightCategories } from './insight-categories.ts';
+import { onceHeld } from './held-content.ts';
+import { readInsights } from './insights.ts';
 import type { Insight } from './insights.ts';
 import { ContentError } from './markdown-file.ts';
 import { insightPath } from './paths.ts';
@@ -28,11 +30,20 @@ const secondCards = [
   },
 ] as const;
 
+interface InsightCards {
+  featured: readonly InsightCard[];
+  others: readonly InsightCard[];
+}
+
+/** The cards of every article there is. @throws ContentError */
+export function listedInsights(): InsightCards {
+  return listIn('content/insights');
+}
+
+const listIn = onceHeld((folder: string) => insightCards(readInsights(folder)));
+
 /** The featured card and the others, the second cards last. @throws ContentError */
-export function insightCards(insights: readonly Insight[]): {
-  featured: InsightCard[];
-  others: InsightCard[];
-} {
+export function insightCards(insights: readonly Insight[]): InsightCards {
   const others = insights.filter(({ fields }) => !fields.featured);
   const second = secondCards.flatMap((card) =>
     others.filter(({ slug }) => slug === card.slug).map((insight) => secondCardOf(insight, card)),

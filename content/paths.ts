@@ -57,5 +57,13 @@ export function jobPath(slug: string): string {
 /** Rendered as files of these names; the server answers other addresses with them. */
 export const errorPaths = { notFound: '/404', unexpectedError: '/500' } as const;
 
+/** A list that goes on on further pages. */
+export type ListPath = typeof paths.candidates | typeof paths.insights;
+
+/** A page of a list; for the route table, the pattern of those after the first. */
+export function listPagePath(list: ListPath, page: number | ':page'): string {
+  return page === 1 ? list : `${list}/page/${page}`;
+}
+
 /** Never a page of its own: rendered when a post is refused, with the visitor's words in it. */
 export const refusedPath = '/not-sent';

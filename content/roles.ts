@@ -2,6 +2,7 @@ import { onceHeld } from './held-content.ts';
 import { readJobs } from './jobs.ts';
 import type { Section } from './markdown-file.ts';
 import { readOpportunities } from './opportunities.ts';
+import type { Opportunity } from './opportunities.ts';
 import { jobPath, opportunityPath } from './paths.ts';
 import { isOpen, isReadable, today } from './posting.ts';
 
@@ -38,6 +39,33 @@ export function readRoles(): readonly Role[] {
 export function openRoles(): readonly Role[] {
   return rolesIn('content').open;
 }
+
+/** An opportunity as its card has it. */
+export type OpportunityCard = Pick<Opportunity, 'slug' | 'fields'>;
+
+interface ListedRoles {
+  /** Shown as cards. */
+  opportunities: readonly OpportunityCard[];
+  /** Shown in short. */
+  jobs: readonly RoleLine[];
+}
+
+/** What the list of open roles shows, in its order. @throws ContentError */
+export function listedRoles(): ListedRoles {
+  return listIn('content');
+}
+
+const listIn = onceHeld((folder: string): ListedRoles => {
+  const day = today();
+  return {
+    opportunities: readOpportunities(`${folder}/opportunities`)
+      .filter(({ fields }) => isOpen(fields, day))
+      .map(({ slug, fields }) => ({ slug, fields })),
+    jobs: rolesIn(folder)
+      .open.filter(({ path }) => path.startsWith(jobPath('')))
+      .map(({ path, title, place, salary }) => ({ path, title, place, salary })),
+  };
+});
 
 const rolesIn = onceHeld((folder: string) => {
   const opportunities = readOpportunities(`${folder}/opportunities`).map((file): Role => ({

@@ -3,7 +3,7 @@ import { company } from '../content/company.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import { opportunityPath } from '../content/paths.ts';
 import { mailOf } from './mail-link.ts';
-import { expect, test } from './site.ts';
+import { expect, test, weighScripts } from './site.ts';
 import { promised } from './specification/promises.ts';
 
 const roles = readOpportunities().map(({ slug, fields }) => ({ slug, ...fields }));
@@ -66,6 +66,24 @@ test('Send CV on every job card opens a dialog of its own that shows the mail it
       await expect(openerOf(page, slug, 'button')).toBeFocused();
     });
   }
+});
+
+test('Send CV loads what its dialog needs, and not what brings forms to life', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/candidates');
+  const weight = weighScripts(page);
+  await page
+    .getByRole('link', { name: /^Send CV for/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await weight()).toBeLessThan(5000);
+});
+
+test('a page of roles has one dialog, however many cards', async ({ site }) => {
+  const html = site.siteFiles.byPath.get('/candidates')?.body.toString() ?? '';
+  expect(html.match(/<dialog/g)).toHaveLength(1);
+  expect(html.match(/data-island="send-cv"/g)).toHaveLength(1);
 });
 
 for (const { slug, title: role, place } of samples) {

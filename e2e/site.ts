@@ -27,21 +27,7 @@ export interface Site {
  * `clock` has the page's time in its hands.
  */
 export const test = base.extend<{ consoleErrors: string[]; clock: PageClock }, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const port = await freePort();
-      const inbox = await startInbox();
-      const env = { SITE_URL: `http://localhost:${port}`, SMTP_URL: inbox.url };
-      const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), readConfig(env));
-      const pages = builtPages(buildDirectory, env.SITE_URL);
-      const relay = await startTestRelay(env, { siteFiles, pages });
-      await relay.app.listen({ host: 'localhost', port });
-      await use({ url: env.SITE_URL, inbox, relay, siteFiles });
-      await relay.stop();
-      await inbox.close();
-    },
-    { scope: 'worker' },
-  ],
+  site: [async ({}, use) => useSite(buildDirectory, use), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.url),
   clock: async ({ page }, use) => use(await installPageClock(page)),
   consoleErrors: async ({ page }, use) => {
@@ -55,6 +41,20 @@ export const test = base.extend<{ consoleErrors: string[]; clock: PageClock }, {
 });
 
 export { expect } from '@playwright/test';
+
+/** Runs the site that stands in a folder while it is used. */
+export async function useSite(folder: string, use: (site: Site) => Promise<void>): Promise<void> {
+  const port = await freePort();
+  const inbox = await startInbox();
+  const env = { SITE_URL: `http://localhost:${port}`, SMTP_URL: inbox.url };
+  const siteFiles = await loadSiteFiles(path.join(folder, 'client'), readConfig(env));
+  const pages = builtPages(folder, env.SITE_URL);
+  const relay = await startTestRelay(env, { siteFiles, pages });
+  await relay.app.listen({ host: 'localhost', port });
+  await use({ url: env.SITE_URL, inbox, relay, siteFiles });
+  await relay.stop();
+  await inbox.close();
+}
 
 /** Every mail about a lead, by words that stand in it and in no other. */
 export async function mailsAbout(site: Site, words: string): Promise<ReceivedMail[]> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { errorPaths } from '../content/paths.ts';
 import { islandAttribute } from '../site/islands/island-markup.ts';
-import { islands } from '../site/islands/islands.ts';
+import { islands, plainIslands } from '../site/islands/islands.ts';
 import { writeIcons } from './icons.ts';
 import { writeMarkdownPages } from './markdown-pages.ts';
 import { keepUsedStyles } from './page-styles.ts';
@@ -87,7 +87,7 @@ function scriptsReached(manifest: Manifest, page?: string): Set<string> {
 function isLoaded(file: string | undefined, page: string | undefined): boolean {
   // Behind a script's name stands a hash of its content.
   const island = path.basename(file ?? '').slice(0, -'-12345678.js'.length);
-  if (page === undefined || !(island in islands)) return true;
+  if (page === undefined || !(island in islands || island in plainIslands)) return true;
   return page.includes(`${islandAttribute}="${island}"`);
 }
 

@@ -1,16 +1,20 @@
 import { existsSync, globSync } from 'node:fs';
 import { matchPath } from 'react-router';
+import { listedInsights } from '../content/insight-cards.ts';
 import { readInsights } from '../content/insights.ts';
+import { pageCount } from '../content/list-pages.ts';
 import {
   contactPath,
   contactServices,
   errorPaths,
   feedPaths,
   insightPath,
+  listPagePath,
   paths,
   snapshotCsvPath,
 } from '../content/paths.ts';
-import { openRoles, readRoles } from '../content/roles.ts';
+import type { ListPath } from '../content/paths.ts';
+import { listedRoles, openRoles, readRoles } from '../content/roles.ts';
 import routes from '../site/routes.ts';
 import { importsOf, reachedFrom } from './imported-files.ts';
 import type { Import } from './imported-files.ts';
@@ -20,11 +24,20 @@ const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(cont
 
 /** Every page that search engines should know, by path. @throws ContentError */
 export function listedPaths(): string[] {
+  const { opportunities, jobs } = listedRoles();
   return [
     ...Object.values(paths).filter((path) => !unlisted.includes(path)),
+    ...furtherPages(paths.candidates, opportunities, jobs),
+    ...furtherPages(paths.insights, listedInsights().others),
     ...openRoles().map(({ path }) => path),
     ...readInsights().map(({ slug }) => insightPath(slug)),
   ];
+}
+
+/** The pages of a list after its first. */
+function furtherPages(list: ListPath, ...shown: readonly (readonly unknown[])[]): string[] {
+  const count = pageCount(...shown);
+  return Array.from({ length: count - 1 }, (_, at) => listPagePath(list, at + 2));
 }
 
 /** Every page that is rendered at build time, by path. @throws ContentError */

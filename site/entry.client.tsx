@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
-import { startInsightFilter } from './islands/insight-filter.ts';
 import {
+  isAsked,
   islandAttribute,
-  islandIdAttribute,
   islandIdPrefix,
   islandPropsAttribute,
   islandWhenAttribute,
@@ -11,13 +10,13 @@ import {
   reviewWidgetAttribute,
   touchEvents,
 } from './islands/island-markup.ts';
-import { islands } from './islands/islands.ts';
-import type { IslandName } from './islands/islands.ts';
+import { islands, plainIslands } from './islands/islands.ts';
+import type { IslandName, PlainIslandName } from './islands/islands.ts';
 import { logMissingPath } from './islands/missing-path.ts';
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
   const alive = Promise.withResolvers<void>();
-  whenNearOrTouched(element, () => void hydrate(element).then(alive.resolve));
+  whenNearOrTouched(element, () => void bringToLife(element).then(alive.resolve));
   replayEarlyClicks(element, alive.promise);
 }
 
@@ -26,7 +25,6 @@ for (const element of document.querySelectorAll<HTMLElement>(`[${reviewWidgetAtt
 }
 
 logMissingPath();
-startInsightFilter();
 
 function whenNearOrTouched(element: HTMLElement, start: () => void): void {
   const stopWaiting = new AbortController();
@@ -42,7 +40,9 @@ function whenNearOrTouched(element: HTMLElement, start: () => void): void {
     },
     { rootMargin: nearMargin },
   );
-  if (element.getAttribute(islandWhenAttribute) !== 'touched') observer.observe(element);
+  const when = element.getAttribute(islandWhenAttribute);
+  if (when === null) observer.observe(element);
+  else if (isAsked(when)) once();
   for (const event of touchEvents) {
     element.addEventListener(event, once, { signal: stopWaiting.signal, passive: true });
   }
@@ -70,21 +70,26 @@ function whenIdle(start: () => void): void {
   else setTimeout(start, 200);
 }
 
-async function hydrate(element: HTMLElement): Promise<void> {
-  const name = element.getAttribute(islandAttribute) as IslandName;
-  const props: unknown = JSON.parse(element.getAttribute(islandPropsAttribute) ?? '{}');
+async function bringToLife(element: HTMLElement): Promise<void> {
+  const name = element.getAttribute(islandAttribute) as IslandName | PlainIslandName;
   try {
+    if (isPlain(name)) return (await plainIslands[name]())(element);
+    const props: unknown = JSON.parse(element.getAttribute(islandPropsAttribute) ?? '{}');
     const [component, { hydrateIsland }] = await Promise.all([
       islands[name](),
       import('./islands/hydrate-island.tsx'),
     ]);
     hydrateIsland(element, component as ComponentType<object>, props as object, {
-      identifierPrefix: islandIdPrefix(element.getAttribute(islandIdAttribute) ?? name),
+      identifierPrefix: islandIdPrefix(name),
     });
   } catch (error) {
     // The island stays what it was: HTML that works without scripts.
     console.error(error);
   }
+}
+
+function isPlain(name: IslandName | PlainIslandName): name is PlainIslandName {
+  return name in plainIslands;
 }
 
 async function loadReviews(element: HTMLElement): Promise<void> {

@@ -2,14 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
 import type { EntryContext } from 'react-router';
 import { holdContent } from '../content/held-content.ts';
-import { insightFilterAttribute } from './islands/insight-filter.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
 import watchIslands from './watch-islands.ts?inline-script';
 
 /** What needs its script as soon as the page is there. Styles may name them: a value is looked for. */
-const scriptedAttributes = [missingPathAttribute, insightFilterAttribute, reviewWidgetAttribute];
+const scriptedAttributes = [missingPathAttribute, reviewWidgetAttribute];
 
 // Built modules read content for one build; in development an edit of it has to be seen.
 if (import.meta.env.PROD) holdContent();

@@ -1,6 +1,7 @@
 import { formIdField } from '../forms/form.ts';
 import { sentFormKey } from './islands/draft-keeping.ts';
 import {
+  isAsked,
   islandAttribute,
   islandWhenAttribute,
   nearMargin,
@@ -31,7 +32,9 @@ const near = new IntersectionObserver(
 );
 
 for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
-  if (island.getAttribute(islandWhenAttribute) !== 'touched') near.observe(island);
+  const when = island.getAttribute(islandWhenAttribute);
+  if (when === null) near.observe(island);
+  else if (isAsked(when)) void load();
   const touched = () => void load().then(() => island.dispatchEvent(new Event(touchEvents[0])));
   for (const event of touchEvents) {
     island.addEventListener(event, touched, { once: true, passive: true });

@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { countedCategories, insightCards } from '../../content/insight-cards.ts';
 import { readInsights } from '../../content/insights.ts';
 import { insightPath, snapshotPath } from '../../content/paths.ts';
-import { expect, test } from '../site.ts';
+import { expect, test, untilAtRest, weighScripts } from '../site.ts';
 import { structuredData } from './structured-data.ts';
 
 // What stands in content/ is shown; what the specification says of it is in content/specified-insights.test.ts.
@@ -173,14 +173,14 @@ test.describe('the category buttons', () => {
   });
 
   test('need no framework', async ({ page }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
-    });
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const weight = weighScripts(page);
     await page.goto('/insights');
+    await untilAtRest(page);
+    expect(await weight(), 'before anybody chooses').toBe(0);
     await categoryButton(page, 'Market Trends').click();
     await expect(showing(page)).toHaveText(showingTrends);
-    expect(scripts).toHaveLength(1);
+    expect(await weight()).toBeLessThan(5000);
   });
 
   test.describe('without scripts', () => {

@@ -1,7 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
-import { paths } from '../../content/paths.ts';
-import { breadcrumbs, nameInHeader, organization, webPage, webSite } from './structured-data.ts';
+import { listPagePath, paths } from '../../content/paths.ts';
+import type { ListPath } from '../../content/paths.ts';
+import {
+  breadcrumbs,
+  nameInHeader,
+  organization,
+  urlOf,
+  webPage,
+  webSite,
+} from './structured-data.ts';
 import type { PageData, PageGraph, PageThing } from './structured-data.ts';
 
 interface PageMeta extends Partial<Pick<PageData, 'type' | 'name' | 'under'>> {
@@ -13,6 +21,8 @@ interface PageMeta extends Partial<Pick<PageData, 'type' | 'name' | 'under'>> {
   listed?: boolean;
   /** What a shared link says beside its title, such as a role's place and salary: two at most. */
   details?: readonly { label: string; value: string }[];
+  /** Of a list that goes on on further pages: which of them this is. */
+  inList?: { list: ListPath; page: number; pages: number };
   /** What the page shows, for search engines: nothing that it does not show. */
   things?: readonly PageThing[];
 }
@@ -24,6 +34,7 @@ export function pageMeta({
   path,
   listed = path !== undefined,
   details = [],
+  inList,
   ...data
 }: PageMeta): MetaDescriptor[] {
   return [
@@ -34,6 +45,7 @@ export function pageMeta({
     { property: 'og:site_name', content: company.name },
     { property: 'og:type', content: 'website' },
     ...(path === undefined ? [] : addressMeta(title, path)),
+    ...(inList ? neighbours(inList) : []),
     ...details.flatMap(({ label, value }, at) => [
       { name: `twitter:label${at + 1}`, content: label },
       { name: `twitter:data${at + 1}`, content: value },
@@ -56,6 +68,19 @@ function addressMeta(title: string, path: string): MetaDescriptor[] {
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** The pages of a list before and after one. */
+function neighbours({ list, page, pages }: NonNullable<PageMeta['inList']>): MetaDescriptor[] {
+  const link = (rel: string, other: number) => ({
+    tagName: 'link' as const,
+    rel,
+    href: urlOf(listPagePath(list, other)),
+  });
+  return [
+    ...(page > 1 ? [link('prev', page - 1)] : []),
+    ...(page < pages ? [link('next', page + 1)] : []),
   ];
 }
 

@@ -1,6 +1,3 @@
-/** Marks the form whose buttons choose a category. */
-export const insightFilterAttribute = 'data-insight-filter';
-
 /** On a card: slugs of the categories that hold it, separated by spaces. */
 export const cardCategoriesAttribute = 'data-categories';
 
@@ -18,9 +15,7 @@ export function shownOf(shown: number, count: number | string): string {
 }
 
 /** Lets the category buttons choose which cards are in view; the address carries the choice. */
-export function startInsightFilter(): void {
-  const form = document.querySelector<HTMLFormElement>(`form[${insightFilterAttribute}]`);
-  if (!form) return;
+export function startInsightFilter(form: HTMLElement): void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>(`button[${countAttribute}]`)];
   const [every] = buttons;
   const asked = new URLSearchParams(window.location.search).get(categoryParameter);
@@ -40,7 +35,7 @@ function choose(
   chosen: HTMLButtonElement,
   every: HTMLButtonElement,
   buttons: readonly HTMLButtonElement[],
-  form: HTMLFormElement,
+  form: HTMLElement,
 ): void {
   for (const button of buttons) button.setAttribute('aria-pressed', String(button === chosen));
   const isInView = (card: Element) =>

@@ -1,21 +1,33 @@
+import type { PlainIslandName } from './islands.ts';
+
 /** Marks the element an island is hydrated in; its value is the island's name. */
 export const islandAttribute = 'data-island';
-
-/** Tells islands of one name on a page apart. */
-export const islandIdAttribute = 'data-island-id';
 
 /** Holds the island's props as JSON. */
 export const islandPropsAttribute = 'data-island-props';
 
-/** `touched` on an island that comes alive at a touch only, not when it comes near. */
+/** When an island comes alive; one without comes alive when it is near or touched. */
 export const islandWhenAttribute = 'data-island-when';
+
+/** At a touch only; `asked` also at once where the address asks something of the page. */
+export type LateIsland = 'touched' | 'asked';
+
+/** Whether the address asks something that an island answers, such as which category is shown. */
+export function isAsked(when: string | null): boolean {
+  return when === ('asked' satisfies LateIsland) && window.location.search !== '';
+}
+
+/** Marks an element that a script of a few lines brings to life, and no React. */
+export function plainIsland(name: PlainIslandName, when: LateIsland) {
+  return { [islandAttribute]: name, [islandWhenAttribute]: when };
+}
 
 /** Marks what is pressed again once its island is alive, when it was pressed too early. */
 export const replayedClickAttribute = 'data-replayed-click';
 
 /** The same on the server and in the browser: otherwise `useId` would differ in silence. */
-export function islandIdPrefix(id: string): string {
-  return `${id}-`;
+export function islandIdPrefix(name: string): string {
+  return `${name}-`;
 }
 
 /** Marks where a third party's reviews may appear; its value is the address of their script. */

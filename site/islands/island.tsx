@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server';
 import { IslandBoundary } from './island-boundary.tsx';
 import {
   islandAttribute,
-  islandIdAttribute,
   islandIdPrefix,
   islandPropsAttribute,
   islandWhenAttribute,
@@ -16,9 +15,7 @@ interface IslandProps<Props> {
   /** What the component gets, here and in the browser: plain JSON. */
   props: Props;
   /** A part that shows nothing but a button is loaded when that is touched. */
-  when?: 'near' | 'touched';
-  /** Tells islands of one name on a page apart. */
-  id?: string;
+  when?: 'touched';
 }
 
 /** A part of a page that interacts: whole as HTML, hydrated on its own when near or touched. */
@@ -26,20 +23,18 @@ export function Island<Props extends object>({
   name,
   component: Content,
   props,
-  when = 'near',
-  id = name,
+  when,
 }: IslandProps<Props>) {
   const html = renderToString(
     <IslandBoundary>
       <Content {...props} />
     </IslandBoundary>,
-    { identifierPrefix: islandIdPrefix(id) },
+    { identifierPrefix: islandIdPrefix(name) },
   );
   const attributes = {
     [islandAttribute]: name,
-    [islandIdAttribute]: id,
     [islandPropsAttribute]: JSON.stringify(props),
-    [islandWhenAttribute]: when,
+    ...(when && { [islandWhenAttribute]: when }),
   };
   // eslint-disable-next-line react/no-danger -- React's own output, rendered a line above.
   return <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -11,7 +11,6 @@ export const islands = {
   demo: () => import('./demo.tsx').then((module) => module.DemoIsland),
   'early-access': () => import('./early-access.tsx').then((module) => module.EarlyAccessIsland),
   newsletter: () => import('./newsletter.tsx').then((module) => module.NewsletterIsland),
-  'send-cv': () => import('./send-cv.tsx').then((module) => module.SendCvIsland),
   'employer-enquiry': () =>
     import('./employer-enquiry.tsx').then((module) => module.EmployerEnquiryIsland),
   'contact-form': () => import('./contact-form.tsx').then((module) => module.ContactFormIsland),
@@ -20,3 +19,11 @@ export const islands = {
 } as const satisfies Record<string, () => Promise<ComponentType<never>>>;
 
 export type IslandName = keyof typeof islands;
+
+/** Those that need no React: each is given its element. */
+export const plainIslands = {
+  'insight-filter': () => import('./insight-filter.ts').then((module) => module.startInsightFilter),
+  'send-cv': () => import('./send-cv.ts').then((module) => module.startSendCv),
+} as const satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
+
+export type PlainIslandName = keyof typeof plainIslands;

@@ -3,50 +3,51 @@ import { careerResources } from '../../content/career-resources.ts';
 import type { CareerResource } from '../../content/career-resources.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
-import { openRoles } from '../../content/roles.ts';
-import type { Role } from '../../content/roles.ts';
-import { readOpportunities } from '../../content/opportunities.ts';
-import type { Opportunity } from '../../content/opportunities.ts';
-import { jobPath, opportunityPath, paths } from '../../content/paths.ts';
-import { isOpen, postedOn, salaryShown } from '../../content/posting.ts';
+import { entriesOn, pageCount } from '../../content/list-pages.ts';
+import { listedRoles } from '../../content/roles.ts';
+import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
-import { RoleList } from '../components/role-list.tsx';
+import { Pager } from '../components/pager.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
-import { SendCvIsland } from '../islands/send-cv.tsx';
 import { pageMeta } from '../head/page-meta.ts';
+import { MoreRoles, OpenRoles } from './candidates/open-roles.tsx';
 import type { Route } from './+types/candidates.ts';
 
 const description =
   'Open finance roles across South Africa with their salaries, guidance for your next step, and a talent network that tells you when a role fits.';
 
-export function meta() {
+export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `Finance jobs and career guidance · ${company.name}`,
     description,
     path: paths.candidates,
     type: 'CollectionPage',
+    inList: { list: paths.candidates, page: 1, pages: loaderData?.pages ?? 1 },
   });
 }
 
 export function loader() {
+  const { opportunities, jobs } = listedRoles();
   return {
-    opportunities: readOpportunities().filter(({ fields }) => isOpen(fields)),
-    jobs: openRoles().filter(({ path }) => path.startsWith(jobPath(''))),
+    count: opportunities.length,
+    pages: pageCount(opportunities, jobs),
+    opportunities: entriesOn(1, opportunities),
+    jobs: entriesOn(1, jobs),
     resources: careerResources(),
   };
 }
 
 export default function Candidates({ loaderData }: Route.ComponentProps) {
-  const { opportunities, jobs, resources } = loaderData;
+  const { count, pages, opportunities, jobs, resources } = loaderData;
   return (
     <>
       <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
         <h1 className="heading-1 md:col-span-10">Your next finance role, with the salary on it</h1>
         <div className="md:col-span-9 lg:col-span-6">
           <p className="text-lg md:text-xl">
-            {opportunities.length} open roles below, each with its location and salary. Send your CV
-            and a recruiter will reply {replyPromise}.
+            {count} open roles {pages === 1 ? 'below' : 'here'}, each with its location and salary.
+            Send your CV and a recruiter will reply {replyPromise}.
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink href="#roles">See open roles</ButtonLink>
@@ -56,72 +57,13 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <Roles opportunities={opportunities} />
+      <OpenRoles opportunities={opportunities} />
       {jobs.length > 0 && <MoreRoles jobs={jobs} />}
+      <Pager list={paths.candidates} page={1} pages={pages} entries="roles" />
       <Support />
       <Resources resources={resources} />
       <Register />
     </>
-  );
-}
-
-function Roles({ opportunities }: { opportunities: readonly Opportunity[] }) {
-  return (
-    <section aria-labelledby="roles" className="frame pb-16 md:pb-24">
-      <h2 id="roles" className="heading-2">
-        Open roles
-      </h2>
-      <ul className="mt-8 border-b-2 border-ink">
-        {opportunities.map((opportunity) => (
-          <RoleCard key={opportunity.slug} opportunity={opportunity} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function MoreRoles({ jobs }: { jobs: readonly Role[] }) {
-  return (
-    <section aria-labelledby="more-roles" className="frame pb-16 md:pb-24">
-      <h2 id="more-roles" className="heading-3">
-        Also open
-      </h2>
-      <p className="mt-2 mb-5 max-w-prose text-lg">
-        Each has a page of its own: the work, the terms, where to send your CV.
-      </p>
-      <RoleList roles={jobs} />
-    </section>
-  );
-}
-
-/** A row of the register: what, where, how much, and the two things to do about it. */
-function RoleCard({ opportunity: { slug, fields } }: { opportunity: Opportunity }) {
-  const { title, sector, place, salary, posted, postedLabel } = fields;
-  return (
-    <li className="grid gap-x-8 gap-y-4 border-t-2 border-ink py-6 md:grid-cols-12">
-      <div className="md:col-span-5">
-        <h3 className="heading-3">{title}</h3>
-        <p className="mt-1 text-ink-soft">
-          {sector} · {place}
-        </p>
-      </div>
-      <div className="md:col-span-4 lg:col-span-3">
-        <p className="text-lg font-semibold tabular-nums">{salaryShown(salary)}</p>
-        <p className="mt-1 text-ink-soft">Permanent · {postedLabel ?? postedOn(posted)}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-3 md:col-span-3 md:justify-end lg:col-span-4">
-        <ButtonLink href={opportunityPath(slug)} variant="quiet" className="max-md:grow">
-          View Details<span className="sr-only"> of {title}</span>
-        </ButtonLink>
-        <Island
-          name="send-cv"
-          component={SendCvIsland}
-          props={{ title, place }}
-          when="touched"
-          id={slug}
-        />
-      </div>
-    </li>
   );
 }
 

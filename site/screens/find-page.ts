@@ -14,3 +14,15 @@ export function findPage<Page extends { slug: string }>(all: readonly Page[], sl
   if (!page) throw data(null, { status: 404, statusText: 'Not Found' });
   return page as Page;
 }
+
+/**
+ * The page of a list that an address names. The first has the list's own address.
+ * @throws the site's 404 where there is none
+ */
+export function findListPage(written: string, pages: number): { page: number; pages: number } {
+  const page = Number(written);
+  if (String(page) !== written || !Number.isInteger(page) || page < 2 || page > pages) {
+    throw data(null, { status: 404, statusText: 'Not Found' });
+  }
+  return { page, pages };
+}

@@ -1,44 +1,49 @@
-import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
-import { countedCategories, insightCards } from '../../content/insight-cards.ts';
-import type { InsightCard } from '../../content/insight-cards.ts';
+import { countedCategories, listedInsights } from '../../content/insight-cards.ts';
 import { everyCategory } from '../../content/insight-categories.ts';
-import { readInsights } from '../../content/insights.ts';
-import { paths, snapshotPath } from '../../content/paths.ts';
+import { entriesOn, pageCount } from '../../content/list-pages.ts';
+import { paths } from '../../content/paths.ts';
 import { ThreadedLine } from '../components/threaded-line.tsx';
+import { Pager } from '../components/pager.tsx';
 import { Island } from '../islands/island.tsx';
 import { NewsletterIsland } from '../islands/newsletter.tsx';
-import { InsightDateline } from '../components/insight-dateline.tsx';
-import { SalarySketch } from '../components/salary-chart.tsx';
 import {
-  cardCategoriesAttribute,
   cardGroupAttribute,
   categoryParameter,
   countAttribute,
-  insightFilterAttribute,
   shownOf,
 } from '../islands/insight-filter.ts';
+import { plainIsland, replayedClickAttribute } from '../islands/island-markup.ts';
 import { pageMeta } from '../head/page-meta.ts';
+import { Featured, MoreInsights } from './insights/insight-cards.tsx';
 import type { Route } from './+types/insights.ts';
 
-export function meta() {
+export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `Insights · ${company.name}`,
     description:
       'Finance hiring, salaries and AI at work in South Africa: articles for people who hire, people who apply and people who close the books.',
     path: paths.insights,
     type: 'CollectionPage',
+    inList: { list: paths.insights, page: 1, pages: loaderData?.pages ?? 1 },
   });
 }
 
 export async function loader() {
   // Loaded here, at build time, as on the snapshot's own page.
   const { layoutSalaryChart } = await import('../components/salary-chart-layout.ts');
-  return { ...insightCards(readInsights()), sketch: layoutSalaryChart('sketch') };
+  const listed = listedInsights();
+  return {
+    featured: listed.featured,
+    others: entriesOn(1, listed.others),
+    pages: pageCount(listed.others),
+    categories: countedCategories(listed),
+    sketch: layoutSalaryChart('sketch'),
+  };
 }
 
 export default function Insights({ loaderData }: Route.ComponentProps) {
-  const { featured, others, sketch } = loaderData;
+  const { featured, others, pages, categories, sketch } = loaderData;
   return (
     <>
       <div className="frame insight-opening">
@@ -49,10 +54,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
             place in a small company.
           </p>
         </div>
-        <Categories
-          shown={featured.length + others.length}
-          categories={countedCategories({ featured, others })}
-        />
+        <Categories shown={featured.length + others.length} categories={categories} />
         <div aria-hidden="true" className="insight-line-down">
           <ThreadedLine
             viewBox="0 0 280 330"
@@ -71,18 +73,8 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
           <Featured key={card.slug} card={card} />
         ))}
       </section>
-      <section aria-labelledby="more" className="frame" {...{ [cardGroupAttribute]: '' }}>
-        <h2 id="more" className="sr-only">
-          More insights
-        </h2>
-        <ul className="insight-grid">
-          {others.map((card) => (
-            <Card key={card.title} card={card}>
-              {card.href === snapshotPath && <SalarySketch layout={sketch} />}
-            </Card>
-          ))}
-        </ul>
-      </section>
+      <MoreInsights cards={others} sketch={sketch} />
+      <Pager list={paths.insights} page={1} pages={pages} entries="insights" />
       <Subscribe />
     </>
   );
@@ -98,7 +90,7 @@ function Categories({
 }) {
   const count = categories.find(({ slug }) => slug === everyCategory.slug)?.count ?? shown;
   return (
-    <form action={paths.insights} {...{ [insightFilterAttribute]: '' }}>
+    <form action={paths.insights} {...plainIsland('insight-filter', 'asked')}>
       <div role="group" aria-label="Category" className="insight-categories">
         {categories.map(({ name, slug, count: counted }) => (
           <button
@@ -106,7 +98,7 @@ function Categories({
             name={categoryParameter}
             value={slug}
             aria-pressed={slug === everyCategory.slug}
-            {...{ [countAttribute]: counted }}
+            {...{ [countAttribute]: counted, [replayedClickAttribute]: '' }}
           >
             {name} <span className="insight-count">{counted}</span>
           </button>
@@ -117,47 +109,6 @@ function Categories({
       </p>
     </form>
   );
-}
-
-function Featured({ card }: { card: InsightCard }) {
-  return (
-    <article className="frame insight-featured" {...categoriesOf(card)}>
-      <div className="insight-card">
-        <InsightDateline {...card} date={<CardDate date={card.date} />} />
-        <h3 className="heading-1">
-          <a href={card.href}>{card.title}</a>
-        </h3>
-      </div>
-      <p className="insight-featured-excerpt">{card.excerpt}</p>
-    </article>
-  );
-}
-
-function Card({ card, children }: { card: InsightCard; children: ReactNode }) {
-  return (
-    <li className="insight-card" {...categoriesOf(card)}>
-      <InsightDateline {...card} date={<CardDate date={card.date} />} />
-      <h3 className="heading-2">
-        <a href={card.href}>{card.title}</a>
-      </h3>
-      <p className="max-w-prose text-lg">{card.excerpt}</p>
-      {children}
-    </li>
-  );
-}
-
-function CardDate({ date }: { date: string }) {
-  const shown = new Date(date).toLocaleDateString('en-ZA', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return <time dateTime={date}>{shown}</time>;
-}
-
-function categoriesOf({ categories }: InsightCard) {
-  return { [cardCategoriesAttribute]: categories.join(' ') };
 }
 
 function Subscribe() {

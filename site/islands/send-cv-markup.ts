@@ -1,0 +1,19 @@
+/** On what opens the dialog: the role's title. Its address is the mail itself. */
+export const roleTitleAttribute = 'data-role-title';
+
+export const rolePlaceAttribute = 'data-role-place';
+
+/** On a part of the dialog: what of the opened role it shows. */
+export const fillAttribute = 'data-fill';
+
+export type Filled = 'title' | 'place' | 'to' | 'subject' | 'body' | 'mail';
+
+/** On a button of the dialog: what it copies. */
+export const copyAttribute = 'data-copy';
+
+export type Copied = 'address' | 'note';
+
+/** What the link of a role has to carry for the dialog. */
+export function sendCvAttributes(title: string, place: string) {
+  return { [roleTitleAttribute]: title, [rolePlaceAttribute]: place };
+}

@@ -1,0 +1,76 @@
+import {
+  copyAttribute,
+  fillAttribute,
+  rolePlaceAttribute,
+  roleTitleAttribute,
+} from './send-cv-markup.ts';
+import type { Copied, Filled } from './send-cv-markup.ts';
+
+/**
+ * Lets each card's Send CV open the one dialog of the page, filled with that card's role. Without
+ * scripts the links open the mail themselves, so it is read from them.
+ */
+export function startSendCv(roles: HTMLElement): void {
+  const dialog = roles.querySelector('dialog');
+  if (!dialog) return;
+  for (const opener of roles.querySelectorAll<HTMLAnchorElement>(`[${roleTitleAttribute}]`)) {
+    // Only where scripts answer. It stays the same element, which may have the focus just then.
+    opener.setAttribute('role', 'button');
+    opener.addEventListener('click', (event) => {
+      event.preventDefault();
+      fill(dialog, opener);
+      // The browser keeps the focus in it, closes it at Escape and gives the focus back.
+      dialog.showModal();
+    });
+    opener.addEventListener('keydown', (event) => {
+      // Links scroll the page at this key; buttons are pressed by it.
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      opener.click();
+    });
+  }
+  dialog.querySelector('.modal-close')?.addEventListener('click', () => dialog.close());
+  for (const button of dialog.querySelectorAll<HTMLElement>(`[${copyAttribute}]`)) {
+    button.addEventListener('click', () => void copy(dialog, button));
+  }
+}
+
+function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
+  const { href } = opener;
+  const { pathname, searchParams } = new URL(href);
+  const parts: Record<Exclude<Filled, 'mail'>, string | null> = {
+    title: opener.getAttribute(roleTitleAttribute),
+    place: opener.getAttribute(rolePlaceAttribute),
+    to: pathname,
+    subject: searchParams.get('subject'),
+    body: noteIn(searchParams),
+  };
+  for (const [part, text] of Object.entries(parts)) partOf(dialog, part).textContent = text;
+  partOf(dialog, 'mail').setAttribute('href', href);
+  for (const button of dialog.querySelectorAll(`[${copyAttribute}]`)) say(button, 'Copy the $');
+}
+
+function noteIn(query: URLSearchParams): string {
+  return (query.get('body') ?? '').replaceAll('\r', '');
+}
+
+function partOf(dialog: HTMLDialogElement, part: string): Element {
+  return dialog.querySelector(`[${fillAttribute}=${part}]`) as Element;
+}
+
+async function copy(dialog: HTMLDialogElement, button: HTMLElement): Promise<void> {
+  const part = button.getAttribute(copyAttribute) === ('address' satisfies Copied) ? 'to' : 'body';
+  try {
+    await navigator.clipboard.writeText(partOf(dialog, part).textContent);
+    say(button, 'Copied the $');
+  } catch {
+    say(button, 'Select the $ and copy it');
+  }
+}
+
+/** @param words with `$` where the button's own word stands */
+function say(button: Element, words: string): void {
+  const what = button.getAttribute(copyAttribute) ?? '';
+  const said = button.firstElementChild;
+  if (said) said.textContent = words.replace('$', what);
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { InsightCard } from '../../../content/insight-cards.ts';
+import { snapshotPath } from '../../../content/paths.ts';
+import { InsightDateline } from '../../components/insight-dateline.tsx';
+import { SalarySketch } from '../../components/salary-chart.tsx';
+import type { SalaryChartLayout } from '../../components/salary-chart-layout.ts';
+import { cardCategoriesAttribute, cardGroupAttribute } from '../../islands/insight-filter.ts';
+
+/** The cards of a page of the listing. */
+export function MoreInsights({
+  cards,
+  sketch,
+}: {
+  cards: readonly InsightCard[];
+  /** Stands in the snapshot's card. */
+  sketch: SalaryChartLayout;
+}) {
+  return (
+    <section aria-labelledby="more" className="frame" {...{ [cardGroupAttribute]: '' }}>
+      <h2 id="more" className="sr-only">
+        More insights
+      </h2>
+      <ul className="insight-grid">
+        {cards.map((card) => (
+          <Card key={card.title} card={card}>
+            {card.href === snapshotPath && <SalarySketch layout={sketch} />}
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Featured({ card }: { card: InsightCard }) {
+  return (
+    <article className="frame insight-featured" {...categoriesOf(card)}>
+      <div className="insight-card">
+        <InsightDateline {...card} date={<CardDate date={card.date} />} />
+        <h3 className="heading-1">
+          <a href={card.href}>{card.title}</a>
+        </h3>
+      </div>
+      <p className="insight-featured-excerpt">{card.excerpt}</p>
+    </article>
+  );
+}
+
+function Card({ card, children }: { card: InsightCard; children: ReactNode }) {
+  return (
+    <li className="insight-card" {...categoriesOf(card)}>
+      <InsightDateline {...card} date={<CardDate date={card.date} />} />
+      <h3 className="heading-2">
+        <a href={card.href}>{card.title}</a>
+      </h3>
+      <p className="max-w-prose text-lg">{card.excerpt}</p>
+      {children}
+    </li>
+  );
+}
+
+function CardDate({ date }: { date: string }) {
+  const shown = new Date(date).toLocaleDateString('en-ZA', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return <time dateTime={date}>{shown}</time>;
+}
+
+function categoriesOf({ categories }: InsightCard) {
+  return { [cardCategoriesAttribute]: categories.join(' ') };
+}
