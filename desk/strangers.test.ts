@@ -23,6 +23,7 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/*': 'anybody',
   '/': 'member',
   '/leads/:reference': 'member',
+  '/answers': 'member',
   '/glance': 'member',
   '/glance/mail': 'member',
   '/live': 'member',

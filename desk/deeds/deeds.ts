@@ -114,9 +114,15 @@ const deeds: Readonly<Record<DeedName, Deed>> = {
 };
 
 /** What was done, in words, and how it is taken back; or why it was not. */
-export type Done =
-  | { done: string; undo: { name: DeedName; ids: readonly string[] } | null }
-  | { problem: string };
+export type Done = Unsent &
+  ({ done: string; undo: { name: DeedName; ids: readonly string[] } | null } | { problem: string });
+
+/** Words of an answer that stay in their form. */
+interface Unsent {
+  answerText?: string;
+  /** How many answers there are, where its author knew of fewer. */
+  answersNow?: number;
+}
 
 /** Does what a form asks for to the leads it names, and notes it in the log. */
 export async function doDeed(desk: Desk, user: User, form: FormData): Promise<Done> {

@@ -33,6 +33,7 @@ export default function AtDesk() {
         <Mark />
         <nav aria-label="Desk">
           <NavLink to="/">Inbox</NavLink>
+          <NavLink to="/answers">Saved answers</NavLink>
           <NavLink to="/glance">At a glance</NavLink>
           {role === 'owner' && <NavLink to="/people">People</NavLink>}
           {role === 'owner' && <NavLink to="/team">Who comes in</NavLink>}

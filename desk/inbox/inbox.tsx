@@ -74,9 +74,10 @@ const emptyWords: Readonly<Record<View, string>> = {
 
 export default function Inbox() {
   const page = useLoaderData<typeof loader>();
-  const isOpen = useMatch('/leads/:reference') !== null;
+  const open = useMatch('/leads/:reference');
+  const isOpen = open !== null;
   const isFiltered = Object.entries(page.asked).some(([name, value]) => name !== 'view' && value);
-  useLive();
+  useLive(open?.params.reference);
   return (
     <div className={isOpen ? 'inbox inbox-open' : 'inbox'}>
       <div className="list-pane">

@@ -1,5 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { noteWriting, openLead } from '../presence/presence.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import { textOf } from '../visit/posted.ts';
 
 /** Through proxies that cut what says nothing. */
 const heartbeatMs = 25_000;
@@ -7,9 +9,16 @@ const heartbeatMs = 25_000;
 /** Then the browser asks again, and whose session has ended is shown the door. */
 const maxOpenMs = 10 * 60_000;
 
-/** Tells a page that something it may show has changed; what, it asks for itself. */
-export function loader({ context }: LoaderFunctionArgs): Response {
-  const { desk } = atDesk(context);
+/** As long as a reference is written. */
+const maxReferenceLength = 20;
+
+/**
+ * Tells a page that something it may show has changed; what, it asks for itself. For as long as it
+ * listens, whoever has a lead open is seen there by others.
+ */
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const { desk, user } = atDesk(context);
+  const reference = new URL(request.url).searchParams.get('lead')?.slice(0, maxReferenceLength);
   let end: () => void = () => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -21,11 +30,13 @@ export function loader({ context }: LoaderFunctionArgs): Response {
         end();
         controller.close();
       }, maxOpenMs);
+      const leave = reference ? openLead(desk, user, reference) : undefined;
       desk.changes.addEventListener('change', onChange);
       end = () => {
         desk.changes.removeEventListener('change', onChange);
         clearInterval(heart);
         clearTimeout(limit);
+        leave?.();
       };
       say('retry: 2000\n\n');
     },
@@ -33,4 +44,13 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     cancel: () => end(),
   });
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+/** Somebody begins to write an answer, or stops. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const { desk, user } = atDesk(context);
+  const form = await request.formData();
+  const reference = textOf(form, 'lead', maxReferenceLength);
+  noteWriting(desk, user, reference, form.get('writing') === 'yes');
+  return new Response(null, { status: 204 });
 }

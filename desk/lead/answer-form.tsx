@@ -1,34 +1,71 @@
+import { useRef, useState } from 'react';
 import { Form } from 'react-router';
+import { savedLimits, wordsFor } from '../../leads/answer-words.ts';
+import type { Done } from '../deeds/deeds.ts';
+import { BeginWith } from './begin-with.tsx';
+import type { LeadPage } from './lead-page.ts';
+import { tellWriting } from './tell-writing.ts';
 
-const maxTextLength = 20_000;
-
-/** A plain reply, in the lead's thread. */
-export function AnswerForm({
-  canAnswer,
-  to,
-  seen,
-  isHeld,
-}: {
-  canAnswer: boolean;
-  to: string | null;
-  seen: number;
-  /** What looks like spam asks for no answer by itself. */
-  isHeld: boolean;
-}) {
-  if (!canAnswer) return <p className="empty">It has no address to answer to.</p>;
+/**
+ * A plain reply, in the lead's thread. It goes by how many answers there were when it was begun:
+ * whoever answers after another is asked first, and their words stay.
+ */
+export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
+  const { reference, answers, answerTo, status, saved, beginsWith } = lead;
+  const [begun] = useState({ seen: answers.length, isHeld: status === 'quarantined' });
+  const words = useRef<HTMLTextAreaElement>(null);
+  if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
+  const seen = done?.answersNow ?? begun.seen;
+  const isNew = begun.seen === 0;
+  const draft = done?.answerText ?? beginsWith ?? '';
   return (
-    <details className="writing" open={seen === 0 && !isHeld}>
-      <summary>{seen === 0 ? 'Answer' : 'Answer again'}</summary>
+    // What looks like spam asks for no answer by itself.
+    <details className="writing" open={(isNew && !begun.isHeld) || draft !== ''}>
+      <summary>{isNew ? 'Answer' : 'Answer again'}</summary>
+      {saved.length > 0 && (
+        <BeginWith
+          saved={saved}
+          onChosen={(text) => putIn(words.current, wordsFor(text, { name: lead.who, reference }))}
+        />
+      )}
       <Form method="post" className="fields">
         <input type="hidden" name="seen" value={seen} />
         <label htmlFor="answer">
-          To <bdi>{to}</bdi>
+          To <bdi>{answerTo}</bdi>
         </label>
-        <textarea id="answer" name="text" required rows={6} maxLength={maxTextLength} />
+        <textarea
+          ref={words}
+          id="answer"
+          name="text"
+          required
+          rows={8}
+          maxLength={savedLimits.text}
+          defaultValue={draft}
+          onInput={({ currentTarget }) => tellWriting(reference, currentTarget.value !== '')}
+        />
+        {seen < answers.length && (
+          <p className="problem">Somebody has answered since you began. Read it above.</p>
+        )}
+        {/* Before what sends: Enter in its name presses the first button, and must not send. */}
+        <details>
+          <summary>Keep these words as a saved answer</summary>
+          <label htmlFor="saved-title">Its name</label>
+          <input id="saved-title" name="title" maxLength={savedLimits.title} />
+          <button name="do" value="save-answer" className="quiet">
+            Keep it
+          </button>
+        </details>
         <button name="do" value="answer">
-          Send the answer
+          {done?.answersNow === undefined ? 'Send the answer' : 'Send it all the same'}
         </button>
       </Form>
     </details>
   );
+}
+
+/** Below what stands there already: nothing that was typed is lost. */
+function putIn(field: HTMLTextAreaElement | null, text: string): void {
+  if (!field) return;
+  field.value = field.value.trim() === '' ? text : `${field.value.trimEnd()}\n\n${text}`;
+  field.focus();
 }

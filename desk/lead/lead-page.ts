@@ -2,9 +2,12 @@ import { deliveryKinds } from '../../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../../leads/delivery-state.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
+import { wordsFor } from '../../leads/answer-words.ts';
 import type { Note, readAnswers } from '../../leads/store/work/deeds.ts';
+import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
 import type { Work } from '../../leads/store/work/inbox.ts';
 import { standingOf } from '../inbox/lead-line.ts';
+import type { Other } from '../presence/presence.ts';
 import type { Seen } from '../inbox/lead-line.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
 import { shownTime } from '../../leads/times.ts';
@@ -17,6 +20,10 @@ interface Beside extends Seen {
   notes: readonly Note[];
   answers: Awaited<ReturnType<typeof readAnswers>>;
   others: readonly StoredLead[];
+  saved: readonly SavedAnswer[];
+  /** The id of the saved answer to begin with. */
+  beginsWith: string | null;
+  here: readonly Other[];
   me: string;
 }
 
@@ -35,6 +42,8 @@ export function leadPage(stored: StoredLead, beside: Beside) {
   const { consent } = lead;
   const { nameOf, now, me } = beside;
   const work = beside.work ?? noWork;
+  const who = printable(senderName(lead.fields));
+  const begin = beside.saved.find(({ id }) => id === beside.beginsWith);
   const states = new Map(stored.deliveries.map((delivery) => [delivery.id, stateOf(delivery)]));
   return {
     id: lead.id,
@@ -45,13 +54,14 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     isMine: work.taken_by === me,
     isPutOff: work.put_off_until !== null && work.put_off_until > now,
     takenBy: work.taken_by === null ? null : nameOf(work.taken_by),
-    who: printable(senderName(lead.fields)),
+    who,
     answerTo: deidentifiedAt === null && lead.replyTo !== null ? printable(lead.replyTo) : null,
     subject: subjectOf(stored),
     held: status === 'quarantined' ? lead.spam.reasons : [],
     notes: beside.notes.map(({ id, author, at, text }) => ({
       id,
       author: nameOf(author),
+      isMine: author === me,
       order: at,
       at: shownTime(at),
       text: printable(text),
@@ -59,6 +69,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     answers: beside.answers.map(({ deliveryId, author, at, text }) => ({
       id: deliveryId,
       author: nameOf(author),
+      isMine: author === me,
       order: at,
       at: shownTime(at),
       text: printable(text),
@@ -69,6 +80,9 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       at: shownTime(other.lead.receivedAt),
       subject: subjectOf(other),
     })),
+    here: beside.here,
+    saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
+    beginsWith: begin === undefined ? null : wordsFor(begin.text, { name: who, reference }),
     words: facts(...lead.fields.map(({ label, value }) => [label, value] as const)),
     about: facts(
       ['Subject', lead.subject],

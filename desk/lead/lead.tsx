@@ -1,12 +1,24 @@
 import { Form, Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Fault } from '../../leads/fault.ts';
+import { senderName } from '../../leads/header-text.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
-import { addNote, answerLead, readAnswers, readNotes } from '../../leads/store/work/deeds.ts';
+import {
+  addNote,
+  AnsweredSince,
+  answerLead,
+  readAnswers,
+  readNotes,
+} from '../../leads/store/work/deeds.ts';
 import { othersOf, readWork } from '../../leads/store/work/inbox.ts';
+import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
+import type { User } from '../../leads/store/access/users.ts';
+import { readSavedAnswers, saveAnswer } from '../../leads/store/work/saved-answers.ts';
+import { OthersLine } from '../presence/others-line.tsx';
+import { noteWriting, othersAt } from '../presence/presence.ts';
 import { textOf } from '../visit/posted.ts';
 import { doDeed } from '../deeds/deeds.ts';
 import type { Done } from '../deeds/deeds.ts';
@@ -21,7 +33,6 @@ import { isNewReading } from './readings.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { Thread } from './thread.tsx';
 
-const maxTextLength = 20_000;
 const maxOthers = 10;
 
 async function leadNamed({ db }: Desk, name: string): Promise<StoredLead> {
@@ -33,7 +44,7 @@ async function leadNamed({ db }: Desk, name: string): Promise<StoredLead> {
   throw new Response('No lead has this reference. It may have been erased.', { status: 404 });
 }
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
   const { db } = desk;
   const stored = await leadNamed(desk, params['reference'] ?? '');
@@ -47,6 +58,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     notes: await readNotes(db, id),
     answers: await readAnswers(db, id),
     others: await othersOf(db, id, maxOthers),
+    saved: await readSavedAnswers(db),
+    beginsWith: new URL(request.url).searchParams.get('with'),
+    here: othersAt(desk, user, stored.reference),
     nameOf: (address) => (address === user.address ? 'you' : (users.get(address) ?? address)),
     me: user.address,
     now: desk.now(),
@@ -58,10 +72,13 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { desk, user } = atDesk(context);
   const form = await request.formData();
   const what = textOf(form, 'do');
-  if (what !== 'note' && what !== 'answer') return doDeed(desk, user, form);
-  const text = textOf(form, 'text', maxTextLength);
+  const text = textOf(form, 'text', savedLimits.text);
+  if (what !== 'note' && what !== 'answer' && what !== 'save-answer') {
+    return doDeed(desk, user, form);
+  }
   if (text === '') return { problem: 'There are no words in it yet.' };
   const stored = await leadNamed(desk, params['reference'] ?? '');
+  if (what === 'save-answer') return keepWords(desk, user, stored, { form, text });
   const by = { by: user.address, now: desk.now(), text };
   const about = { at: by.now, who: by.by, subject: stored.lead.id };
   if (what === 'note') {
@@ -73,13 +90,35 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   try {
     await answerLead(desk.db, stored, { ...by, seen: Number(textOf(form, 'seen')) });
   } catch (error) {
-    if (error instanceof Fault) return { problem: error.message };
-    throw error;
+    if (!(error instanceof Fault)) throw error;
+    const answersNow = error instanceof AnsweredSince ? { answersNow: error.count } : {};
+    return { problem: error.message, answerText: text, ...answersNow };
   }
   await writeAudit(desk.db, { ...about, act: 'answered' });
+  noteWriting(desk, user, stored.reference, false);
   desk.wake();
   desk.changes.dispatchEvent(new Event('change'));
   return { done: 'Your answer is stored, and goes out now.', undo: null };
+}
+
+/** Keeps what was written for the next answer like it; it stays in the form, too. */
+async function keepWords(
+  desk: Desk,
+  user: User,
+  { lead, reference }: StoredLead,
+  { form, text }: { form: FormData; text: string },
+): Promise<Done> {
+  const words = { answerText: text };
+  const title = textOf(form, 'title', savedLimits.title);
+  if (title === '') return { problem: 'Give the saved answer a name.', ...words };
+  const kept = wordsToKeep(text, { name: senderName(lead.fields), reference });
+  try {
+    await saveAnswer(desk.db, { title, text: kept }, { by: user.address, now: desk.now() });
+  } catch (error) {
+    if (error instanceof Fault) return { problem: error.message, ...words };
+    throw error;
+  }
+  return { done: `“${title}” is kept under Saved answers.`, undo: null, ...words };
 }
 
 export default function Lead() {
@@ -114,14 +153,10 @@ export default function Lead() {
       )}
       <Facts facts={lead.words} />
       <Thread notes={lead.notes} answers={lead.answers} />
-      <AnswerForm
-        key={`${lead.reference} ${lead.answers.length}`}
-        canAnswer={lead.answerTo !== null}
-        to={lead.answerTo}
-        seen={lead.answers.length}
-        isHeld={lead.status === 'quarantined'}
-      />
-      <NoteForm key={lead.notes.length} />
+      <OthersLine others={lead.here} />
+      {/* Made anew once one's own was taken, and never under the hands of who writes. */}
+      <AnswerForm key={`answer ${lead.reference} ${ownOf(lead.answers)}`} lead={lead} done={done} />
+      <NoteForm key={`note ${lead.reference} ${ownOf(lead.notes)}`} />
       {lead.others.length > 0 && (
         <>
           <h2>Also from {lead.answerTo}</h2>
@@ -147,13 +182,17 @@ export default function Lead() {
   );
 }
 
+function ownOf(written: readonly { isMine: boolean }[]): number {
+  return written.filter(({ isMine }) => isMine).length;
+}
+
 function NoteForm() {
   return (
     <details className="writing">
       <summary>Note something for the others</summary>
       <Form method="post" className="fields">
         <label htmlFor="note">Note</label>
-        <textarea id="note" name="text" required rows={3} maxLength={maxTextLength} />
+        <textarea id="note" name="text" required rows={3} maxLength={savedLimits.text} />
         <button name="do" value="note" className="quiet">
           Keep the note
         </button>

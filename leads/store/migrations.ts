@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createAccessTables } from './access-tables.ts';
-import { addReminded, createWorkTables } from './work-tables.ts';
+import { addReminded, createSavedAnswers, createWorkTables } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -15,6 +15,7 @@ export const migrations: Migrations = {
   '0002-access': { up: createAccessTables },
   '0003-work': { up: createWorkTables },
   '0004-reminded': { up: addReminded },
+  '0005-saved-answers': { up: createSavedAnswers },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

@@ -6,6 +6,7 @@ export interface WorkSchema {
   lead_note: NoteTable;
   answer: AnswerTable;
   desk_words: WordsTable;
+  saved_answer: SavedAnswerTable;
 }
 
 /**
@@ -55,6 +56,15 @@ interface AnswerTable {
   author: string;
   at: number;
   text: string;
+}
+
+/** Words that an answer may begin with. */
+interface SavedAnswerTable {
+  id: string;
+  title: string;
+  text: string;
+  author: string;
+  changed_at: number;
 }
 
 /** The words of each lead, in SQLite alone; PostgreSQL has them in `desk_lead`. */

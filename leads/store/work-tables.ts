@@ -73,3 +73,14 @@ async function createTexts(db: Kysely<unknown>): Promise<void> {
 export async function addReminded(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('desk_lead').addColumn('reminded_at', 'bigint').execute();
 }
+
+export async function createSavedAnswers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('saved_answer')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('author', 'text', (column) => column.notNull())
+    .addColumn('changed_at', 'bigint', (column) => column.notNull())
+    .execute();
+}

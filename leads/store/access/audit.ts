@@ -23,6 +23,8 @@ export type Act =
   | 'put off'
   | 'noted'
   | 'answered'
+  | 'saved an answer'
+  | 'removed an answer'
   | 'looked for a person'
   | 'exported'
   | 'erased';

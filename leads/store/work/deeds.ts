@@ -133,10 +133,21 @@ export async function readAnswers(
     .execute();
 }
 
+/** Somebody has answered whom the author of another answer did not know of. Nothing was stored. */
+export class AnsweredSince extends Fault {
+  readonly count: number;
+
+  /** @param count how many answers there are now */
+  constructor(count: number) {
+    super('Somebody has answered meanwhile. Read it above: your words are still here.');
+    this.count = count;
+  }
+}
+
 /**
  * Stores an answer to who sent a lead, due now, and settles the lead.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
- * @throws Fault where there is nobody to answer, or somebody has answered since
+ * @throws AnsweredSince, or Fault where there is nobody to answer
  */
 export async function answerLead(
   db: Database,
@@ -166,7 +177,7 @@ export async function answerLead(
       .where('lead_id', '=', lead.id)
       .executeTakeFirstOrThrow();
     if (count !== seen) {
-      throw new Fault('Somebody has answered meanwhile. Read it below; your words are still here.');
+      throw new AnsweredSince(count);
     }
     const id = randomUUIDv7();
     await trx

@@ -1,0 +1,108 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { savedLimits } from '../../leads/answer-words.ts';
+import { Fault } from '../../leads/fault.ts';
+import { readUsers } from '../../leads/store/access/users.ts';
+import {
+  changeSavedAnswer,
+  readSavedAnswers,
+  removeSavedAnswer,
+  saveAnswer,
+} from '../../leads/store/work/saved-answers.ts';
+import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
+import { shownTime } from '../../leads/times.ts';
+import { atDesk } from '../visit/desk-context.ts';
+import { textOf } from '../visit/posted.ts';
+import { Wording } from './wording.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk } = atDesk(context);
+  const names = new Map((await readUsers(desk.db)).map(({ address, name }) => [address, name]));
+  const saved = await readSavedAnswers(desk.db);
+  return {
+    saved: saved.map(({ id, title, text, author, changedAt }) => ({
+      id,
+      title,
+      text,
+      by: names.get(author) ?? author,
+      at: shownTime(changedAt),
+    })),
+  };
+}
+
+type Answer =
+  | { done: string }
+  | { problem: string; typed: Pick<SavedAnswer, 'id' | 'title' | 'text'> };
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<Answer> {
+  const { desk, user } = atDesk(context);
+  const form = await request.formData();
+  const by = { by: user.address, now: desk.now() };
+  const id = textOf(form, 'id');
+  if (form.get('do') === 'remove') {
+    const removed = await removeSavedAnswer(desk.db, id, by);
+    return { done: removed ? 'It is removed.' : 'It was gone already.' };
+  }
+  const title = textOf(form, 'title', savedLimits.title);
+  const text = textOf(form, 'text', savedLimits.text);
+  const typed = { id, title, text };
+  if (title === '' || text === '') return { problem: 'Give it a name and words.', typed };
+  try {
+    if (id === '') await saveAnswer(desk.db, typed, by);
+    else if (!(await changeSavedAnswer(desk.db, typed, by))) {
+      return {
+        problem: 'Somebody has removed it meanwhile. Keep it as a new one.',
+        typed: { ...typed, id: '' },
+      };
+    }
+    return { done: `“${title}” is kept.` };
+  } catch (error) {
+    if (error instanceof Fault) return { problem: error.message, typed };
+    throw error;
+  }
+}
+
+export default function Answers() {
+  const { saved } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failed = answer && 'problem' in answer ? answer : undefined;
+  return (
+    <div className="page">
+      <title>Saved answers</title>
+      <h1>Saved answers</h1>
+      <p>
+        Words that an answer may begin with. {'{name}'} and {'{reference}'} become those of the lead
+        that is answered.
+      </p>
+      <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
+      {failed && (
+        <p role="alert" className="problem">
+          {failed.problem}
+        </p>
+      )}
+      {saved.map((one) => (
+        <details key={`${one.id} ${one.at}`} className="writing" open={failed?.typed.id === one.id}>
+          <summary>{one.title}</summary>
+          <Form method="post" className="fields">
+            <input type="hidden" name="id" value={one.id} />
+            <Wording {...(failed?.typed.id === one.id ? failed.typed : one)} />
+            <small>
+              Last changed by {one.by}, {one.at}
+            </small>
+            <div className="deeds">
+              <button>Keep</button>
+              <button name="do" value="remove" className="quiet" formNoValidate>
+                Remove
+              </button>
+            </div>
+          </Form>
+        </details>
+      ))}
+      <h2>A new one</h2>
+      <Form key={saved.length} method="post" className="fields">
+        <Wording {...(failed?.typed.id === '' ? failed.typed : { id: '', title: '', text: '' })} />
+        <button>Keep it</button>
+      </Form>
+    </div>
+  );
+}

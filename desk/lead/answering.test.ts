@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { answerLead } from '../../leads/store/work/deeds.ts';
+import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
+import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { startTestDesk } from '../../testing/test-desk.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+import { post } from '../../testing/test-leads.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+
+// Two people at one lead, as a browser without scripts has it.
+
+const maxWaitMs = 30_000;
+
+let relay: TestRelay;
+let desk: TestDesk;
+let lead: string;
+const cookies = { ann: '', ben: '' };
+
+before(async () => {
+  await buildDeskIfStale();
+  relay = await startTestRelay();
+  const store = { dataDir: relay.dataDir, databaseUrl: undefined };
+  desk = await startTestDesk(store, { listens: true });
+  cookies.ann = (await desk.cookieOf('owner')).cookie;
+  cookies.ben = (await desk.cookieOf('member')).cookie;
+  const sent = { name: 'Jo $& <b>', email: 'jo@client.example', message: 'A question' };
+  lead = `/leads/${await post(relay, sent)}`;
+});
+
+after(async () => {
+  await desk.stop();
+  await relay.stop();
+});
+
+async function ask(who: keyof typeof cookies, address: string, fields?: Record<string, string>) {
+  const answer = await fetch(`${desk.url}${address}`, {
+    headers: { cookie: cookies[who], ...(fields && { origin: desk.url }) },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  });
+  return answer.text();
+}
+
+async function answersStored(): Promise<string[]> {
+  const rows = await desk.db.selectFrom('answer').select('text').orderBy('at').execute();
+  return rows.map(({ text }) => text);
+}
+
+test('whoever answers after another is asked first, and not a word of theirs is lost', async () => {
+  const [stored] = await namedLeads(desk.db, [lead.slice('/leads/'.length)]);
+  assert.ok(stored);
+  const by = { by: 'mo@office.example', now: Date.now() };
+  await answerLead(desk.db, stored, { ...by, text: 'From Ben.', seen: 0 });
+  const words = 'My own words, at length.';
+  const asked = await ask('ann', lead, { do: 'answer', text: words, seen: '0' });
+  assert.match(asked, /Somebody has answered meanwhile/);
+  assert.match(asked, />My own words, at length\.<\/textarea>/);
+  assert.match(asked, /name="seen" value="1"/);
+  assert.match(asked, /Send it all the same/);
+  assert.deepEqual(await answersStored(), ['From Ben.']);
+  const sent = await ask('ann', lead, { do: 'answer', text: words, seen: '1' });
+  assert.match(sent, /Your answer is stored/);
+  assert.doesNotMatch(sent, />My own words, at length\.<\/textarea>/);
+  assert.deepEqual(await answersStored(), ['From Ben.', words]);
+});
+
+test('a saved answer is kept while answering, begins another with the lead’s own name, and is removed', async () => {
+  const reference = lead.slice('/leads/'.length);
+  const text = `Dear Jo $& <b>, about ${reference}: soon.`;
+  const kept = await ask('ben', lead, { do: 'save-answer', title: 'Soon', text });
+  assert.match(kept, /“Soon” is kept/);
+  assert.ok(kept.includes(`>Dear Jo $&amp; &lt;b&gt;, about ${reference}: soon.</textarea>`));
+  const [saved] = await readSavedAnswers(desk.db);
+  assert.equal(saved?.text, 'Dear {name}, about {reference}: soon.');
+  const id = /<option value="([^"]+)"[^>]*>Soon/.exec(kept)?.[1] ?? '';
+  const begun = await ask('ann', `${lead}?with=${id}`);
+  assert.ok(
+    begun.includes(`>Dear Jo $&amp; &lt;b&gt;, about ${reference}: soon.</textarea>`),
+    begun,
+  );
+
+  const empty = await ask('ann', '/answers', { id, title: '', text: 'Words' });
+  assert.match(empty, /Give it a name and words/);
+  assert.match(empty, />Words<\/textarea>/);
+  await ask('ann', '/answers', { id, title: 'Later', text: 'Another time.' });
+  assert.match(await ask('ben', lead), /<option value="[^"]+"[^>]*>Later/);
+  assert.match(await ask('ben', '/answers', { do: 'remove', id }), /It is removed/);
+  assert.match(
+    await ask('ann', '/answers', { id, title: 'Later', text: 'Words' }),
+    /removed it meanwhile/,
+  );
+});
+
+test('who has a lead open is seen there by others, and who writes, until they leave', async () => {
+  const leaving = new AbortController();
+  const reference = lead.slice('/leads/'.length);
+  const opened = await fetch(`${desk.url}/live?lead=${reference}`, {
+    headers: { cookie: cookies.ben },
+    signal: leaving.signal,
+  });
+  const reader = opened.body?.getReader();
+  await reader?.read();
+  assert.match(await ask('ann', lead), /Mo<\/bdi>[^<]*(<!-- -->)?has this lead open too/);
+  assert.doesNotMatch(await ask('ben', lead), /has this lead open too/);
+  // Ann opens it: Ben, who looks, is told that something has changed.
+  const annLeaves = new AbortController();
+  const told = reader?.read();
+  const hers = await fetch(`${desk.url}/live?lead=${reference}`, {
+    headers: { cookie: cookies.ann },
+    signal: annLeaves.signal,
+  });
+  await hers.body?.getReader().read();
+  assert.match(new TextDecoder().decode((await told)?.value), /data: change/);
+  await ask('ben', '/live', { lead: reference, writing: 'yes' });
+  assert.match(await ask('ann', lead), /is writing an answer/);
+  await ask('ben', '/live', { lead: reference, writing: 'no' });
+  assert.doesNotMatch(await ask('ann', lead), /is writing an answer/);
+  leaving.abort();
+  const deadline = Date.now() + maxWaitMs;
+  while ((await ask('ann', lead)).includes('Mo</bdi>')) assert.ok(Date.now() < deadline);
+  annLeaves.abort();
+});

@@ -1,0 +1,37 @@
+import { Form, useSearchParams } from 'react-router';
+
+/** A saved answer to begin with. Without scripts the page is shown again with its words. */
+export function BeginWith({
+  saved,
+  onChosen,
+}: {
+  saved: readonly { id: string; title: string; text: string }[];
+  onChosen: (text: string) => void;
+}) {
+  const [search] = useSearchParams();
+  return (
+    <Form
+      className="begin-with"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const id = new FormData(event.currentTarget).get('with');
+        const chosen = saved.find((one) => one.id === id);
+        if (chosen) onChosen(chosen.text);
+      }}
+    >
+      {[...search].map(
+        ([name, value]) =>
+          name !== 'with' && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <label htmlFor="with">Begin with</label>
+      <select id="with" name="with">
+        {saved.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <button className="quiet">Put it in</button>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Other } from './presence.ts';
+
+/** Who else is at the lead, so that nobody answers beside another. */
+export function OthersLine({ others }: { others: readonly Other[] }) {
+  return (
+    <div role="status" className="others">
+      {others.map(({ name, isWriting }) => (
+        <p key={name}>
+          <bdi>{name}</bdi> {isWriting ? 'is writing an answer.' : 'has this lead open too.'}
+        </p>
+      ))}
+    </div>
+  );
+}
