@@ -13,7 +13,7 @@ export const backup: Command = {
   operands: 'FILE',
   summary: 'copy the store while the relay runs',
   about: [
-    'A whole and consistent copy of all leads as of one moment, readable by you alone. Where FILE is a folder, the copy is named after the moment. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
+    'A whole and consistent copy of all leads as of one moment, with the files that came with them, in one file that you alone can read. Where FILE is a folder, the copy is named after the moment. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
   ],
   worksOnFile: true,
   options: {},
@@ -24,7 +24,7 @@ export const backup: Command = {
   async run(given, { db, dataDir, terminal, answer, now }) {
     const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
-    await copyInView(storeFileIn(dataDir), file, terminal);
+    await copyInView(storeFileIn(dataDir), file, terminal, dataDir);
     await noteBackup(db, now());
     const { size } = await stat(file);
     answer({ file, bytes: size }, `Backup: ${file} (${(size / 1e6).toFixed(1)} MB)`);
@@ -37,8 +37,12 @@ export async function copyInView(
   file: string,
   target: string,
   { progress }: Terminal,
+  withFilesOf?: string,
 ): Promise<void> {
-  await copyStore(file, target, (done) => progress(`${Math.floor(done * 100)} % copied`));
+  await copyStore(file, target, {
+    onProgress: (done) => progress(`${Math.floor(done * 100)} % copied`),
+    ...(withFilesOf !== undefined && { withFilesOf }),
+  });
   progress('');
 }
 

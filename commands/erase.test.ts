@@ -73,6 +73,7 @@ test('leaves no byte of a person in the store, its log or the mail folder, while
     leads: 2,
     deliveries: 3,
     consentRecords: 1,
+    files: 0,
     mailFiles: 3,
   });
   const { ok } = await leadsJson<{ ok: boolean }>({ dataDir }, 'verify');

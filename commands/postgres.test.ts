@@ -94,7 +94,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
       on.dataDir,
       newCertificate({
         foundBy: 'email address',
-        erased: { leads: 1, deliveries: 1, consentRecords: 0, mailFiles: 0 },
+        erased: { leads: 1, deliveries: 1, consentRecords: 0, files: 0, mailFiles: 0 },
         leadIds: found.map(({ id }) => id),
         mailFiles: [],
         now: Date.now(),

@@ -1,3 +1,6 @@
+import { fileKinds, sizeInWords } from '../forms/file-kinds.ts';
+import { scanInWords } from '../leads/files/lead-file.ts';
+import type { LeadFile } from '../leads/files/lead-file.ts';
 import { exitCode, givenLeads } from './command.ts';
 import type { Command } from './command.ts';
 import { deliveryKinds } from '../leads/delivery-kinds.ts';
@@ -50,6 +53,7 @@ function description(stored: StoredLead): string {
       ['Answer to', lead.replyTo],
       ...lead.fields.map(({ label, value }): Line => [label, value]),
     ]),
+    section('Files', lead.files.map(fileLine)),
     section(
       'Spam check',
       lead.spam.score === 0
@@ -75,6 +79,11 @@ function description(stored: StoredLead): string {
   ]
     .filter((text) => text !== '')
     .join('\n\n');
+}
+
+function fileLine({ name, kind, bytes, hash, scan }: LeadFile): Line {
+  const about = [fileKinds[kind].label, sizeInWords(bytes), scanInWords(scan)];
+  return [name, `${about.filter((words) => words !== '').join(', ')}\nSHA-256 ${hash}`];
 }
 
 function deliverySection(delivery: StoredDelivery): string {

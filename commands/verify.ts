@@ -1,3 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { createFileContents } from '../leads/files/file-contents.ts';
+import { idAt } from '../leads/lead.ts';
+import { printable } from '../leads/printable.ts';
+import { fileStore } from '../leads/store/file-chunks.ts';
+import { isShared } from '../leads/store/is-shared.ts';
+import { readLeads } from '../leads/store/lead-filter.ts';
+import { nobodysFiles } from '../leads/upkeep/sweep-files.ts';
 import type { Database } from '../leads/store/database.ts';
 import { damagedLeads, isStored, strandedLeads } from '../leads/store/damage.ts';
 import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
@@ -9,6 +18,9 @@ import { countLeads } from '../leads/store/lead-counts.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
 import type { SetAside } from '../leads/store/set-aside.ts';
 
+/** The relay sweeps each hour. */
+const strayAfterMs = 3 * 3_600_000;
+
 /** Leads named in one sentence. */
 const maxNamed = 20;
 
@@ -17,7 +29,7 @@ export const verify: Command = {
   operands: '',
   summary: 'check the store',
   about: [
-    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores: they hold leads for as long as they are there. Ends with 1 when something is wrong.',
+    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that every file which came with one is there and holds what it held, and that there is no other, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores: they hold leads for as long as they are there. Ends with 1 when something is wrong.',
   ],
   options: {},
   examples: [['verify', 'after a crash, or before trusting a backup']],
@@ -44,6 +56,8 @@ export const verify: Command = {
 const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
   ['the file and its references', ({ db }) => integrityProblems(db)],
   ['every lead can be read', ({ db }) => damageProblems(db)],
+  ['every file is there and whole', (context) => fileProblems(context)],
+  ['no file is nobody’s', (context) => strayProblems(context)],
   ['every lead has somebody it goes to', ({ db }) => strandedProblems(db)],
   ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
   ['what was erased is gone', (context) => erasureProblems(context)],
@@ -56,6 +70,40 @@ async function damageProblems(db: Database): Promise<string[]> {
   const more = damaged.length > maxNamed ? ` and ${damaged.length - maxNamed} more` : '';
   return [
     `Damaged: ${damaged.slice(0, maxNamed).join(', ')}${more}. A backup may have them whole; show says what is left.`,
+  ];
+}
+
+async function fileProblems({ db, dataDir }: Context): Promise<string[]> {
+  const contents = createFileContents({ dataDir, shared: isShared(db) }, fileStore(db));
+  const problems: string[] = [];
+  for await (const { lead, reference } of readLeads(db, { hasFiles: true })) {
+    for (const { name, hash } of lead.files) {
+      const content = await contents.read({ leadId: lead.id, hash });
+      const found = content && (await hashOfContent(content));
+      if (found === hash) continue;
+      const what = found === undefined ? 'is missing' : 'is damaged';
+      problems.push(
+        `“${printable(name)}” of ${reference} ${what}. A backup may have it whole, and so may the mail it came with.`,
+      );
+    }
+  }
+  return problems;
+}
+
+async function hashOfContent(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of content) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}
+
+/** Younger ones may be on their way in. */
+async function strayProblems({ db, dataDir, now }: Context): Promise<string[]> {
+  const { kept, inDatabase } = await nobodysFiles({ store: fileStore(db), dataDir });
+  const old = idAt(now() - strayAfterMs);
+  const strays = [...kept, ...inDatabase].filter((name) => name < old);
+  if (strays.length === 0) return [];
+  return [
+    `${strays.length === 1 ? '1 file belongs' : `${strays.length} files belong`} to no lead, such as ${strays[0]}. The relay takes them away within a day.`,
   ];
 }
 

@@ -50,6 +50,7 @@ function leadBy(field: string, value: string): Lead {
     replyTo: 'jo@client.example',
     fields: [{ name: field, label: field, value }],
     page: null,
+    files: [],
     attribution: null,
     consent: null,
     template: 'basic',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DeliveryKind } from './delivery-kinds.ts';
 import type { ConsentRecord } from './consent.ts';
+import type { LeadFile } from './files/lead-file.ts';
 
 /** What a visitor sent, ready to be stored. Times are milliseconds since the epoch, UTC. */
 export interface Lead {
@@ -16,6 +17,8 @@ export interface Lead {
   replyTo: string | null;
   /** The visitor's words in the order of the form. */
   fields: readonly LeadField[];
+  /** What came with them, in the order of the form. */
+  files: readonly LeadFile[];
   page: string | null;
   /** How the visit that led to it began; null where the page could not tell. */
   attribution: Attribution | null;

@@ -6,6 +6,7 @@ import {
   erasureCondition,
   lateCondition,
   parkedCondition,
+  scannerCondition,
   turnedAwayCondition,
 } from '../relay/watch/alerts/conditions.ts';
 import { startCanary } from '../relay/watch/canary/canary.ts';
@@ -19,9 +20,13 @@ import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
 import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
 import { startRetention } from '../leads/upkeep/retention.ts';
+import { startFileSweep } from '../leads/upkeep/sweep-files.ts';
 import { channelNames, channelOf } from '../leads/delivery-kinds.ts';
 import type { ChannelName } from '../leads/delivery-kinds.ts';
 import type { Channel } from '../relay/delivery/channel.ts';
+import type { FileContents } from '../leads/files/file-contents.ts';
+import { createClamdScanner } from '../relay/delivery/files/clamd.ts';
+import { createScanGate } from '../relay/delivery/files/scan-gate.ts';
 import type { Submission } from '../leads/lead.ts';
 import type { RelayLog } from '../platform/log.ts';
 import type { RelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
@@ -46,18 +51,22 @@ interface DailyOptions {
   config: Config;
   mailboxes: Mailboxes;
   store: Store;
+  fileContents: FileContents;
   mailer: Mailer;
   clock: Clock;
   log: RelayLog;
 }
 
 export function startBackgroundWork(options: Options): BackgroundWork {
-  const { config, mailboxes, store, mailer, metrics, clock, log } = options;
+  const { config, mailboxes, store, fileContents: contents, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
+  const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl);
+  const scanGate = createScanGate({ store, contents, scanner, clock, log });
   const deliveries = startDeliveries({
     store,
+    scanGate,
     channels: Object.values({
-      mail: createMailChannel(mailer, config, mailboxes),
+      mail: createMailChannel(mailer, config, mailboxes, contents),
       webhook: createWebhookChannel({ mailboxes, clock }),
     } satisfies Record<ChannelName, Channel>),
     clock,
@@ -76,6 +85,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     refused,
     turnedAwayCondition(store, refused),
     erasureCondition(erasures),
+    ...(scanner ? [scannerCondition(scanGate)] : []),
     ...(config.canary ? [canaryCondition(store)] : []),
   ];
   const alerts =
@@ -105,14 +115,15 @@ export function startBackgroundWork(options: Options): BackgroundWork {
   };
 }
 
-/** Once a day the relay reminds people of leads that wait for them, and de-identifies old ones. */
+/** Once a day the relay reminds people of leads that wait for them, and de-identifies old ones; each hour it sweeps. */
 export function startDailyWork(options: DailyOptions): Pick<BackgroundWork, 'stop'> {
   const { mailFrom, dataDir, retentionMonths: months } = options.config;
   const reminders = startReminders({ ...options, mailFrom });
   const retention = startRetention({ ...options, dataDir, months });
+  const files = startFileSweep({ ...options, dataDir });
   return {
     async stop() {
-      await Promise.all([reminders.stop(), retention.stop()]);
+      await Promise.all([reminders.stop(), retention.stop(), files.stop()]);
     },
   };
 }

@@ -5,6 +5,11 @@ import { healthRoutes } from '../relay/watch/health-routes.ts';
 import type { HealthOptions } from '../relay/watch/health-routes.ts';
 import { withoutPorts } from './forwarded-ports.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
+import { incomingFolderIn } from '../leads/files/file-folder.ts';
+import { createReceiver } from '../relay/intake/files/receive-files.ts';
+import { createUploadPace } from '../relay/intake/files/upload-pace.ts';
+import { createUploadRoom } from '../relay/intake/files/upload-room.ts';
+import type { UploadOptions } from '../relay/intake/posted-multipart.ts';
 import { maxAddressLength, maxBodyBytes, maxConnections } from '../relay/intake/limits.ts';
 import { tooLongAddress } from '../relay/intake/refusal.ts';
 import { relayRoutes } from '../relay/intake/relay-routes.ts';
@@ -12,7 +17,8 @@ import type { RelayRouteOptions } from '../relay/intake/relay-routes.ts';
 import { sendNotFound, serveSite } from '../relay/serving/site-routes.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 
-interface HttpAppOptions extends Omit<RelayRouteOptions, 'metrics'>, HealthOptions {
+interface HttpAppOptions
+  extends Omit<RelayRouteOptions, 'metrics' | keyof UploadOptions>, HealthOptions {
   /** The built site, or undefined for a relay that serves none. */
   siteFiles: SiteFiles | undefined;
   logger: NonNullable<FastifyServerOptions['logger']>;
@@ -48,7 +54,13 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     done(request.url.length > maxAddressLength ? tooLongAddress() : undefined);
   });
   healthRoutes(app, options);
-  await app.register(relayRoutes, { ...options, prefix: ownRelayPath });
+  const room = createUploadRoom(incomingFolderIn(options.config.dataDir));
+  await app.register(relayRoutes, {
+    ...options,
+    receiveFiles: createReceiver(options.config.dataDir, room),
+    uploadPace: createUploadPace(app.server),
+    prefix: ownRelayPath,
+  });
   if (options.siteFiles) serveSite(app, options.siteFiles);
   return app;
 }

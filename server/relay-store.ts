@@ -7,6 +7,7 @@ import type { Store } from '../leads/store/store.ts';
 import { storeSentence } from '../leads/store/store-fault.ts';
 import { beginsEmpty, storePlace } from '../leads/store/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
+import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 import { newFormTokenKey } from '../relay/intake/spam/form-token.ts';
 
 /** A relay's store, and what has to be done in it before the relay goes to work. */
@@ -42,6 +43,11 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
       }
       const { cameBack } = await eraseRestored(store, config.dataDir);
       if (cameBack > 0) log.warn({ leads: cameBack }, 'erased again: they came with a backup');
+      // Relays on one database may share a data folder: what comes in to another is not left behind.
+      if (config.databaseUrl !== undefined) return;
+      await sweepAtStart({ store, dataDir: config.dataDir }).catch((error: unknown) => {
+        log.error({ err: error }, 'files: what uploads left is taken away later');
+      });
     },
     async beforeDelivering(log) {
       // An embedded store is this process' alone: whoever had claimed something in it is gone.

@@ -2,6 +2,7 @@ import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { mailFolderIn } from '../leads/mail-files.ts';
+import { createFileContents, filePlace } from '../leads/files/file-contents.ts';
 import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
@@ -55,12 +56,14 @@ export async function runRelay(
   await refuseTakenPort(config);
   const opened = await openRelayStore(config);
   const { store, secret } = opened;
+  const fileContents = createFileContents(filePlace(config), store);
   const metrics = createRelayMetrics();
   let work: BackgroundWork | undefined;
   const app = await createHttpApp({
     config,
     mailboxes,
     store,
+    fileContents,
     formTokens: createFormTokens(secret),
     onceKeys: createOnceKeys(secret),
     metrics,
@@ -73,7 +76,7 @@ export async function runRelay(
   await opened.beforeListening(log);
   await listenAt(app, config);
   await opened.beforeDelivering(log);
-  const about = { config, mailboxes, store, mailer, clock: systemClock, log };
+  const about = { config, mailboxes, store, fileContents, mailer, clock: systemClock, log };
   work = startBackgroundWork({ ...about, metrics });
   const daily = startDailyWork(about);
   const desk = hasDesk

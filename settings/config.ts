@@ -1,3 +1,4 @@
+import { mebibyte } from '../forms/file-kinds.ts';
 import type { MailboxName } from '../forms/form.ts';
 import { environment, mailboxSecrets } from './every-setting.ts';
 
@@ -53,6 +54,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         : undefined,
     /** Mails that may go out in a minute; undefined sets no limit. */
     mailPerMinute: set.MAIL_PER_MINUTE,
+    /** Files of a lead that are attached to its mail, in all. */
+    attachUpToBytes: set.ATTACH_UP_TO * mebibyte,
+    /** Where files are scanned before they go out; undefined scans none. */
+    clamdUrl: set.CLAMD_URL,
     /** Sign the webhooks of the site's own mailboxes; several while receivers change to a new one. */
     webhookSecrets: set.WEBHOOK_SECRET,
     /** Sign those of other mailboxes, by name of the setting: `WEBHOOK_SECRET_SHOP`. */

@@ -3,6 +3,8 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
+import { fileKindNames, mebibyte } from '../forms/file-kinds.ts';
+import type { FileLimits } from '../forms/file-kinds.ts';
 import { isLoopback } from '../platform/loopback.ts';
 
 /** A mailbox as `mailboxes.yaml` describes it; `mailboxes.example.yaml` shows every entry. */
@@ -72,6 +74,43 @@ const host = z.string().regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/, {
 
 const text = z.string().trim().min(1, { error: 'Write something here, or take the entry out.' });
 
+/** One post may bring as much, whatever a mailbox says: 200 at once have to fit on a disk. */
+const maxFiles = 20;
+const maxMegabytes = 100;
+
+const megabytes = z
+  .number({ error: `Set megabytes, from 1 to ${maxMegabytes}.` })
+  .min(1, { error: `Set megabytes, from 1 to ${maxMegabytes}.` })
+  .max(maxMegabytes, { error: `Set megabytes, from 1 to ${maxMegabytes}.` });
+
+const files = z
+  .strictObject({
+    kinds: z
+      .array(
+        z.enum(fileKindNames, {
+          error: `Set kinds out of: ${fileKindNames.join(', ')}. What can act when it is opened is never taken.`,
+        }),
+      )
+      .nonempty({ error: 'Set one or more kinds, such as pdf, or take files out.' }),
+    most: z
+      .int({ error: `Set how many files, from 1 to ${maxFiles}.` })
+      .min(1, { error: `Set how many files, from 1 to ${maxFiles}.` })
+      .max(maxFiles, { error: `Set how many files, from 1 to ${maxFiles}.` })
+      .default(1),
+    each_mb: megabytes.default(5),
+    all_mb: megabytes.optional(),
+  })
+  .refine(({ each_mb: each, all_mb: all }) => all === undefined || all >= each, {
+    error: 'Set no less than each_mb.',
+    path: ['all_mb'],
+  })
+  .transform(({ kinds, most, each_mb: each, all_mb: all }): FileLimits => ({
+    most,
+    eachBytes: each * mebibyte,
+    allBytes: (all ?? Math.min(most * each, maxMegabytes)) * mebibyte,
+    kinds,
+  }));
+
 const entrySchema = z.strictObject({
   name: text.optional(),
   address: address.optional(),
@@ -85,6 +124,7 @@ const entrySchema = z.strictObject({
   webhook_hosts: z.array(host).optional(),
   webhook: webhookUrl.optional(),
   autoresponse: z.strictObject({ subject: text.max(200), text }).optional(),
+  files: files.optional(),
 });
 
 const alias = z.string().regex(/^(?!ajax$|thank-you$|form-token$)[a-z\d][a-z\d-]{0,63}$/, {

@@ -1,4 +1,6 @@
 import { company } from '../content/company.ts';
+import { cvLimits } from '../forms/file-kinds.ts';
+import type { FileLimits } from '../forms/file-kinds.ts';
 import type { MailboxName } from '../forms/form.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
@@ -30,7 +32,12 @@ export interface Mailbox {
   webhookSecrets: readonly string[];
   /** What the automatic reply says where a form asks for one; without it nothing is answered. */
   autoresponse: { subject: string; text: string } | undefined;
+  /** Files that may come with a message; without it none may. */
+  files: FileLimits | undefined;
 }
+
+/** What the site's own mailboxes take without an entry that says otherwise. */
+const ownFiles: Readonly<Partial<Record<MailboxName, FileLimits>>> = { talent: cvLimits };
 
 export interface Mailboxes {
   all: readonly Mailbox[];
@@ -123,6 +130,7 @@ function ownMailbox(
     address: entry?.address ?? company.email[alias],
     origins: [config.siteUrl, ...mailbox.origins],
     next: [config.siteUrl, ...mailbox.next],
+    files: entry?.files ?? ownFiles[alias],
   };
 }
 
@@ -155,5 +163,6 @@ function mailboxFrom(
     webhook: entry.webhook,
     webhookSecrets,
     autoresponse: entry.autoresponse,
+    files: entry.files,
   };
 }

@@ -114,6 +114,11 @@ export function webhookSecrets(): z.ZodType<readonly string[]> {
     });
 }
 
+/** A socket by its path, or a host with its port and nothing after it. */
+export function isClamdUrl(text: string): boolean {
+  return /^unix:\/\/\/[^/?#]/.test(text) || /^tcp:\/\/[^/?#@]+:\d+\/?$/.test(text);
+}
+
 export function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }

@@ -1,6 +1,7 @@
 import { isStale, staleDays } from '../content/posting.ts';
 import { openRoles } from '../content/roles.ts';
 import { isJourneyAbout, journeysAbout } from './journeys.ts';
+import { ensureClamd } from './clamd.ts';
 import { ensurePostgres } from './postgres.ts';
 import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
 import { unitTests, unitTestsAbout, unitTestsOf } from './unit-tests.ts';
@@ -15,6 +16,7 @@ async function runAll(): Promise<void> {
   await prepareSources();
   await sideBySide(...sourceChecks);
   await ensurePostgres();
+  await ensureClamd();
   // Most of a unit test's time is waiting: beside the journeys that costs nothing.
   await sideBySide(await journeysAbout(), unitTestsOf(unitTests()));
   warnOfStaleRoles();
@@ -35,6 +37,7 @@ async function runMatching(): Promise<void> {
   const isUnitTest = whole.length + byTitle.length > 0;
   const isJourney = await isJourneyAbout(words);
   if (isUnitTest) await ensurePostgres();
+  if (isUnitTest) await ensureClamd();
   const steps = [
     ...(isJourney ? [await journeysAbout(words)] : []),
     ...(whole.length > 0 ? [unitTestsOf(whole)] : []),

@@ -98,6 +98,7 @@ export function leadWith(given: Partial<Lead> & { message?: string; ageMs?: numb
     replyTo: 'jo@client.example',
     fields: [{ name: 'message', label: 'Message', value: message }],
     page: null,
+    files: [],
     attribution: null,
     consent: null,
     template: 'table',

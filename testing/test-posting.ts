@@ -39,3 +39,10 @@ export function postFields(
 ) {
   return postEncoded(relay, asUrlencoded(Object.entries(fields)), way);
 }
+
+/** Posts a form with files, as a browser puts it together. */
+export async function postForm(relay: Pick<TestRelay, 'app'>, form: FormData, way?: Way) {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return postEncoded(relay, { type, payload: Buffer.from(await encoded.arrayBuffer()) }, way);
+}

@@ -19,6 +19,7 @@ import type { BackgroundWork } from '../server/background-work.ts';
 import { createHttpApp } from '../server/http-app.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { openDatabase } from '../leads/store/database.ts';
+import { createFileContents, filePlace } from '../leads/files/file-contents.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
@@ -97,6 +98,7 @@ export async function startTestRelay(
   });
   const mailboxes = loadMailboxes(config);
   const store = await (parts.siteFiles ? openStore(config) : openStoreHere(config));
+  const fileContents = createFileContents(filePlace(config), store);
   const clock = createTestClock(config.smtpUrl === undefined ? 0 : loopsOf(config));
   const underWay = watchUnderWay(store);
   const metrics = createRelayMetrics();
@@ -105,6 +107,7 @@ export async function startTestRelay(
     config,
     mailboxes,
     store,
+    fileContents,
     formTokens: createFormTokens(secret),
     onceKeys: createOnceKeys(secret),
     metrics,
@@ -126,6 +129,7 @@ export async function startTestRelay(
       config,
       mailboxes,
       store: underWay.store,
+      fileContents,
       mailer,
       metrics,
       clock,

@@ -14,7 +14,7 @@ export async function damagedLeads(db: Database): Promise<string[]> {
   while (after !== undefined) {
     const rows: ({ id: string } & StoredJson)[] = await db
       .selectFrom('lead')
-      .select(['id', 'fields', 'attribution', 'consent', 'spam_reasons'])
+      .select(['id', 'fields', 'files', 'attribution', 'consent', 'spam_reasons'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(leadsAtOnce)

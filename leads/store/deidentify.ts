@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
+import { deleteChunks } from './file-chunks.ts';
 import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
@@ -98,6 +99,7 @@ async function deidentify(
       subject: '',
       reply_to: null,
       fields: '[]',
+      files: null,
       page: withoutQuery(page),
       attribution: null,
       consent: consent
@@ -110,6 +112,7 @@ async function deidentify(
     .where('id', '=', id)
     .execute();
   await deidentifyWork(trx, [id]);
+  await deleteChunks(trx, [id]);
   await trx
     .updateTable('delivery')
     .set({

@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import { referenceOf } from '../lead.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
+import { deleteChunks } from './file-chunks.ts';
 import { deleteWork } from './forget-work.ts';
+import { filesOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { stateOf } from '../delivery-state.ts';
@@ -11,6 +13,7 @@ export interface Deleted {
   leads: number;
   deliveries: number;
   consentRecords: number;
+  files: number;
 }
 
 /**
@@ -38,9 +41,10 @@ export async function deleteLeads(
   leadIds: readonly string[],
   sendingAt: number | null,
 ): Promise<Deleted> {
-  const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0 };
+  const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0, files: 0 };
   for (const ids of batchesOf(leadIds)) {
     await deleteWork(trx, ids);
+    await deleteChunks(trx, ids);
     const deliveries = await trx
       .deleteFrom('delivery')
       .where('lead_id', 'in', ids)
@@ -50,10 +54,11 @@ export async function deleteLeads(
     const leads = await trx
       .deleteFrom('lead')
       .where('id', 'in', ids)
-      .returning('consent')
+      .returning(['consent', 'files'])
       .execute();
     deleted.consentRecords += leads.filter(({ consent }) => consent !== null).length;
     deleted.deliveries += deliveries.length;
+    deleted.files += leads.reduce((sum, lead) => sum + (filesOf(lead)?.length ?? 0), 0);
     deleted.leads += leads.length;
   }
   return deleted;

@@ -18,6 +18,8 @@ export interface LeadFilter {
   until?: number | undefined;
   /** Words in what was sent, in small or capital letters. */
   find?: string | undefined;
+  /** Only leads that files came with. */
+  hasFiles?: boolean | undefined;
   /** Only leads older than the one of this id. */
   before?: string | undefined;
 }
@@ -60,9 +62,10 @@ export async function* readLeads(
 }
 
 function matching(db: Database, filter: LeadFilter) {
-  const { status, mailbox, form, since, until, find, before } = filter;
+  const { status, mailbox, form, since, until, find, before, hasFiles } = filter;
   let query = db.selectFrom('lead').selectAll().orderBy('id', 'desc');
   if (before !== undefined) query = query.where('id', '<', before);
+  if (hasFiles) query = query.where('files', 'is not', null);
   if (status) query = query.where((eb) => hasStatus(eb, status));
   if (mailbox !== undefined) query = query.where('mailbox', '=', mailbox);
   if (form !== undefined) query = query.where('form', '=', form);
@@ -77,7 +80,12 @@ function matching(db: Database, filter: LeadFilter) {
     query = query.where((eb) =>
       eb.or(
         (
-          ['fields', 'subject', 'reply_to'] as const satisfies readonly (keyof Schema['lead'])[]
+          [
+            'fields',
+            'files',
+            'subject',
+            'reply_to',
+          ] as const satisfies readonly (keyof Schema['lead'])[]
         ).map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`),
       ),
     );
@@ -95,6 +103,8 @@ function likePattern(text: string): string {
 }
 
 function says({ lead }: StoredLead, words: string): boolean {
-  const texts = [lead.subject, lead.replyTo ?? '', ...lead.fields.map(({ value }) => value)];
+  const { subject, replyTo, fields, files } = lead;
+  const names = files.map(({ name }) => name);
+  const texts = [subject, replyTo ?? '', ...fields.map(({ value }) => value), ...names];
   return texts.some((text) => text.toLowerCase().includes(words.toLowerCase()));
 }

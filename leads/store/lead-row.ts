@@ -1,4 +1,5 @@
 import type { ConsentRecord } from '../consent.ts';
+import type { LeadFile } from '../files/lead-file.ts';
 import type { Attribution, Lead, LeadField } from '../lead.ts';
 import type { Schema } from './schema.ts';
 import { keyWithoutMark } from './submission-rows.ts';
@@ -16,6 +17,7 @@ export function leadFrom(row: Schema['lead']): Lead {
     subject: row.subject,
     replyTo: row.reply_to,
     fields: fieldsOf(row) ?? [{ name: 'damaged', label: 'Damaged', value: row.fields }],
+    files: filesOf(row) ?? [],
     page: row.page,
     attribution: attributionOf(row) ?? null,
     consent: consentOf(row) ?? null,
@@ -32,12 +34,12 @@ export function leadFrom(row: Schema['lead']): Lead {
 /** The columns of a row that hold JSON. */
 export type StoredJson = Pick<
   Schema['lead'],
-  'fields' | 'attribution' | 'consent' | 'spam_reasons'
+  'fields' | 'files' | 'attribution' | 'consent' | 'spam_reasons'
 >;
 
 /** Whether a row says all it said when it was stored. */
 export function isWhole(row: StoredJson): boolean {
-  const read = [fieldsOf(row), attributionOf(row), consentOf(row), reasonsOf(row)];
+  const read = [fieldsOf(row), filesOf(row), attributionOf(row), consentOf(row), reasonsOf(row)];
   return read.every((value) => value !== undefined);
 }
 
@@ -46,6 +48,11 @@ export function isWhole(row: StoredJson): boolean {
 function fieldsOf({ fields }: Pick<StoredJson, 'fields'>): LeadField[] | undefined {
   const read = jsonFrom(fields);
   return Array.isArray(read) ? (read as LeadField[]) : undefined;
+}
+
+export function filesOf({ files }: Pick<StoredJson, 'files'>): LeadFile[] | undefined {
+  const read = files === null ? [] : jsonFrom(files);
+  return Array.isArray(read) ? (read as LeadFile[]) : undefined;
 }
 
 function attributionOf({

@@ -108,6 +108,7 @@ const leadRow: Omit<LeadRow, 'id' | 'once_key' | 'quarantined_at' | 'released_at
   reply_to: null,
   fields: '[]',
   page: null,
+  files: null,
   attribution: null,
   consent: null,
   template: 'table',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createAccessTables } from './access-tables.ts';
+import { createFileTables } from './file-tables.ts';
 import { addReminded, createSavedAnswers, createWorkTables } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -16,6 +17,7 @@ export const migrations: Migrations = {
   '0003-work': { up: createWorkTables },
   '0004-reminded': { up: addReminded },
   '0005-saved-answers': { up: createSavedAnswers },
+  '0006-files': { up: createFileTables },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

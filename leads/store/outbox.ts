@@ -43,7 +43,9 @@ export type Settlement =
   | { kind: 'waiting'; nextAt: number; answer: string }
   | { kind: 'parked'; at: number; answer: string }
   /** Nobody wants it any more: it was never sent, and is forgotten. */
-  | { kind: 'dropped' };
+  | { kind: 'dropped' }
+  /** Its lead went into quarantine while it was in hand, and took it along. */
+  | { kind: 'held' };
 
 /**
  * A delivery that is claimed this long after it was due was not tried in between: the clock leapt or
@@ -133,6 +135,7 @@ async function settle(
   trx: Transaction<Schema>,
   { id, attempts, settlement }: Settled,
 ): Promise<void> {
+  if (settlement.kind === 'held') return;
   if (settlement.kind === 'dropped') {
     await trx
       .deleteFrom('delivery')

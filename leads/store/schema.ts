@@ -5,6 +5,7 @@ import type { WorkSchema } from './work-schema.ts';
 
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
 export interface Schema extends AccessSchema, WorkSchema {
+  file_chunk: FileChunkTable;
   lead: LeadTable;
   delivery: DeliveryTable;
   relay_state: RelayStateTable;
@@ -20,6 +21,8 @@ interface LeadTable {
   reply_to: string | null;
   /** JSON array of `LeadField`. */
   fields: string;
+  /** JSON array of `LeadFile`; null where none came, as with nearly every lead. */
+  files: string | null;
   page: string | null;
   /** JSON object of `Attribution`. */
   attribution: string | null;
@@ -57,6 +60,20 @@ interface DeliveryTable {
   held_at: number | null;
   /** The mail server's own words, or ours where there was no server. */
   last_answer: string | null;
+}
+
+/**
+ * What files hold, in PostgreSQL and in backups. An embedded store has it in the data folder, and here
+ * what came with a backup that took its place.
+ */
+interface FileChunkTable {
+  /** No reference: it is there before its lead is, and goes where that never comes. */
+  lead_id: string;
+  /** SHA-256 of the whole content, in hex. */
+  hash: string;
+  /** From 0 on. */
+  number: number;
+  content: Uint8Array;
 }
 
 /** What this store's processes have to agree on, such as a signing key, by name. */

@@ -1,6 +1,7 @@
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { copyFilesInto } from './files-in-backup.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { writeWhole } from '../../platform/durable-file.ts';
@@ -24,12 +25,16 @@ const betweenLogTriesMs = 250;
 /**
  * Copies the store while others write to it. The copy stands under its name only once it is whole
  * and on the disk.
+ * @param withFilesOf the data folder, where what came with leads is to be in the copy too
  * @param onProgress called with the share that is done, from 0 to 1
  */
 export async function copyStore(
   file: string,
   target: string,
-  onProgress: (done: number) => void = () => undefined,
+  {
+    withFilesOf,
+    onProgress = () => undefined,
+  }: { withFilesOf?: string; onProgress?: (done: number) => void } = {},
 ): Promise<void> {
   using source = new DatabaseSync(file, { readOnly: true });
   // Without a snapshot held, every write of another process would start the copy anew.
@@ -39,6 +44,7 @@ export async function copyStore(
       rate: pagesAtOnce,
       progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
     });
+    if (withFilesOf !== undefined) await copyFilesInto(unfinished, withFilesOf);
     closeLog(unfinished);
   });
 }
@@ -76,7 +82,7 @@ async function vacuumShared(db: Database): Promise<void> {
     await sql`SET statement_timeout = 0`.execute(connection);
     await sql`SET lock_timeout = ${sql.lit(maxLockWaitMs)}`.execute(connection);
     try {
-      await sql`VACUUM FULL lead, delivery`.execute(connection);
+      await sql`VACUUM FULL lead, delivery, file_chunk`.execute(connection);
     } finally {
       await sql`RESET statement_timeout`.execute(connection);
       await sql`RESET lock_timeout`.execute(connection);

@@ -47,6 +47,7 @@ function submission(words: string, quarantined = false): Submission {
       subject: 'New Contact Message: Thandi Nkosi',
       replyTo: 'thandi@client.example',
       fields: [{ name: 'message', label: 'Message', value: words }],
+      files: [],
       page: 'https://site.example/contact',
       attribution: { campaign: 'utm_source=news' },
       consent: {

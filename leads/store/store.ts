@@ -6,6 +6,7 @@ import { acceptAll } from './acceptance.ts';
 import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
 import type { Database } from './database.ts';
 import { erasingStore } from './erasing-store.ts';
+import { fileStore } from './file-chunks.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { claimLetters, settleLetter } from './letters.ts';
 import type { ClaimedLetter, LetterRequest } from './letters.ts';
@@ -13,6 +14,8 @@ import { claim, nextDueAt, settleAll } from './outbox.ts';
 import { recallAhead, releaseClaims } from './reclaim.ts';
 import type { AheadRequest } from './reclaim.ts';
 import type { Claim, ClaimRequest, Settled, Settlement } from './outbox.ts';
+import { recordScan } from './record-scan.ts';
+import type { ScanRecord } from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
 import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 import type { UnsettledRequest } from './unsettled.ts';
@@ -63,6 +66,8 @@ export function createStore(db: Database) {
     agreeOnState: (name: string, value: string) => agreeOnState(db, name, value),
     deidentifyStep: (request: StepRequest) => deidentifyStep(db, request),
     deidentifiedAmong: (leadIds: readonly string[]) => deidentifiedAmong(db, leadIds),
+    ...fileStore(db),
+    recordScan: (record: ScanRecord) => recordScan(db, record),
     ...erasingStore(db),
     withhold(leadIds: readonly string[]) {
       withheld = new Set(leadIds);

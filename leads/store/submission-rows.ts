@@ -39,6 +39,7 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
     subject: lead.subject,
     reply_to: lead.replyTo,
     fields: JSON.stringify(lead.fields),
+    files: lead.files.length === 0 ? null : JSON.stringify(lead.files),
     page: lead.page,
     attribution: lead.attribution && JSON.stringify(lead.attribution),
     consent: lead.consent && JSON.stringify(lead.consent),

@@ -20,7 +20,14 @@ export interface Certificate {
   certificate: string;
   erasedAt: string;
   foundBy: Person['kind'];
-  erased: { leads: number; deliveries: number; consentRecords: number; mailFiles: number };
+  erased: {
+    leads: number;
+    deliveries: number;
+    consentRecords: number;
+    /** That came with the leads. */
+    files: number;
+    mailFiles: number;
+  };
   leads: readonly { id: string; reference: string }[];
   mailFiles: readonly string[];
   /** SHA-256 of all the above as JSON: shows whether the certificate was changed since. */

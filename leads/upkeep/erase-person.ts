@@ -35,6 +35,7 @@ export async function erasePerson(
       deliveries: deleted.deliveries + setAside.flatMap(({ deliveries }) => deliveries).length,
       consentRecords:
         deleted.consentRecords + setAside.filter(({ lead }) => lead.consent !== null).length,
+      files: deleted.files + setAside.flatMap(({ lead }) => lead.files).length,
       mailFiles: mailFiles.length,
     };
     return fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));

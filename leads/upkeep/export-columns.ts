@@ -75,6 +75,13 @@ const before: readonly ExportColumn[] = [
 ];
 
 const after: readonly ExportColumn[] = [
+  {
+    header: 'Files',
+    valueOf: ({ lead }) =>
+      lead.files
+        .map(({ name, kind, bytes, hash }) => `${name} (${kind}, ${bytes} bytes, SHA-256 ${hash})`)
+        .join('\n'),
+  },
   { header: 'Page', valueOf: ({ lead }) => lead.page ?? '' },
   { header: 'Visit began on', valueOf: ({ lead }) => lead.attribution?.landing ?? '' },
   { header: 'Came from', valueOf: ({ lead }) => lead.attribution?.referrer ?? '' },

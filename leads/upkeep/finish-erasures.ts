@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { removeFilesOf } from '../files/file-folder.ts';
 import { mailFolderIn, removeMailFilesOf } from '../mail-files.ts';
 import { filedCertificates, markFinished } from './certificate.ts';
 import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
@@ -31,7 +32,7 @@ export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
 
 /**
  * Removes what is left of erased leads outside their rows: copies in the store's file, in stores set
- * aside and in mail files. Where one erasure cannot be finished, the others are.
+ * aside, in files that came with them and in mail files. Where one erasure cannot be finished, the others are.
  */
 export async function removeTraces(
   store: ErasingStore,
@@ -45,7 +46,7 @@ export async function removeTraces(
     (await traceTrouble(store, unfinished)) ?? (await setAsideTrouble(store, dataDir, unfinished));
   for (const filed of unfinished) {
     try {
-      await removeMailFiles(dataDir, filed.certificate);
+      await removeFiles(dataDir, filed.certificate);
       if (traces === undefined) finished.push(await markFinished(filed));
       else troubles.push({ file: filed.file, says: traces });
     } catch (error) {
@@ -95,8 +96,10 @@ function namesOf(certificates: readonly FiledCertificate[]): string[] {
   return certificates.map(({ file }) => path.basename(file));
 }
 
-async function removeMailFiles(dataDir: string, { leads, mailFiles }: Certificate): Promise<void> {
-  await removeMailFilesOf(dataDir, new Set(leads.map(({ id }) => id)));
+async function removeFiles(dataDir: string, { leads, mailFiles }: Certificate): Promise<void> {
+  const ids = new Set(leads.map(({ id }) => id));
+  await removeMailFilesOf(dataDir, ids);
+  await removeFilesOf(dataDir, ids);
   for (const name of mailFiles) {
     await rm(path.join(mailFolderIn(dataDir), path.basename(name)), { force: true });
   }

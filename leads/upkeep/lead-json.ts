@@ -19,6 +19,7 @@ export function leadJson(stored: StoredLead) {
     subject: lead.subject,
     replyTo: lead.replyTo,
     fields: lead.fields,
+    files: lead.files,
     page: lead.page,
     attribution: lead.attribution,
     spam: { score: lead.spam.score, reasons: lead.spam.reasons },

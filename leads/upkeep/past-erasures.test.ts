@@ -38,7 +38,7 @@ async function certify(relay: TestRelay, reference: string): Promise<string> {
     relay.dataDir,
     newCertificate({
       foundBy: 'email address',
-      erased: { leads: 1, deliveries: 1, consentRecords: 0, mailFiles: 0 },
+      erased: { leads: 1, deliveries: 1, consentRecords: 0, files: 0, mailFiles: 0 },
       leadIds: [leadId],
       mailFiles: [],
       now: Date.now(),

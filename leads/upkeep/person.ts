@@ -161,6 +161,7 @@ function textsOf({ lead, deliveries }: StoredLead): Text[] {
   return [
     ['Answer to', lead.replyTo],
     ...lead.fields.map(({ label, value }): Text => [label, value]),
+    ...lead.files.map(({ name }): Text => ['File', name]),
     ['Subject', lead.subject],
     ['Page', lead.page],
     ['Page', lead.consent?.page],

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { leadsJson, post } from '../../testing/test-leads.ts';
 import type { leadJson } from './lead-json.ts';
+import { filesFolderIn, keptFile, keptFilesIn } from '../files/file-folder.ts';
 import { monthsBefore, startRetention } from './retention.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
@@ -52,6 +53,9 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   const mail = path.join(relay.dataDir, 'mail');
   await mkdir(mail);
   await writeFile(path.join(mail, `${id}.notification@site.example.eml`), 'Notes on the engine');
+  await mkdir(filesFolderIn(relay.dataDir));
+  const file = keptFile(relay.dataDir, { leadId: id, hash: 'a'.repeat(64) });
+  await writeFile(file, 'What came with them');
 
   relay.clock.advance(3 * yearMs);
   const young = await post(relay, { message: 'From years later', name: 'Charles' });
@@ -60,6 +64,7 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   relay.clock.advance(dayMs);
   await until(async () => (await shown(relay, old)).deidentifiedAt !== null);
   await until(async () => (await readdir(mail)).length === 0);
+  await until(async () => (await keptFilesIn(relay.dataDir)).length === 0);
   await retention.stop();
 
   const lead = await shown(relay, old);
@@ -77,11 +82,11 @@ test('takes out what points to a person once a lead is old, and keeps the count'
   assert.notEqual((await shown(relay, spam)).deidentifiedAt, null);
   assert.equal((await shown(relay, young)).deidentifiedAt, null);
 
-  const file = storeFileIn(relay.dataDir);
-  const database = new DatabaseSync(file);
+  const storeFile = storeFileIn(relay.dataDir);
+  const database = new DatabaseSync(storeFile);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
-  const bytes = await readFile(file, 'latin1');
+  const bytes = await readFile(storeFile, 'latin1');
   assert.ok(!bytes.includes('Ada Lovelace') && !bytes.includes('ada@client.example'));
   assert.ok(bytes.includes('From years later'));
   await relay.stop();

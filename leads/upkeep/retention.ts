@@ -1,5 +1,6 @@
 import { between } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { keptFilesIn, removeFilesOf } from '../files/file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
@@ -16,7 +17,7 @@ const betweenSweepsMs = dayMs;
  */
 const maxLeapMs = 7 * dayMs;
 
-/** Leads with mail files that the store is asked for at once: SQLite takes 32,766 values. */
+/** Leads with files that the store is asked for at once: SQLite takes 32,766 values. */
 const leadsAtOnce = 500;
 
 /** Leaves the store to everybody else between two steps. */
@@ -72,7 +73,7 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     // The first time nothing confirms the clock's date, so nothing is emptied until the next day.
     const count = last ? await sweep(Math.min(believed, now), signal) : 0;
     if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
-    if (last) await removeMailFiles(signal);
+    if (last) await removeFiles(signal);
     if (!signal.aborted) {
       const swept: SweepState = { sweptAt: now, believed };
       await store.writeState(stateName, JSON.stringify(swept));
@@ -95,16 +96,19 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
   }
 
   /** Also of leads whose files could not be removed at an earlier sweep, or a stop came before. */
-  async function removeMailFiles(signal: AbortSignal): Promise<void> {
+  async function removeFiles(signal: AbortSignal): Promise<void> {
     const { files } = await mailFilesIn(dataDir);
-    const ids = [...new Set(files.map(({ leadId }) => leadId))];
+    const leadIds = [...files, ...(await keptFilesIn(dataDir))].map(({ leadId }) => leadId);
+    const ids = [...new Set(leadIds)];
     const deidentified = new Set<string>();
     for (let from = 0; from < ids.length && !signal.aborted; from += leadsAtOnce) {
       const among = await store.deidentifiedAmong(ids.slice(from, from + leadsAtOnce));
       for (const id of among) deidentified.add(id);
       await clock.sleep(betweenStepsMs, signal);
     }
-    if (deidentified.size > 0) await removeMailFilesOf(dataDir, deidentified);
+    if (deidentified.size === 0) return;
+    await removeMailFilesOf(dataDir, deidentified);
+    await removeFilesOf(dataDir, deidentified);
   }
 
   return { stop: loop.stop };

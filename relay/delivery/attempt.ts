@@ -3,12 +3,17 @@ import { referenceOf } from '../../leads/lead.ts';
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
-import type { Channel } from './channel.ts';
+import type { Channel, DeliveryFailure } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import { ScannerError } from './files/clamd.ts';
+import type { ScanGate } from './files/scan-gate.ts';
 import { giveUpAfterMs, minAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
 import { replyCodeOf } from './server-words.ts';
 
-type Outcome = Exclude<Settlement['kind'], 'dropped'>;
+type Outcome = Exclude<Settlement['kind'], 'dropped' | 'held'>;
+
+/** A scanner that is back is asked again soon, however long it was away. */
+const scannerWaitMs = 60_000;
 
 /** What became of one attempt, for whoever counts or watches. */
 export interface AttemptReport {
@@ -25,6 +30,8 @@ export interface AttemptReport {
 export interface AttemptOptions {
   channel: Channel;
   breaker: CircuitBreaker;
+  /** What files have to pass before they go out. */
+  scanGate: ScanGate;
   clock: Clock;
   log: RelayLog;
   onAttempt: (report: AttemptReport) => void;
@@ -35,7 +42,7 @@ export async function attempt(
   delivery: ClaimedDelivery,
   options: AttemptOptions,
 ): Promise<Settlement> {
-  const { channel, breaker, clock, log, onAttempt } = options;
+  const { channel, breaker, scanGate, clock, log, onAttempt } = options;
   const about = {
     delivery: delivery.id,
     reference: referenceOf(delivery.lead.id),
@@ -52,16 +59,22 @@ export async function attempt(
     return { kind: 'dropped' };
   }
   try {
-    const answer = await channel.send(delivery);
+    const hasFiles = delivery.lead.files.length > 0;
+    const lead = hasFiles ? await scanGate.pass(delivery.lead) : delivery.lead;
+    if (!lead) return { kind: 'held' };
+    const answer = await channel.send({ ...delivery, lead });
     breaker.close();
     log.info(about, 'delivered');
     report('delivered');
     return { kind: 'delivered', at: clock.now(), answer };
   } catch (error) {
-    const { step, alert, channelDown, requestedWaitMs, answer, advice } = channel.classify(error);
+    const aboutScanner = error instanceof ScannerError;
+    const { step, alert, channelDown, requestedWaitMs, answer, advice } = aboutScanner
+      ? notScanned(error)
+      : channel.classify(error);
     const now = clock.now();
     if (channelDown) breaker.open(now);
-    else breaker.close();
+    else if (!aboutScanner) breaker.close();
     const exhausted =
       now - delivery.tryingSince >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
     if (step === 'park' || exhausted) {
@@ -72,13 +85,20 @@ export async function attempt(
       report('parked');
       return { kind: 'parked', at: now, answer };
     }
-    const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
+    const waitMs = aboutScanner
+      ? scannerWaitMs
+      : waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
     const line = { ...about, code: codeOf(answer), waitMs, ...(advice && { advice }) };
     if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
     else log.warn(line, 'waiting: will be tried again');
     report('waiting', alert && channelDown, advice);
     return { kind: 'waiting', nextAt: now + waitMs, answer };
   }
+}
+
+/** Nothing but this lead waits for it. */
+function notScanned({ message }: ScannerError): DeliveryFailure {
+  return { step: 'retry', alert: true, channelDown: false, requestedWaitMs: 0, answer: message };
 }
 
 /** The reply code alone: a server's words may quote a visitor's, and logs hold none. */

@@ -8,6 +8,7 @@ import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createClaims } from './claims.ts';
 import { deliver, storeFaultPauseMs } from './deliver.ts';
+import type { ScanGate } from './files/scan-gate.ts';
 import { createSendRateLimiter } from './send-rate-limiter.ts';
 
 /** The store is asked at least this often, whatever the timers say. */
@@ -31,6 +32,7 @@ interface Options {
   store: Store;
   clock: Clock;
   log: RelayLog;
+  scanGate: ScanGate;
   onAttempt: (report: AttemptReport) => void;
 }
 

@@ -47,6 +47,7 @@ test('goes on when a rest is over, at whatever moment the clock is read', async 
   const deliveries = startDeliveries({
     store: relay.store,
     channels: [channel],
+    scanGate: { pass: (lead) => Promise.resolve(lead), waiting: () => 0 },
     clock,
     log: relay.app.log,
     onAttempt: () => undefined,

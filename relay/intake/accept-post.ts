@@ -8,7 +8,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
 import { createAutoReplies } from './auto-replies.ts';
 import type { OnceKeys } from './once-key.ts';
+import type { FileContents } from '../../leads/files/file-contents.ts';
+import type { ReceivedFile } from './files/receive-files.ts';
+import { keepFiles } from './files/keep-files.ts';
 import { postedOf } from './posted-body.ts';
+import { discardFilesOf, filesOf } from './posted-multipart.ts';
 import { Refusal } from './refusal.ts';
 import type { FormTokens } from './spam/form-token.ts';
 import { createSpamScorer } from './spam/spam-score.ts';
@@ -24,11 +28,19 @@ export interface AcceptanceOptions {
   config: Config;
   mailboxes: Mailboxes;
   store: Store;
+  fileContents: FileContents;
   clock: Clock;
   formTokens: FormTokens;
   onceKeys: OnceKeys;
   /** Hears of each post that was taken. */
-  metrics: { accepted: (lead: { repeated: boolean; quarantined: boolean; ms: number }) => void };
+  metrics: {
+    accepted: (lead: {
+      repeated: boolean;
+      quarantined: boolean;
+      files: readonly Pick<ReceivedFile, 'kind'>[];
+      ms: number;
+    }) => void;
+  };
   /** Called once a lead is on the disk. */
   onAccepted: (submission: Submission) => void;
 }
@@ -42,7 +54,17 @@ export interface MailboxRoute {
  * @throws Refusal from what it gives, where the post is not taken
  */
 export function createPostHandler(options: AcceptanceOptions) {
-  const { config, mailboxes, store, clock, formTokens, onceKeys, metrics, onAccepted } = options;
+  const {
+    config,
+    mailboxes,
+    store,
+    fileContents,
+    clock,
+    formTokens,
+    onceKeys,
+    metrics,
+    onAccepted,
+  } = options;
   const judges = {
     spam: createSpamScorer(formTokens),
     onceKeys,
@@ -54,7 +76,11 @@ export function createPostHandler(options: AcceptanceOptions) {
     if (!mailbox) throw noSuchMailbox();
     const post = postFrom(request, mailbox, config, clock.now());
     const { submission, next, postedBy, settleReply } = readSubmission(post, judges);
-    const { leadId, repeated } = await stored(submission, store, settleReply);
+    const storeLead = () => stored(submission, store, settleReply);
+    const { leadId, repeated } = await (post.files.length === 0
+      ? storeLead()
+      : keepFiles(post.files, submission.lead, fileContents, storeLead));
+    await discardFilesOf(request);
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
     const { quarantined } = verdict;
@@ -62,7 +88,7 @@ export function createPostHandler(options: AcceptanceOptions) {
       { reference, mailbox: mailbox.alias, form, repeated, spamScore: verdict.score },
       quarantined && !repeated ? 'accepted: quarantined' : 'accepted',
     );
-    metrics.accepted({ repeated, quarantined, ms: reply.elapsedTime });
+    metrics.accepted({ repeated, quarantined, files: post.files, ms: reply.elapsedTime });
     if (!repeated) {
       judges.spam.count(postedBy, verdict);
       onAccepted(submission);
@@ -87,6 +113,7 @@ function postFrom(
   return {
     mailbox,
     posted: postedOf(request),
+    files: filesOf(request),
     referrer: ownReferrer(request, mailbox),
     origin: request.headers.origin,
     address: request.ip,

@@ -6,6 +6,7 @@ import type { Config } from '../../settings/config.ts';
 import { pageHeaders } from '../serving/page-headers.ts';
 import type { RelayPages } from './pages.ts';
 import { postedOf } from './posted-body.ts';
+import { discardFilesOf } from './posted-multipart.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
 import type { RefusalStatus } from './refusal.ts';
 import { wordsToRepeat } from './repeated-words.ts';
@@ -35,6 +36,7 @@ export function createRefusalHandler(
     // The rest of a refused body is read and thrown away. Unread it would hold up the connection,
     // and a browser that is still sending would not get to the answer.
     request.raw.resume();
+    await discardFilesOf(request);
     reply.removeHeader('connection');
     if (status >= 500) request.log.error({ err: error }, 'not accepted');
     else request.log.info({ status, problems: Object.keys(problems).length }, 'refused');

@@ -4,10 +4,10 @@ import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.
 import type { Posted } from '../../forms/validate.ts';
 import { headerText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
-import type { Mailbox } from '../../settings/mailboxes.ts';
 import { Refusal } from './refusal.ts';
 import { isMailAddress } from './directives.ts';
 import type { Directives } from './directives.ts';
+import type { Post } from './submission.ts';
 
 /** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
 const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
@@ -23,11 +23,10 @@ export interface Answers {
 /** @throws Refusal with a message for each field that is wrong */
 export function readAnswers(
   form: Form | undefined,
-  posted: Posted,
-  mailbox: Mailbox,
+  post: Pick<Post, 'posted' | 'files' | 'mailbox'>,
   directives: Directives,
 ): Answers {
-  return form ? readKnownForm(form, posted) : readUnknownForm(posted, mailbox, directives);
+  return form ? readKnownForm(form, post.posted) : readUnknownForm(post, directives);
 }
 
 function readKnownForm(form: Form, posted: Posted): Answers {
@@ -61,12 +60,15 @@ function shownValue(field: Field, value: string): string {
 }
 
 /** A form the site does not define: any field names, as FormSubmit takes them. */
-function readUnknownForm(posted: Posted, mailbox: Mailbox, directives: Directives): Answers {
+function readUnknownForm(
+  { posted, files, mailbox }: Pick<Post, 'posted' | 'files' | 'mailbox'>,
+  directives: Directives,
+): Answers {
   const fields = [...posted]
     .filter(([name]) => !controlNames.has(name))
     .map(([name, values]) => ({ name, label: name, value: withPlainBreaks(values.join(', ')) }))
     .filter(({ value }) => value.trim() !== '');
-  if (fields.length === 0) {
+  if (fields.length === 0 && files.length === 0) {
     throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');
   }
   for (const { name, value } of fields) {

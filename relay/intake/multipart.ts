@@ -1,9 +1,12 @@
-/** What a part of a multipart form says of itself, and what it holds. */
-interface FormPart {
+/** What a part of a multipart form says of itself. */
+export interface PartHead {
   /** Undefined where it has none, as no field of a form does. */
   name: string | undefined;
   /** Set for a file; empty where nobody chose one. */
   filename: string | undefined;
+}
+
+interface FormPart extends PartHead {
   text: string;
 }
 
@@ -29,9 +32,7 @@ const notAscii = /[\u0080-\u00ff]/;
  * @throws MultipartError where it cannot be read to its end
  */
 export function* readMultipart(body: Buffer, contentType: string): Generator<FormPart> {
-  const [, quoted, plain] = boundaryParameter.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new MultipartError('The type names no boundary.');
+  const boundary = boundaryOf(contentType);
   // One character a byte, whatever they mean: parts are found as text, and decoded where they need it.
   const bytes = body.toString('latin1');
   const delimiter = `${crlf}--${boundary}`;
@@ -52,8 +53,16 @@ export function* readMultipart(body: Buffer, contentType: string): Generator<For
       headEnd + blankLine.length,
       Math.max(at, headEnd + blankLine.length),
     );
-    yield { ...readDisposition(decode(head)), text: decode(content, head) };
+    yield { ...readHead(head), text: decode(content, head) };
   }
+}
+
+/** @throws MultipartError where a type names none */
+export function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = boundaryParameter.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new MultipartError('The type names no boundary.');
+  return boundary;
 }
 
 function found(index: number): number {
@@ -61,8 +70,9 @@ function found(index: number): number {
   return index;
 }
 
-function readDisposition(head: string): Pick<FormPart, 'name' | 'filename'> {
-  const disposition = lineOf(head, 'content-disposition');
+/** @param head one character a byte */
+export function readHead(head: string): PartHead {
+  const disposition = lineOf(decode(head), 'content-disposition');
   let name: string | undefined;
   let filename: string | undefined;
   if (!formData.test(disposition)) return { name, filename };
@@ -83,8 +93,11 @@ function lineOf(head: string, name: string): string {
   return line?.slice(start.length) ?? '';
 }
 
-/** @param head may name another character set than browsers use, which send UTF-8 and do not say so */
-function decode(bytes: string, head = ''): string {
+/**
+ * @param bytes one character a byte
+ * @param head may name another character set than browsers use, which send UTF-8 and do not say so
+ */
+export function decode(bytes: string, head = ''): string {
   const named = head.includes('charset')
     ? charset.exec(lineOf(head, 'content-type'))?.[1]
     : undefined;

@@ -30,11 +30,11 @@ export class Refusal extends Error {
   }
 }
 
-const tooLarge = 'The message is too large to send. Shorten it and send it again.';
+const tooLargeWords = 'The message is too large to send. Shorten it and send it again.';
 const unreadable = 'The message could not be read. Go back and send it again.';
 
 const refusalsByCode: Readonly<Record<string, [RefusalStatus, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, tooLarge],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, tooLargeWords],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
     'Post the form as application/x-www-form-urlencoded, multipart/form-data or application/json.',
@@ -59,6 +59,10 @@ export function tooManyPosts(waitMs: number): Refusal {
   );
 }
 
+export function tooLarge(): Refusal {
+  return new Refusal(413, tooLargeWords);
+}
+
 export function unreadableBody(): Refusal {
   return new Refusal(400, unreadable);
 }
@@ -69,7 +73,7 @@ export function tooLongAddress(): Refusal {
 
 export function tooLongValue(name: string): Refusal {
   const max = maxValueLength.toLocaleString('en-ZA');
-  return new Refusal(413, tooLarge, {
+  return new Refusal(413, tooLargeWords, {
     problems: { [name]: `This can be at most ${max} characters. Shorten it and send it again.` },
   });
 }

@@ -6,10 +6,11 @@ import { createRefusalHandler } from './answer-refusal.ts';
 import type { RefusalOptions } from './answer-refusal.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { acceptFormBodies } from './posted-body.ts';
+import type { UploadOptions } from './posted-multipart.ts';
 import { limitPosts } from './post-rate-limiter.ts';
 import { thankYouRoute } from './thank-you.ts';
 
-export interface RelayRouteOptions extends AcceptanceOptions, RefusalOptions {
+export interface RelayRouteOptions extends AcceptanceOptions, RefusalOptions, UploadOptions {
   /** Hears what became of each post. */
   metrics: AcceptanceOptions['metrics'] & RefusalOptions['metrics'];
 }
@@ -17,7 +18,7 @@ export interface RelayRouteOptions extends AcceptanceOptions, RefusalOptions {
 /** `POST /relay/{mailbox}` for forms and `POST /relay/ajax/{mailbox}` for scripts. */
 export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptions): Promise<void> {
   const { config, mailboxes, clock, formTokens } = options;
-  acceptFormBodies(app);
+  acceptFormBodies(app, mailboxes, options);
 
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');

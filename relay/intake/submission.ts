@@ -13,6 +13,7 @@ import { readAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
 import type { AutoReplies } from './auto-replies.ts';
+import type { ReceivedFile } from './files/receive-files.ts';
 import type { OnceKeys } from './once-key.ts';
 import { readDirectives } from './directives.ts';
 import type { Directives } from './directives.ts';
@@ -22,6 +23,7 @@ import type { CarryingKind } from '../../leads/delivery-kinds.ts';
 export interface Post {
   mailbox: Mailbox;
   posted: Posted;
+  files: readonly ReceivedFile[];
   /** The page the post came from, by its Referer. */
   referrer: string | undefined;
   /** By its Origin header. */
@@ -61,7 +63,7 @@ export function readSubmission(
   const { mailbox, posted, now } = post;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
   const directives = readDirectives(posted, mailbox, form);
-  const answers = readAnswers(form, posted, mailbox, directives);
+  const answers = readAnswers(form, post, directives);
   const page = pageOf(post, form);
   const contentHash = contentHashOf(post, answers, directives, page);
   const postedBy: PostedBy = {
@@ -88,6 +90,14 @@ export function readSubmission(
     subject: answers.subject,
     replyTo: answers.replyTo,
     fields: answers.fields,
+    files: post.files.map(({ field, name, kind, bytes, hash }) => ({
+      field,
+      name,
+      kind,
+      bytes,
+      hash,
+      scan: { state: 'none' },
+    })),
     page,
     attribution: readAttribution(posted),
     consent: form ? consentRecord(form, answers.values, page, now) : null,
@@ -112,7 +122,7 @@ export function readSubmission(
  * the subject or the page they were sent from alone.
  */
 function contentHashOf(
-  { mailbox, posted }: Post,
+  { mailbox, posted, files }: Post,
   { fields, subject, replyTo }: Answers,
   { cc, webhook }: Directives,
   page: string | null,
@@ -126,6 +136,7 @@ function contentHashOf(
     cc.join(),
     webhook ?? '',
     ...fields.flatMap(({ name, value }) => [name, value]),
+    ...files.flatMap(({ field, name, hash }) => [field, name, hash]),
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Config } from '../../../settings/config.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
+import type { FileContents } from '../../../leads/files/file-contents.ts';
 import type { Channel } from '../channel.ts';
+import { carryFiles, noFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
@@ -10,8 +12,14 @@ import { isMailKind } from '../../../leads/delivery-kinds.ts';
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
   mailer: Mailer,
-  { mailFrom, mailPerMinute, desk }: Pick<Config, 'mailFrom' | 'mailPerMinute' | 'desk'>,
+  {
+    mailFrom,
+    mailPerMinute,
+    attachUpToBytes,
+    desk,
+  }: Pick<Config, 'mailFrom' | 'mailPerMinute' | 'attachUpToBytes' | 'desk'>,
   mailboxes: Mailboxes,
+  contents: Pick<FileContents, 'read'>,
 ): Channel {
   return {
     name: 'mail',
@@ -24,10 +32,18 @@ export function createMailChannel(
       kind !== 'autoresponse' || autoresponseTo(lead, mailboxes) !== undefined,
     async send({ id, kind, ...delivery }) {
       if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
-      return mailer.send(
-        composeMail({ ...delivery, kind }, mailFrom, mailboxes, desk.mailedUrl),
-        id,
-      );
+      const deskUrl = desk.mailedUrl;
+      // Files go to the people a lead is for, and back to nobody who only says it was theirs.
+      const files =
+        kind === 'notification'
+          ? await carryFiles(delivery.lead, { contents, attachUpToBytes, deskUrl })
+          : noFiles;
+      try {
+        const sent = { ...delivery, kind, files };
+        return await mailer.send(composeMail(sent, mailFrom, mailboxes, deskUrl), id);
+      } finally {
+        files.close();
+      }
     },
     classify: classifySmtpFailure,
   };

@@ -9,10 +9,16 @@ import { markFrom, referenceOf } from '../../../leads/lead.ts';
 import type { Lead, LeadField } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import { noFiles } from './carried-files.ts';
+import type { CarriedFiles } from './carried-files.ts';
 import { mailDocument, templates } from './mail-templates.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
 
-type ComposedDelivery = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & { kind: MailKind };
+type ComposedDelivery = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & {
+  kind: MailKind;
+  /** What it carries beside words. */
+  files?: CarriedFiles;
+};
 
 type Sent = ComposedDelivery & { from: string; deskUrl: string | undefined };
 
@@ -48,9 +54,17 @@ const contents = { notification, autoresponse, answer } satisfies Record<
   (lead: Lead, mailboxes: Mailboxes, delivery: Sent) => SendMailOptions
 >;
 
-function notification(lead: Lead, _mailboxes: Mailboxes, { deskUrl }: Sent): SendMailOptions {
+function notification(
+  lead: Lead,
+  _mailboxes: Mailboxes,
+  { deskUrl, files = noFiles }: Sent,
+): SendMailOptions {
   const about = circumstances(lead, deskUrl);
-  const fields = [...markOf(lead), ...lead.fields.map((field) => toldApart(field, lead))];
+  const fields = [
+    ...markOf(lead),
+    ...lead.fields.map((field) => toldApart(field, lead)),
+    ...files.rows,
+  ];
   return {
     subject: encodedIfItLooksSo(lead.subject),
     ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
@@ -58,6 +72,7 @@ function notification(lead: Lead, _mailboxes: Mailboxes, { deskUrl }: Sent): Sen
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Lead-Spam-Score': String(lead.spam.score) },
     text: [...fields, ...about].map(({ label, value }) => `${label}: ${value}\n`).join(''),
     html: templates[lead.template](lead.subject, fields, about),
+    ...(files.attachments.length > 0 && { attachments: files.attachments }),
   };
 }
 
@@ -92,6 +107,7 @@ function encodedIfItLooksSo(text: string): string {
 /** Labels of the relay's own rows, as `toldApart` compares them. */
 const ownLabels: ReadonlySet<string> = new Set([
   'thisreadslikespam',
+  'file',
   'reference',
   'atthedesk',
   'received',

@@ -29,6 +29,8 @@ interface WebhookLead {
   contact: WebhookContact;
   /** Everything the sender typed, in the order of the form. */
   fields: readonly LeadField[];
+  /** What came with it. It is read at the desk and in the mail, and not here. */
+  files: readonly WebhookFile[];
   consent: WebhookConsent | null;
   /** Address of the page the form stood on. */
   page: string | null;
@@ -53,6 +55,17 @@ interface WebhookConsent {
   page: string | null;
   /** ISO 8601, UTC. */
   givenAt: string;
+}
+
+interface WebhookFile {
+  /** Name of the form's field. */
+  field: string;
+  name: string;
+  /** Such as `pdf`. */
+  kind: string;
+  bytes: number;
+  /** SHA-256 of what it holds, in hex. */
+  hash: string;
 }
 
 interface WebhookSpam {
@@ -88,6 +101,13 @@ export function webhookBody(lead: Lead): WebhookBody {
         company: valueNamed(lead, namesOf.company),
       },
       fields: lead.fields,
+      files: lead.files.map(({ field, name, kind, bytes, hash }) => ({
+        field,
+        name,
+        kind,
+        bytes,
+        hash,
+      })),
       consent: consent && { ...consent, givenAt: new Date(consent.givenAt).toISOString() },
       page: lead.page,
       attribution: lead.attribution,

@@ -67,6 +67,7 @@ function leadFor(mailbox: string, receivedAt: number): Lead {
     replyTo: null,
     fields: [{ name: 'message', label: 'message', value: 'Not for them' }],
     page: null,
+    files: [],
     attribution: null,
     consent: null,
     template: 'table',
@@ -280,6 +281,7 @@ test('connects to no host that a form named and that is written as a private add
       webhook: undefined,
       webhookSecrets: [testWebhookSecret],
       autoresponse: { subject: '', text: '' },
+      files: undefined,
     };
     const mailboxes = { all: [mailbox], find: () => mailbox };
     const channel = createWebhookChannel({ mailboxes, clock });

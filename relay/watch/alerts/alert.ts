@@ -18,6 +18,7 @@ export type ConditionName =
   | 'turned-away'
   | 'canary'
   | 'erasure'
+  | 'scanner'
   | 'quarantine';
 
 /** Brings alerts to a person by another way than the leads go. */

@@ -23,6 +23,7 @@ export function canaryMail(
     replyTo: null,
     fields: [{ name: 'what', label: 'What this is', value: explanation }],
     page: null,
+    files: [],
     attribution: null,
     consent: null,
     template: 'table',

@@ -1,3 +1,5 @@
+import { fileKindNames } from '../../../forms/file-kinds.ts';
+import type { LeadFile } from '../../../leads/files/lead-file.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { RefusalStatus } from '../../intake/refusal.ts';
 import { channelNames } from '../../../leads/delivery-kinds.ts';
@@ -25,7 +27,12 @@ const deliveryBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
 
 /** What the process counts about itself; it starts anew with it, as Prometheus expects. */
 export interface RelayMetrics {
-  accepted: (lead: { repeated: boolean; quarantined: boolean; ms: number }) => void;
+  accepted: (lead: {
+    repeated: boolean;
+    quarantined: boolean;
+    files: readonly Pick<LeadFile, 'kind'>[];
+    ms: number;
+  }) => void;
   refused: (status: RefusalStatus) => void;
   attempted: (report: AttemptReport) => void;
   /** Everything as Prometheus' text, with what the store holds now. */
@@ -46,6 +53,12 @@ export function createRelayMetrics(): RelayMetrics {
     'quarantine',
     'repeat',
   ]);
+  const files = createCounter(
+    'relay_files_accepted_total',
+    'Files that came with leads.',
+    'kind',
+    fileKindNames,
+  );
   const refused = createCounter(
     'relay_posts_refused_total',
     'Posts that were not taken.',
@@ -75,8 +88,9 @@ export function createRelayMetrics(): RelayMetrics {
   );
 
   return {
-    accepted({ repeated, quarantined, ms }) {
+    accepted({ repeated, quarantined, files: came, ms }) {
       accepted.add(repeated ? 'repeat' : quarantined ? 'quarantine' : 'delivery');
+      if (!repeated) for (const { kind } of came) files.add(kind);
       acceptSeconds.add(ms / 1000);
     },
     refused: (status) => refused.add(reasons[status]),
@@ -85,7 +99,14 @@ export function createRelayMetrics(): RelayMetrics {
       if (outcome === 'delivered') deliverySeconds.add(ageMs / 1000);
     },
     exposition(readings) {
-      const counted = [accepted, refused, ...attempts.values(), acceptSeconds, deliverySeconds];
+      const counted = [
+        accepted,
+        files,
+        refused,
+        ...attempts.values(),
+        acceptSeconds,
+        deliverySeconds,
+      ];
       return [...counted.map((metric) => metric.exposed()), ...gauges(readings)].join('');
     },
   };

@@ -299,6 +299,7 @@ async function acceptHeld({ store, clock }: TestRelay, mailbox = 'services'): Pr
       replyTo: null,
       fields: [],
       page: null,
+      files: [],
       attribution: null,
       consent: null,
       template: 'table',

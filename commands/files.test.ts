@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { keptFile, filesFolderIn, keptFilesIn } from '../leads/files/file-folder.ts';
+import { createFileContents } from '../leads/files/file-contents.ts';
+import { newLeadId } from '../leads/lead.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { fileStore } from '../leads/store/file-chunks.ts';
+import { nobodysFiles, sweepAtStart } from '../leads/upkeep/sweep-files.ts';
+import { formWith, pdf } from '../testing/test-files.ts';
+import { leads, leadsJson } from '../testing/test-leads.ts';
+import { postForm } from '../testing/test-posting.ts';
+import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import type { TestPostgres } from '../testing/test-postgres.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import type { TestRelay } from '../testing/test-relay.ts';
+
+// What an owner's commands do about files that came with leads, on both engines.
+
+interface Shown {
+  leads: { id: string; files: { name: string; hash: string; bytes: number }[] }[];
+}
+
+const hourMs = 3_600_000;
+
+/** Posts a CV and gives the lead's reference. */
+async function postCv(relay: TestRelay, email: string, content: Buffer): Promise<string> {
+  const form = formWith({ name: 'Thandi Nkosi', email }, [['cv', 'cv.pdf', content]]);
+  const answer = await postForm(relay, form, { path: '/relay/ajax/talent' });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<{ reference: string }>().reference;
+}
+
+/** What the store holds of a lead's first file. */
+async function contentOf(on: { dataDir: string; databaseUrl?: string }, reference: string) {
+  const { leads: shown } = await leadsJson<Shown>(on, 'show', reference);
+  const [lead] = shown;
+  const [file] = lead?.files ?? [];
+  assert.ok(lead && file);
+  const { dataDir, databaseUrl } = on;
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl });
+  const place = { dataDir, shared: databaseUrl !== undefined };
+  const content = await createFileContents(place, fileStore(db)).read({
+    leadId: lead.id,
+    hash: file.hash,
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of content ?? []) pieces.push(piece as Buffer);
+  await db.destroy();
+  return content && Buffer.concat(pieces);
+}
+
+const binaries = findPostgres();
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  const missing = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  describe(`With ${engine}`, { skip: missing }, () => {
+    let postgres: TestPostgres | undefined;
+    let relay: TestRelay;
+    let on: { dataDir: string; databaseUrl?: string };
+
+    before(async () => {
+      postgres = engine === 'PostgreSQL' && binaries ? await startPostgres(binaries) : undefined;
+      const databaseUrl = await postgres?.newDatabase();
+      relay = await startTestRelay(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
+      on = { dataDir: relay.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };
+    });
+    after(async () => {
+      await relay.stop();
+      await postgres?.stop();
+    });
+
+    test('a file is shown, exported, found by its name, and there to be read', async () => {
+      const content = pdf(1_000_000);
+      const reference = await postCv(relay, 'shown@client.example', content);
+      const shown = await leads(on, 'show', reference);
+      assert.match(shown.output, /^Files\n  cv\.pdf +PDF, 977 kB\n +SHA-256 [\da-f]{64}$/m);
+      const exported = await leads(on, 'export', '--find', 'CV.PDF');
+      assert.match(exported.output, /cv\.pdf \(pdf, 1000000 bytes, SHA-256 [\da-f]{64}\)/);
+      assert.ok(content.equals((await contentOf(on, reference)) ?? Buffer.alloc(0)));
+    });
+
+    test('verify is content with what is whole, and names what no lead has', async () => {
+      const fine = await leads(on, 'verify');
+      assert.equal(fine.code, 0, fine.output);
+      const stray = newLeadId();
+      const hash = 'a'.repeat(64);
+      if (engine === 'SQLite') await writeFile(keptFile(on.dataDir, { leadId: stray, hash }), 'x');
+      else await relay.store.writeChunk({ leadId: stray, hash }, 0, Buffer.from('x'));
+      const young = await leads(on, 'verify');
+      assert.equal(young.code, 0, young.output);
+      const old = await leads({ ...on, now: () => Date.now() + 4 * hourMs }, 'verify');
+      assert.equal(old.code, 1);
+      assert.match(old.output, new RegExp(`^ +1 file belongs to no lead, such as ${stray}`, 'm'));
+      await relay.store.deleteChunks([stray]);
+      await rm(keptFile(on.dataDir, { leadId: stray, hash }), { force: true });
+    });
+
+    test('who is erased is erased with the files, and the certificate counts them', async () => {
+      const reference = await postCv(relay, 'gone@client.example', pdf(400_000));
+      const { leads: shown } = await leadsJson<Shown>(on, 'show', reference);
+      const leadId = shown[0]?.id ?? '';
+      const { certificate } = await leadsJson<{
+        certificate: { erased: { leads: number; files: number } };
+      }>(on, 'erase', '--person', 'gone@client.example', '--yes');
+      assert.equal(certificate.erased.leads, 1);
+      assert.equal(certificate.erased.files, 1);
+      const left = await keptFilesIn(on.dataDir);
+      assert.ok(left.every((file) => file.leadId !== leadId));
+      const inDatabase = await relay.store.leadsWithChunks({ after: '', limit: 100 });
+      assert.ok(!inDatabase.includes(leadId));
+    });
+
+    test('what is de-identified leaves no file behind', async () => {
+      await postCv(relay, 'old@client.example', pdf(5000));
+      // Leads that wait are left alone: somebody has to see them first.
+      const held = formWith({ _honey: 'x', email: 'old@client.example' }, [
+        ['cv', 'cv.pdf', pdf(6000)],
+      ]);
+      const answer = await postForm(relay, held, { path: '/relay/ajax/talent' });
+      const { reference } = answer.json<{ reference: string }>();
+      const { leads: shown } = await leadsJson<Shown>(on, 'show', reference);
+      const leadId = shown[0]?.id ?? '';
+      const far = Date.now() + 1000 * 24 * hourMs;
+      const step = await relay.store.deidentifyStep({ before: far, after: '', now: far });
+      assert.deepEqual(step.deidentified, [leadId]);
+      const [stored] = await relay.store.leadsWithFiles([leadId]);
+      assert.equal(stored?.files, null);
+      const inDatabase = await relay.store.leadsWithChunks({ after: '', limit: 100 });
+      assert.equal(inDatabase.includes(leadId), false);
+      // In the folder it is nobody's from then on.
+      const { kept } = await nobodysFiles({ store: relay.store, dataDir: on.dataDir });
+      assert.equal(kept.length, engine === 'SQLite' ? 1 : 0);
+      for (const name of kept) await rm(path.join(filesFolderIn(on.dataDir), name));
+    });
+  });
+}
+
+describe('With SQLite', () => {
+  let relay: TestRelay;
+  let on: { dataDir: string };
+  before(async () => {
+    relay = await startTestRelay();
+    on = { dataDir: relay.dataDir };
+  });
+  after(() => relay.stop());
+
+  test('verify names what is missing and what is damaged', async () => {
+    const [lost, damaged] = [
+      await postCv(relay, 'lost@client.example', pdf(1000)),
+      await postCv(relay, 'damaged@client.example', pdf(2000)),
+    ];
+    const { leads: shown } = await leadsJson<Shown>(on, 'show', lost, damaged);
+    const files = shown.map(({ id, files: [file] }) =>
+      keptFile(on.dataDir, { leadId: id, hash: file?.hash ?? '' }),
+    );
+    const [first = '', second = ''] = files;
+    const whole = await readFile(second);
+    await rename(first, `${first}.away`);
+    await writeFile(
+      second,
+      Buffer.concat([whole.subarray(0, 999), Buffer.from('!'), whole.subarray(1000)]),
+    );
+    const { code, output } = await leads(on, 'verify');
+    await rename(`${first}.away`, first);
+    await writeFile(second, whole);
+    assert.equal(code, 1);
+    assert.match(output, new RegExp(`“cv\\.pdf” of ${lost} is missing`));
+    assert.match(output, new RegExp(`“cv\\.pdf” of ${damaged} is damaged`));
+    assert.equal((await leads(on, 'verify')).code, 0);
+  });
+});
+
+test('a backup is one file that holds the files too, wherever it is restored', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const elsewhere = await mkdtemp(path.join(tmpdir(), 'restored-'));
+  t.after(() => rm(elsewhere, { recursive: true }));
+  const [first, second] = ['first', 'second'].map((name) => path.join(elsewhere, `${name}.sqlite`));
+  assert.ok(first && second);
+  const on = { dataDir: path.join(elsewhere, 'data') };
+
+  const older = pdf(600_000);
+  const early = await postCv(relay, 'early@client.example', older);
+  assert.equal((await leads(relay, 'backup', first)).code, 0);
+  const late = await postCv(relay, 'late@client.example', pdf(5000));
+  assert.equal((await leads(relay, 'backup', second)).code, 0);
+  const { leads: shown } = await leadsJson<Shown>(relay, 'show', late);
+  const [lead] = shown;
+  const name = { leadId: lead?.id ?? '', hash: lead?.files[0]?.hash ?? '' };
+
+  assert.equal((await leads(on, 'restore', second, '--yes')).code, 0);
+  assert.ok(older.equals((await contentOf(on, early)) ?? Buffer.alloc(0)));
+  const verified = await leads(on, 'verify');
+  assert.equal(verified.code, 0, verified.output);
+
+  // The store that a restore sets aside may be wanted back: its files are somebody's.
+  await mkdir(filesFolderIn(on.dataDir));
+  await copyFile(keptFile(relay.dataDir, name), keptFile(on.dataDir, name));
+  const { kept } = await leadsJson<{ kept: string }>(on, 'restore', first, '--yes');
+  assert.ok(older.equals((await contentOf(on, early)) ?? Buffer.alloc(0)));
+  await using db = await openConfiguredDatabase({ ...on, databaseUrl: undefined });
+  const place = { store: fileStore(db), dataDir: on.dataDir };
+  assert.equal(await sweepAtStart(place), 0);
+  await rm(kept);
+  assert.equal(await sweepAtStart(place), 1);
+  assert.deepEqual(await keptFilesIn(on.dataDir), []);
+});

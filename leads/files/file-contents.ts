@@ -1,0 +1,120 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { makePrivateFolder, onDisk } from '../../platform/durable-file.ts';
+import type { ContentName, FileStore } from '../store/file-chunks.ts';
+import type { StoreSettings } from '../store/store-place.ts';
+import { filesFolderIn, keptFile } from './file-folder.ts';
+
+/** Bytes in a row of the database. */
+const chunkBytes = 256 * 1024;
+
+/** Contents that are written to the database at once: its connections are for leads first. */
+const maxWrittenAtOnce = 2;
+
+/** The database's part in it. A store has it, and so has whatever works on a database itself. */
+export type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
+
+/** What files hold, wherever it is kept. */
+export interface FileContents {
+  /**
+   * Keeps what a file that came in holds: on the disk or in the database once it resolves. Its lead is
+   * committed after that; where it never is, the content is nobody's and is swept away.
+   * @param incoming the file, which may be gone from there afterwards
+   */
+  keep: (name: ContentName, incoming: string) => Promise<void>;
+  /** @returns undefined where it is not there */
+  read: (name: ContentName) => Promise<Readable | undefined>;
+  drop: (names: readonly ContentName[]) => Promise<void>;
+  /** Whether a lead that could not be stored surely is not: a database that broke off may have it. */
+  storeIsCertain: boolean;
+}
+
+interface Place {
+  dataDir: string;
+  /** Leads are in PostgreSQL, where every relay reaches what came with them. */
+  shared: boolean;
+}
+
+/** Where a relay of these settings keeps them. */
+export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
+  return { dataDir, shared: databaseUrl !== undefined };
+}
+
+export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): FileContents {
+  const inTurn = createTurns(maxWrittenAtOnce);
+  return {
+    storeIsCertain: !shared,
+    keep: (name, incoming) =>
+      shared
+        ? inTurn(() => keepInDatabase(name, incoming, chunks))
+        : keepInFolder(dataDir, name, incoming),
+    read: async (name) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
+    async drop(names) {
+      if (names.length === 0) return;
+      if (shared) await chunks.deleteChunks(names.map(({ leadId }) => leadId));
+      for (const name of names) await rm(keptFile(dataDir, name), { force: true });
+    },
+  };
+}
+
+async function keepInFolder(dataDir: string, name: ContentName, incoming: string): Promise<void> {
+  makePrivateFolder(filesFolderIn(dataDir));
+  await onDisk(incoming);
+  await rename(incoming, keptFile(dataDir, name));
+  await onDisk(filesFolderIn(dataDir));
+}
+
+async function keepInDatabase(name: ContentName, incoming: string, chunks: Chunks): Promise<void> {
+  await using file = await open(incoming, 'r');
+  const piece = Buffer.alloc(chunkBytes);
+  for (let number = 0; ; number += 1) {
+    const { bytesRead } = await file.read(piece, 0, chunkBytes, number * chunkBytes);
+    if (bytesRead === 0) return;
+    await chunks.writeChunk(name, number, piece.subarray(0, bytesRead));
+  }
+}
+
+async function inFolder(dataDir: string, name: ContentName): Promise<Readable | undefined> {
+  try {
+    const file = await open(keptFile(dataDir, name), 'r');
+    return file.createReadStream();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Also in an embedded store, where it came with a backup that took the store's place. */
+async function inDatabase(name: ContentName, chunks: Chunks): Promise<Readable | undefined> {
+  const first = await chunks.readChunk(name, 0);
+  return first && Readable.from(piecesFrom(first, name, chunks), { objectMode: false });
+}
+
+async function* piecesFrom(
+  first: Uint8Array,
+  name: ContentName,
+  chunks: Chunks,
+): AsyncGenerator<Buffer> {
+  let piece: Uint8Array | undefined = first;
+  for (let number = 1; piece; number += 1) {
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    piece = await chunks.readChunk(name, number);
+  }
+}
+
+/** Does some things at once and has the others wait. */
+function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

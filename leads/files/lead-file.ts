@@ -1,0 +1,30 @@
+import type { FileKind } from '../../forms/file-kinds.ts';
+
+/** A file that came with a lead. What it holds is kept apart, under its lead's id and its hash. */
+export interface LeadFile {
+  /** Name of the form's field. */
+  field: string;
+  /** As its sender called it, without what acts or misleads. It is shown to people and is never a path. */
+  name: string;
+  kind: FileKind;
+  bytes: number;
+  /** SHA-256 of what it holds, in hex. */
+  hash: string;
+  scan: Scan;
+}
+
+/**
+ * What the virus scanner said: nothing yet, that it found nothing, or the name of what it found.
+ * Without a scanner it stays `none`.
+ */
+export type Scan = { state: 'none' } | { state: 'clean' } | { state: 'infected'; found: string };
+
+export function isInfected({ scan }: Pick<LeadFile, 'scan'>): boolean {
+  return scan.state === 'infected';
+}
+
+/** As people read it; empty where nothing was scanned. */
+export function scanInWords(scan: Scan): string {
+  if (scan.state === 'none') return '';
+  return scan.state === 'clean' ? 'nothing found in it' : `infected: ${scan.found}`;
+}

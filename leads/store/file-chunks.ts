@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+
+// What files hold, a piece a row: no file is in memory whole, whoever writes or reads it.
+
+/** Which content of which lead. */
+export interface ContentName {
+  leadId: string;
+  /** SHA-256 in hex. */
+  hash: string;
+}
+
+/** What the store does about files, over an open database. */
+export type FileStore = ReturnType<typeof fileStore>;
+
+export function fileStore(db: Database) {
+  return {
+    writeChunk: (name: ContentName, number: number, content: Uint8Array) =>
+      writeChunk(db, name, number, content),
+    readChunk: (name: ContentName, number: number) => readChunk(db, name, number),
+    deleteChunks: (leadIds: readonly string[]) => deleteChunks(db, leadIds),
+    leadsWithChunks: (request: { after: string; limit: number }) => leadsWithChunks(db, request),
+    leadsWithFiles: (leadIds: readonly string[]) => leadsWithFiles(db, leadIds),
+  };
+}
+
+/** Adds a piece, or finds it there. */
+async function writeChunk(
+  db: Database,
+  { leadId, hash }: ContentName,
+  number: number,
+  content: Uint8Array,
+): Promise<void> {
+  await db
+    .insertInto('file_chunk')
+    .values({ lead_id: leadId, hash, number, content })
+    .onConflict((conflict) => conflict.columns(['lead_id', 'hash', 'number']).doNothing())
+    .execute();
+}
+
+/** @returns undefined past the last piece */
+async function readChunk(
+  db: Database,
+  { leadId, hash }: ContentName,
+  number: number,
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('file_chunk')
+    .select('content')
+    .where('lead_id', '=', leadId)
+    .where('hash', '=', hash)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.content;
+}
+
+export async function deleteChunks(
+  db: Database | Transaction<Schema>,
+  leadIds: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('file_chunk').where('lead_id', 'in', leadIds).execute();
+}
+
+/** Leads of which the database holds content, in order. */
+async function leadsWithChunks(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_chunk')
+    .select('lead_id')
+    .distinct()
+    .where('lead_id', '>', after)
+    .orderBy('lead_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ lead_id }) => lead_id);
+}
+
+/** Those of these leads that are stored, with the files that came with them. */
+export async function leadsWithFiles(
+  db: Database,
+  leadIds: readonly string[],
+): Promise<readonly { id: string; files: string | null }[]> {
+  if (leadIds.length === 0) return [];
+  return db.selectFrom('lead').select(['id', 'files']).where('id', 'in', leadIds).execute();
+}

@@ -1,0 +1,42 @@
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { keptFile } from '../files/file-folder.ts';
+import { filesOf } from './lead-row.ts';
+
+/** Bytes in a row. */
+const chunkBytes = 256 * 1024;
+
+/**
+ * Puts what files hold into a copy of the store, beside the leads they came with: a backup is one file,
+ * and whoever has it has all. A store that a backup took the place of reads them from there.
+ */
+export async function copyFilesInto(copy: string, dataDir: string): Promise<void> {
+  using database = new DatabaseSync(copy);
+  const leads = database.prepare('SELECT id, files FROM lead WHERE files IS NOT NULL').all() as {
+    id: string;
+    files: string;
+  }[];
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO file_chunk (lead_id, hash, number, content) VALUES (?, ?, ?, ?)',
+  );
+  const piece = Buffer.alloc(chunkBytes);
+  // Nobody else has the copy: it is on the disk once it is whole.
+  database.exec('PRAGMA synchronous = OFF');
+  for (const { id: leadId, files } of leads) {
+    for (const { hash } of filesOf({ files }) ?? []) {
+      const file = await open(keptFile(dataDir, { leadId, hash }), 'r').catch(unlessGone);
+      for (let number = 0; file; number += 1) {
+        const { bytesRead } = await file.read(piece, 0, chunkBytes, number * chunkBytes);
+        if (bytesRead === 0) break;
+        insert.run(leadId, hash, number, piece.subarray(0, bytesRead));
+      }
+      await file?.close();
+    }
+  }
+}
+
+/** Erased since the store was copied, in the copy already, or missing: verify tells those apart. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { formWith, pdf } from '../../testing/test-files.ts';
+import { postForm } from '../../testing/test-posting.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import { incomingFilesIn, incomingFolderIn, keptFile, keptFilesIn } from '../files/file-folder.ts';
+import { newLeadId } from '../lead.ts';
+import { startFileSweep } from './sweep-files.ts';
+
+const hourMs = 3_600_000;
+
+test('takes away what an upload left, and nothing that may still become a lead’s', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const form = formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]);
+  await postForm(relay, form, { path: '/relay/ajax/talent' });
+  const [own] = await keptFilesIn(relay.dataDir);
+  assert.ok(own);
+  const left = keptFile(relay.dataDir, { leadId: newLeadId(), hash: own.hash });
+  await writeFile(left, 'of a lead that was never stored');
+  await writeFile(path.join(incomingFolderIn(relay.dataDir), 'left'), 'half a file');
+  const inDatabase = { leadId: newLeadId(), hash: own.hash };
+  await relay.store.writeChunk(inDatabase, 0, Buffer.from('left'));
+
+  const sweep = startFileSweep({ ...relay, log: relay.app.log });
+  const rounds = async (count: number) => {
+    while (relay.clock.sleeps() < count) await setTimeout(1);
+  };
+  await rounds(1);
+  assert.equal((await keptFilesIn(relay.dataDir)).length, 2, 'it may only just have come');
+  // Comes between two sweeps, and is still on its way at the second.
+  await writeFile(path.join(incomingFolderIn(relay.dataDir), 'coming'), 'half a file');
+  relay.clock.advance(hourMs);
+  await rounds(2);
+  await sweep.stop();
+  assert.deepEqual(await keptFilesIn(relay.dataDir), [own]);
+  assert.deepEqual(await incomingFilesIn(relay.dataDir), ['coming']);
+  assert.deepEqual(await relay.store.leadsWithChunks({ after: '', limit: 9 }), []);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { keptFile, keptFilesIn } from '../../../leads/files/file-folder.ts';
+import { formWith, pdf, png } from '../../../testing/test-files.ts';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
+import { postForm } from '../../../testing/test-posting.ts';
+import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
+
+const mailboxesYaml = `
+mailboxes:
+  prints:
+    recipients: [ann@shop.example]
+    files: { kinds: [pdf, png], most: 3, each_mb: 5 }
+`;
+
+const words = { name: 'Thandi', email: 'thandi@client.example', message: 'Here it is.' };
+
+let inbox: TestInbox;
+before(async () => {
+  inbox = await startInbox();
+});
+after(() => inbox.close());
+
+/** Posts files, and gives the mail they came with and how the lead is called. */
+async function mailed(
+  relay: TestRelay,
+  files: Parameters<typeof formWith>[1],
+): Promise<ReceivedMail & { reference: string }> {
+  const count = inbox.mails.length;
+  const answer = await postForm(relay, formWith(words, files), { path: '/relay/ajax/prints' });
+  assert.equal(answer.statusCode, 200, answer.body);
+  await inbox.waitFor((mails) => mails.length > count);
+  const { reference } = answer.json<{ reference: string }>();
+  return Object.assign(inbox.mails.at(-1) as ReceivedMail, { reference });
+}
+
+function attachmentsOf({ attachments }: ReceivedMail) {
+  return attachments.map(({ filename, mimeType, disposition, content }) => ({
+    filename,
+    mimeType,
+    disposition,
+    content: Buffer.from(content as ArrayBuffer),
+  }));
+}
+
+const binaries = findPostgres();
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  const missing = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  describe(`With ${engine}`, { skip: missing }, () => {
+    let relay: TestRelay;
+    let stopDatabase: (() => Promise<void>) | undefined;
+    before(async () => {
+      const env: Record<string, string> = {
+        SMTP_URL: inbox.url,
+        ATTACH_UP_TO: '4',
+        DESK_URL: 'https://desk.example',
+      };
+      if (engine === 'PostgreSQL' && binaries) {
+        const postgres = await startPostgres(binaries);
+        stopDatabase = postgres.stop;
+        env['DATABASE_URL'] = await postgres.newDatabase();
+      }
+      relay = await startTestRelay(env, { mailboxesYaml });
+    });
+    after(async () => {
+      await relay.stop();
+      await stopDatabase?.();
+    });
+
+    test('files arrive attached to the mail, byte for byte and under their names', async () => {
+      const cv = pdf(3_000_000);
+      const mail = await mailed(relay, [
+        ['cv', 'Thandi’s CV – 2026.pdf', cv],
+        ['picture', 'me.png', png()],
+      ]);
+      const [first, second, ...others] = attachmentsOf(mail);
+      assert.deepEqual(others, []);
+      assert.ok(first && second);
+      assert.equal(first.filename, 'Thandi’s CV – 2026.pdf');
+      assert.equal(first.mimeType, 'application/pdf');
+      assert.equal(first.disposition, 'attachment');
+      assert.ok(first.content.equals(cv));
+      assert.equal(second.mimeType, 'image/png');
+      assert.ok(second.content.equals(png()));
+      assert.match(mail.text ?? '', /^File: Thandi’s CV – 2026\.pdf \(PDF, 2\.9 MB\), attached$/m);
+    });
+
+    test('a file that is too large for a mail is named with its hash and the way to the desk', async () => {
+      const mail = await mailed(relay, [
+        ['cv', 'large.pdf', pdf(3_000_000)],
+        ['more', 'larger.pdf', pdf(3_500_000)],
+      ]);
+      assert.deepEqual(
+        attachmentsOf(mail).map(({ filename }) => filename),
+        ['large.pdf'],
+      );
+      const at = `https://desk\\.example/leads/${mail.reference}`;
+      assert.match(
+        mail.text ?? '',
+        new RegExp(
+          `^File: larger\\.pdf \\(PDF, 3\\.4 MB\\), not attached: too large for a mail\\. SHA-256 [\\da-f]{64}\\. Download it at the desk: ${at}$`,
+          'm',
+        ),
+      );
+    });
+  });
+}
+
+test('a lead whose file is lost is delivered all the same, and its mail says so', async (t) => {
+  let refusals = 0;
+  const moody = await startInbox({
+    atData: () => (refusals++ === 0 ? smtpReply(451, '4.3.0 later') : undefined),
+  });
+  t.after(moody.close);
+  const relay = await startTestRelay({ SMTP_URL: moody.url }, { mailboxesYaml });
+  t.after(relay.stop);
+  await postForm(relay, formWith(words, [['cv', 'lost.pdf', pdf()]]), {
+    path: '/relay/ajax/prints',
+  });
+  await relay.pass(0);
+  for (const file of await keptFilesIn(relay.dataDir)) await rm(keptFile(relay.dataDir, file));
+  await relay.pass(60_000);
+  await moody.waitFor((mails) => mails.length === 1);
+  const [mail] = moody.mails;
+  assert.match(
+    mail?.text ?? '',
+    /^File: lost\.pdf \(PDF, 1 kB\), not attached: the store does not hold it any more\. Ask its sender for it\.$/m,
+  );
+});

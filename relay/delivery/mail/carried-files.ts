@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import type { SendMailOptions } from 'nodemailer';
+import { fileKinds, sizeInWords } from '../../../forms/file-kinds.ts';
+import type { FileContents } from '../../../leads/files/file-contents.ts';
+import type { LeadFile } from '../../../leads/files/lead-file.ts';
+import { referenceOf } from '../../../leads/lead.ts';
+import type { Lead, LeadField } from '../../../leads/lead.ts';
+
+/** A lead's files, as one mail about it carries them. */
+export interface CarriedFiles {
+  /** What the mail says of each. */
+  rows: readonly LeadField[];
+  attachments: NonNullable<SendMailOptions['attachments']>;
+  /** Closes what was opened, whether it was sent or not. */
+  close: () => void;
+}
+
+interface Options {
+  contents: Pick<FileContents, 'read'>;
+  /** Of all together: mail servers refuse larger mails, and base64 makes a third more of them. */
+  attachUpToBytes: number;
+  /** Where its readers look after leads. */
+  deskUrl: string | undefined;
+}
+
+export const noFiles: CarriedFiles = { rows: [], attachments: [], close: () => undefined };
+
+/** Opens the files that a mail is to carry; those that do not go with it are named. */
+export async function carryFiles(
+  lead: Lead,
+  { contents, attachUpToBytes, deskUrl }: Options,
+): Promise<CarriedFiles> {
+  if (lead.files.length === 0) return noFiles;
+  const rows: LeadField[] = [];
+  const opened: Readable[] = [];
+  const attachments: CarriedFiles['attachments'] = [];
+  let roomBytes = attachUpToBytes;
+  for (const file of lead.files) {
+    const { name, kind, bytes, hash, scan } = file;
+    const row = (words: string) =>
+      rows.push({ name: 'file', label: 'File', value: `${inWords(file)}${words}` });
+    if (scan.state === 'infected') {
+      row(`, not attached: the virus scanner found ${scan.found} in it.`);
+    } else if (bytes > roomBytes) {
+      row(`, not attached: too large for a mail.${elsewhere(lead, file, deskUrl)}`);
+    } else {
+      const content = await contents.read({ leadId: lead.id, hash });
+      if (content === undefined) {
+        row(', not attached: the store does not hold it any more. Ask its sender for it.');
+        continue;
+      }
+      // Nobody listens to it before the mail is on its way.
+      content.on('error', () => undefined);
+      opened.push(content);
+      roomBytes -= bytes;
+      const contentType = fileKinds[kind].type;
+      attachments.push({ filename: name, content, contentType, contentDisposition: 'attachment' });
+      row(', attached');
+    }
+  }
+  return {
+    rows,
+    attachments,
+    close() {
+      for (const content of opened) content.destroy();
+    },
+  };
+}
+
+function inWords({ name, kind, bytes }: LeadFile): string {
+  return `${name} (${fileKinds[kind].label}, ${sizeInWords(bytes)})`;
+}
+
+function elsewhere(lead: Lead, { hash }: LeadFile, deskUrl: string | undefined): string {
+  const at = deskUrl && ` Download it at the desk: ${deskUrl}/leads/${referenceOf(lead.id)}`;
+  return ` SHA-256 ${hash}.${at ?? ''}`;
+}

@@ -1,0 +1,45 @@
+import {
+  maxFieldNameLength,
+  maxFields,
+  maxPairs,
+  maxValueLength,
+  maxValuesOfField,
+} from './limits.ts';
+import { tooLongName, tooLongValue, tooManyFields } from './refusal.ts';
+
+export type Pairs = Iterable<readonly [name: string, value: string]>;
+
+/** Takes in what a form posts, a field at a time. */
+interface Collector {
+  /** @throws Refusal once a limit is passed: only a value that is too long is still taken in */
+  add: (name: string, value: string) => void;
+  /** @throws Refusal where a value was too long */
+  end: () => void;
+}
+
+export function createCollector(posted: Map<string, string[]>): Collector {
+  let count = 0;
+  let tooLong: string | undefined;
+  return {
+    add(name, value) {
+      if (name.length > maxFieldNameLength) throw tooLongName();
+      const values = posted.get(name);
+      count += 1;
+      const full = values ? values.length === maxValuesOfField : posted.size === maxFields;
+      if (full || count > maxPairs) throw tooManyFields();
+      if (values) values.push(value);
+      else posted.set(name, [value]);
+      if (value.length > maxValueLength) tooLong ??= name;
+    },
+    end() {
+      if (tooLong !== undefined) throw tooLongValue(tooLong);
+    },
+  };
+}
+
+/** @throws Refusal once a limit is passed */
+export function collect(pairs: Pairs, posted: Map<string, string[]>): void {
+  const collector = createCollector(posted);
+  for (const [name, value] of pairs) collector.add(name, value);
+  collector.end();
+}

@@ -1,0 +1,81 @@
+import { allowedInWords, fileKinds, sizeInWords } from '../../../forms/file-kinds.ts';
+import type { FileKind, FileLimits } from '../../../forms/file-kinds.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Why a file is not taken: by its size, by its kind, or because it is not what it says it is. */
+export interface FileProblem {
+  status: 413 | 415 | 422;
+  words: string;
+}
+
+/** @param name as people read it */
+export function tooLargeFile(name: string, limits: FileLimits): FileProblem {
+  return {
+    status: 413,
+    words: `“${name}” is larger than ${sizeInWords(limits.eachBytes)}. ${send(limits)}`,
+  };
+}
+
+export function tooLargeTogether(name: string, limits: FileLimits): FileProblem {
+  const all = sizeInWords(limits.allBytes);
+  return {
+    status: 413,
+    words: `With “${name}” the files are larger than ${all} together. ${send(limits)}`,
+  };
+}
+
+export function oneTooMany(name: string, limits: FileLimits): FileProblem {
+  return { status: 413, words: `“${name}” is one file too many. ${send(limits)}` };
+}
+
+export function kindNotTaken(name: string, limits: FileLimits): FileProblem {
+  return {
+    status: 415,
+    words: `“${name}” is of a kind that cannot be sent here. ${send(limits)}`,
+  };
+}
+
+export function notWhatItSays(name: string, kind: FileKind, limits: FileLimits): FileProblem {
+  const { label } = fileKinds[kind];
+  return {
+    status: 422,
+    words: `“${name}” is named like a ${label} file and holds something else. Open it, save it anew, and send that. ${send(limits)}`,
+  };
+}
+
+export function withMacros(name: string, limits: FileLimits): FileProblem {
+  return {
+    status: 422,
+    words: `“${name}” holds macros, which can act when it is opened. Save it without them. ${send(limits)}`,
+  };
+}
+
+export function emptyFile(name: string, limits: FileLimits): FileProblem {
+  return { status: 422, words: `“${name}” is empty. Choose it again. ${send(limits)}` };
+}
+
+/** What may be sent, as a sentence. */
+function send(limits: FileLimits): string {
+  return `Send ${allowedInWords(limits)}.`;
+}
+
+/** @param problems by field; one at least */
+export function filesRefused(problems: ReadonlyMap<string, FileProblem>): Refusal {
+  const [first] = problems.values();
+  return new Refusal(
+    first?.status ?? 422,
+    problems.size > 1
+      ? 'Some files cannot be taken. Nothing has been sent yet.'
+      : 'The file cannot be taken. Nothing has been sent yet.',
+    { problems: Object.fromEntries([...problems].map(([field, { words }]) => [field, words])) },
+  );
+}
+
+/** More comes in at once than is taken, or the disk has to be kept for words. */
+export function noRoomForFiles(): Refusal {
+  return new Refusal(
+    503,
+    'There is no room for files right now. Send it again in a minute, or without the file.',
+    { retryAfterSeconds: 60 },
+  );
+}

@@ -1,0 +1,31 @@
+import type { FileContents } from '../../../leads/files/file-contents.ts';
+import type { Lead } from '../../../leads/lead.ts';
+import type { Accepted } from '../../../leads/store/acceptance.ts';
+import type { ReceivedFile } from './receive-files.ts';
+
+/**
+ * Keeps what came with a lead, and then has the lead stored: whoever reads it finds its files. Where a
+ * database broke off, what was kept stays: it may have committed the lead all the same. Where it did
+ * not, the files are nobody's and are swept away.
+ */
+export async function keepFiles(
+  files: readonly ReceivedFile[],
+  { id: leadId }: Pick<Lead, 'id'>,
+  contents: FileContents,
+  storeLead: () => Promise<Accepted>,
+): Promise<Accepted> {
+  const names = files.map(({ hash }) => ({ leadId, hash }));
+  let mayBeStored = false;
+  try {
+    // One content under two names is one.
+    const byHash = new Map(files.map(({ hash, incoming }) => [hash, incoming]));
+    for (const [hash, incoming] of byHash) await contents.keep({ leadId, hash }, incoming);
+    mayBeStored = true;
+    const accepted = await storeLead();
+    if (accepted.repeated) await contents.drop(names);
+    return accepted;
+  } catch (error) {
+    if (!mayBeStored || contents.storeIsCertain) await contents.drop(names);
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What any post has before its body must be there, and an upload beyond what its pace earns it. */
+const graceMs = 10_000;
+
+/** The slowest line that carries a file: a telephone at the edge of its net. */
+const slowestBytesPerMs = 8;
+
+const betweenLooksMs = 1000;
+
+/** Lets files take their time on a slow line, and nobody hold a connection by dripping. */
+export interface UploadPace {
+  /** Takes a connection out of the server's own limit for as long as its pace holds. */
+  watch: (socket: Socket) => Watched;
+}
+
+export interface Watched {
+  /** Bytes have come in. */
+  came: (bytes: number) => void;
+  /** What still comes is thrown away: it earns no more time. */
+  refused: () => void;
+  /** The body is there, or will never be. */
+  stop: () => void;
+}
+
+/** As Node's server says that a request took too long. */
+const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/**
+ * Node has one limit of time for every request, and looks at each once when it is over. An upload is
+ * passed over then, and held to its pace from here.
+ */
+export function createUploadPace(server: Server): UploadPace {
+  const underWay = new Map<Socket, { deadline: number }>();
+  // What answers a client whose request could not be read, or took too long.
+  const answers = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[];
+  server.removeAllListeners('clientError');
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === timeoutCode && underWay.has(socket)) return;
+    for (const answer of answers) answer(error, socket);
+  });
+
+  const looking = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, { deadline }] of underWay) {
+      if (now < deadline) continue;
+      underWay.delete(socket);
+      const tooSlow = Object.assign(new Error('The upload is too slow.'), { code: timeoutCode });
+      server.emit('clientError', tooSlow, socket);
+    }
+  }, betweenLooksMs).unref();
+  server.once('close', () => clearInterval(looking));
+
+  return {
+    watch(socket) {
+      const upload = { deadline: performance.now() + graceMs };
+      underWay.set(socket, upload);
+      let earns = true;
+      return {
+        came(bytes) {
+          if (earns) upload.deadline += bytes / slowestBytesPerMs;
+        },
+        refused() {
+          earns = false;
+          upload.deadline = performance.now() + graceMs;
+        },
+        stop() {
+          if (underWay.get(socket) === upload) underWay.delete(socket);
+        },
+      };
+    },
+  };
+}

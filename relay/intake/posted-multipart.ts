@@ -1,0 +1,139 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FileLimits } from '../../forms/file-kinds.ts';
+import type { Mailboxes } from '../../settings/mailboxes.ts';
+import { collect } from './collector.ts';
+import type { Pairs } from './collector.ts';
+import type { Received, ReceivedFile, ReceiveFiles } from './files/receive-files.ts';
+import type { UploadPace } from './files/upload-pace.ts';
+import { maxBodyBytes } from './limits.ts';
+import { MultipartError, readMultipart } from './multipart.ts';
+import { filesNotTaken, Refusal, tooLarge, unreadableBody } from './refusal.ts';
+
+/** What takes files, for the mailboxes that allow them. */
+export interface UploadOptions {
+  receiveFiles: ReceiveFiles;
+  uploadPace: UploadPace;
+}
+
+type Posted = Map<string, string[]>;
+
+const received = new WeakMap<FastifyRequest, Received>();
+
+/** The files that came with a post, while they wait for their lead. */
+export function filesOf(request: FastifyRequest): readonly ReceivedFile[] {
+  return received.get(request)?.files ?? [];
+}
+
+/** Leaves nothing of the files of a post but what was kept. */
+export async function discardFilesOf(request: FastifyRequest): Promise<void> {
+  await received.get(request)?.discard();
+}
+
+/**
+ * Takes forms posted as multipart. One that brings no file is read whole, as any other form; one that
+ * may, to a mailbox that allows it, is read as it comes in.
+ */
+export function acceptMultipart(
+  app: FastifyInstance,
+  mailboxes: Mailboxes,
+  uploads: UploadOptions,
+): void {
+  app.addContentTypeParser(
+    'multipart/form-data',
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const posted: Posted = new Map();
+      request.body = posted;
+      const { mailbox } = request.params as { mailbox?: string };
+      const limits = mailbox === undefined ? undefined : mailboxes.find(mailbox)?.files;
+      const length = Number(request.headers['content-length'] ?? Number.NaN);
+      try {
+        if (limits && !(length <= maxBodyBytes)) {
+          await receive(request, payload, { limits, posted }, uploads);
+        } else {
+          await readWhole(request, await wholeBody(payload, length), { limits, posted }, uploads);
+        }
+        return posted;
+      } catch (error) {
+        throw refusalOf(error, request);
+      }
+    },
+  );
+}
+
+interface Reading {
+  limits: FileLimits | undefined;
+  posted: Posted;
+}
+
+/** A stream that ends early is the client's fault; what the disk says is ours. */
+function refusalOf(error: unknown, { raw }: FastifyRequest): unknown {
+  if (error instanceof Refusal) return error;
+  return error instanceof MultipartError || raw.errored !== null ? unreadableBody() : error;
+}
+
+/** As Fastify reads a body whole. */
+function wholeBody(payload: IncomingMessage, length: number): Promise<Buffer> {
+  if (length > maxBodyBytes) return Promise.reject(tooLarge());
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const take = (piece: Buffer) => {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes <= maxBodyBytes) return;
+    payload.off('data', take);
+    reject(tooLarge());
+  };
+  payload.on('data', take);
+  payload.once('end', () => resolve(Buffer.concat(pieces)));
+  payload.once('error', reject);
+  return promise;
+}
+
+async function readWhole(
+  request: FastifyRequest,
+  body: Buffer,
+  { limits, posted }: Reading,
+  { receiveFiles }: UploadOptions,
+): Promise<void> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (limits && body.includes('filename')) {
+    received.set(request, await receiveFiles({ pieces: [body], contentType, limits, posted }));
+    return;
+  }
+  collect(fieldsOf(body, contentType), posted);
+}
+
+function* fieldsOf(body: Buffer, contentType: string): Pairs {
+  let hasFile = false;
+  for (const { name, filename, text } of readMultipart(body, contentType)) {
+    if (filename !== undefined) {
+      // A field for a file that nobody chose is posted all the same.
+      hasFile ||= filename !== '' || text !== '';
+      continue;
+    }
+    if (name === undefined) throw unreadableBody();
+    yield [name, text];
+  }
+  if (hasFile) throw filesNotTaken();
+}
+
+async function receive(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  { limits, posted }: Reading & { limits: FileLimits },
+  { receiveFiles, uploadPace }: UploadOptions,
+): Promise<void> {
+  const pace = uploadPace.watch(request.raw.socket);
+  request.raw.once('close', pace.stop);
+  try {
+    const contentType = request.headers['content-type'] ?? '';
+    // What is left of a refused body is thrown away as it comes, for its client to read the answer.
+    const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    received.set(request, await receiveFiles({ pieces, contentType, limits, posted, pace }));
+  } catch (error) {
+    pace.refused();
+    throw error;
+  }
+}
