@@ -33,7 +33,7 @@ export function wordsAsked(text: string): string[] {
 }
 
 /** In small letters and without accents: Zoë is found by Zoe. */
-function wordsIn(text: string): string[] {
+export function wordsIn(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

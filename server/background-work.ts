@@ -17,6 +17,8 @@ import { startLetters } from '../relay/delivery/mail/letters.ts';
 import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
+import { startLearning } from '../relay/intake/spam/learned.ts';
+import type { Learned } from '../relay/intake/spam/learned.ts';
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
 import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
 import { startRetention } from '../leads/upkeep/retention.ts';
@@ -45,6 +47,8 @@ export interface BackgroundWork {
 
 interface Options extends DailyOptions {
   metrics: RelayMetrics;
+  /** Told what people call leads. */
+  learned: Learned;
 }
 
 interface DailyOptions {
@@ -77,6 +81,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     },
   });
   const letters = startLetters({ store, mailer, mailFrom: config.mailFrom, clock, log });
+  const learning = startLearning({ store, learned: options.learned, clock, log });
   const erasures = startHourlyErasures({ store, dataDir: config.dataDir, clock, log });
   const senders = createAlertSenders(config);
   const conditions = [
@@ -106,6 +111,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
       await Promise.all([
         deliveries.stop(),
         letters.stop(),
+        learning.stop(),
         alerts?.stop(),
         canary?.stop(),
         erasures.stop(),

@@ -19,6 +19,7 @@ import { createHttpApp } from './http-app.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { openRelayStore } from './relay-store.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { createLearned } from '../relay/intake/spam/learned.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 
 /** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
@@ -58,6 +59,7 @@ export async function runRelay(
   const { store, secret } = opened;
   const fileContents = createFileContents(filePlace(config), store);
   const metrics = createRelayMetrics();
+  const learned = createLearned();
   let work: BackgroundWork | undefined;
   const app = await createHttpApp({
     config,
@@ -66,6 +68,7 @@ export async function runRelay(
     fileContents,
     formTokens: createFormTokens(secret),
     onceKeys: createOnceKeys(secret),
+    learned,
     metrics,
     clock: systemClock,
     onAccepted: (submission) => work?.takeUp(submission),
@@ -77,7 +80,7 @@ export async function runRelay(
   await listenAt(app, config);
   await opened.beforeDelivering(log);
   const about = { config, mailboxes, store, fileContents, mailer, clock: systemClock, log };
-  work = startBackgroundWork({ ...about, metrics });
+  work = startBackgroundWork({ ...about, metrics, learned });
   const daily = startDailyWork(about);
   const desk = hasDesk
     ? startDeskBeside({ clock: systemClock, log, onWake: work.wake })

@@ -17,6 +17,7 @@ import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
 import { startBackgroundWork } from '../server/background-work.ts';
 import type { BackgroundWork } from '../server/background-work.ts';
 import { createHttpApp } from '../server/http-app.ts';
+import { createLearned } from '../relay/intake/spam/learned.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { openDatabase } from '../leads/store/database.ts';
 import { createFileContents, filePlace } from '../leads/files/file-contents.ts';
@@ -102,6 +103,7 @@ export async function startTestRelay(
   const clock = createTestClock(config.smtpUrl === undefined ? 0 : loopsOf(config));
   const underWay = watchUnderWay(store);
   const metrics = createRelayMetrics();
+  const learned = createLearned();
   let work: BackgroundWork | undefined;
   const app = await createHttpApp({
     config,
@@ -110,6 +112,7 @@ export async function startTestRelay(
     fileContents,
     formTokens: createFormTokens(secret),
     onceKeys: createOnceKeys(secret),
+    learned,
     metrics,
     clock,
     pages: parts.pages ?? plainPages,
@@ -132,6 +135,7 @@ export async function startTestRelay(
       fileContents,
       mailer,
       metrics,
+      learned,
       clock,
       log: app.log,
     });
@@ -177,10 +181,10 @@ async function openStoreHere(config: Config): Promise<Store> {
   return { ...store, close: () => store.close().finally(lock.release) };
 }
 
-/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, and the watchers. */
+/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned, and the watchers. */
 function loopsOf({ alerts, canary }: Config): number {
   const watchers = [alerts.webhookUrl ?? alerts.mail, canary];
-  return 3 + watchers.filter((watcher) => watcher !== undefined).length;
+  return 4 + watchers.filter((watcher) => watcher !== undefined).length;
 }
 
 /** @param sleepers how many will sleep by it, as far as that is known */

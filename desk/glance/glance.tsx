@@ -1,11 +1,13 @@
-import { Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { countByCampaign, countByDay, countByForm } from '../../leads/store/work/day-counts.ts';
 import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
 import { shownTime } from '../../leads/times.ts';
-import { atDesk } from '../visit/desk-context.ts';
+import { writeAudit } from '../../leads/store/access/audit.ts';
+import { countMarks, forgetMarks } from '../../leads/store/spam-marks.ts';
+import { asOwner, atDesk } from '../visit/desk-context.ts';
 import { Answers } from './answers.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -18,7 +20,7 @@ const days = 30;
 const weeks = 12;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = atDesk(context);
+  const { desk, user } = atDesk(context);
   const { db, replyWithinMs } = desk;
   const now = desk.now();
   const today = midnightBefore(now);
@@ -30,6 +32,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
   return {
     findings: await desk.health(),
+    isOwner: user.role === 'owner',
+    learned: await countMarks(db),
     promise: spanOf(replyWithinMs),
     days: Array.from({ length: days }, (_, index) => {
       const day = since + index * dayMs;
@@ -53,6 +57,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+/** What people called spam or released is forgotten: the leads stay as they are. */
+export async function action({ context }: ActionFunctionArgs) {
+  const { desk, user } = asOwner(context);
+  await forgetMarks(desk.db);
+  await writeAudit(desk.db, { at: desk.now(), who: user.address, act: 'reset what is learned' });
+  return { done: 'It is forgotten. The relay goes by it no more within a minute.' };
+}
+
 const nothing = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
 
 /** South African time, which is two hours ahead all year. */
@@ -73,6 +85,8 @@ export default function Glance() {
     campaigns,
     answers,
     promise,
+    learned,
+    isOwner,
   } = useLoaderData<typeof loader>();
   return (
     <div className="page">
@@ -96,6 +110,32 @@ export default function Glance() {
         within the 90th percentile.
       </p>
       <Answers answers={answers} />
+      <Learned learned={learned} isOwner={isOwner} />
     </div>
+  );
+}
+
+function Learned({
+  learned: { spam, real },
+  isOwner,
+}: {
+  learned: Record<'spam' | 'real', number>;
+  isOwner: boolean;
+}) {
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <h2>What it has learned</h2>
+      <p>
+        {spam} called spam, {real} released. From five of each on, a lead that reads like one of
+        them is marked more, or less. None is held by that.
+      </p>
+      <p role="status">{answer?.done}</p>
+      {isOwner && spam + real > 0 && (
+        <Form method="post">
+          <button className="quiet">Forget all of it</button>
+        </Form>
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import type { LeadStatus } from '../lead-status.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
+import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
 import { isInState } from './is-in-state.ts';
 
@@ -91,6 +92,8 @@ async function releaseBatch(
     .returning('id')
     .execute();
   const lost = new Set(ids).difference(new Set(released.map(({ id }) => id)));
+  const reals = released.map(({ id }) => id);
+  await markLeads(trx, reals, { label: 'real', now });
   // Retention or another person was there between the reading and this.
   for (const id of lost) {
     throw new Fault(`${referenceOf(id)} is not in quarantine any more. Nothing was released.`);

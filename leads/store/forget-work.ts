@@ -30,6 +30,7 @@ export async function deidentifyWork(
 
 async function deleteTexts(trx: Transaction<Schema>, leadIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('lead_note').where('lead_id', 'in', leadIds).execute();
+  await trx.deleteFrom('spam_mark').where('lead_id', 'in', leadIds).execute();
   await trx.deleteFrom('answer').where('lead_id', 'in', leadIds).execute();
   const ids = sql.join(leadIds);
   await (

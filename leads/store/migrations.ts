@@ -3,7 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createAccessTables } from './access-tables.ts';
 import { createFileTables } from './file-tables.ts';
-import { addReminded, createSavedAnswers, createWorkTables } from './work-tables.ts';
+import {
+  addReminded,
+  createSavedAnswers,
+  createSpamMarks,
+  createWorkTables,
+} from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -18,6 +23,7 @@ export const migrations: Migrations = {
   '0004-reminded': { up: addReminded },
   '0005-saved-answers': { up: createSavedAnswers },
   '0006-files': { up: createFileTables },
+  '0007-spam-marks': { up: createSpamMarks },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

@@ -17,6 +17,7 @@ import type { Claim, ClaimRequest, Settled, Settlement } from './outbox.ts';
 import { recordScan } from './record-scan.ts';
 import type { ScanRecord } from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
+import { readMarks } from './spam-marks.ts';
 import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 import type { UnsettledRequest } from './unsettled.ts';
 
@@ -59,6 +60,7 @@ export function createStore(db: Database) {
     quarantinedAfter: (leadId: string) => quarantinedAfter(db, leadId),
     unsettled: (request: UnsettledRequest) => readUnsettled(db, request),
     unsettledMailboxes: () => readUnsettledMailboxes(db),
+    spamMarks: (known?: string) => readMarks(db, known),
     readState: (name: string) => readState(db, name),
     writeState: (name: string, value: string | undefined) => writeState(db, name, value),
     replaceState: (name: string, read: string | undefined, value: string) =>

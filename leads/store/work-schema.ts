@@ -7,6 +7,7 @@ export interface WorkSchema {
   answer: AnswerTable;
   desk_words: WordsTable;
   saved_answer: SavedAnswerTable;
+  spam_mark: SpamMarkTable;
 }
 
 /**
@@ -65,6 +66,13 @@ interface SavedAnswerTable {
   text: string;
   author: string;
   changed_at: number;
+}
+
+/** What somebody called a lead: spam, or real though it looked like spam. */
+interface SpamMarkTable {
+  lead_id: string;
+  label: 'spam' | 'real';
+  at: number;
 }
 
 /** The words of each lead, in SQLite alone; PostgreSQL has them in `desk_lead`. */

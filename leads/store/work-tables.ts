@@ -84,3 +84,12 @@ export async function createSavedAnswers(db: Kysely<unknown>): Promise<void> {
     .addColumn('changed_at', 'bigint', (column) => column.notNull())
     .execute();
 }
+
+export async function createSpamMarks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('spam_mark')
+    .addColumn('lead_id', 'text', (column) => column.primaryKey().references('lead.id'))
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+}

@@ -15,6 +15,7 @@ import { postedOf } from './posted-body.ts';
 import { discardFilesOf, filesOf } from './posted-multipart.ts';
 import { Refusal } from './refusal.ts';
 import type { FormTokens } from './spam/form-token.ts';
+import type { Learned } from './spam/learned.ts';
 import { createSpamScorer } from './spam/spam-score.ts';
 import { readSubmission } from './submission.ts';
 import type { Post } from './submission.ts';
@@ -32,6 +33,8 @@ export interface AcceptanceOptions {
   clock: Clock;
   formTokens: FormTokens;
   onceKeys: OnceKeys;
+  /** What people called leads. */
+  learned: Learned;
   /** Hears of each post that was taken. */
   metrics: {
     accepted: (lead: {
@@ -62,11 +65,12 @@ export function createPostHandler(options: AcceptanceOptions) {
     clock,
     formTokens,
     onceKeys,
+    learned,
     metrics,
     onAccepted,
   } = options;
   const judges = {
-    spam: createSpamScorer(formTokens),
+    spam: createSpamScorer(formTokens, learned),
     onceKeys,
     autoReplies: createAutoReplies(),
   };

@@ -26,6 +26,7 @@ export type Act =
   | 'saved an answer'
   | 'removed an answer'
   | 'looked for a person'
+  | 'reset what is learned'
   | 'exported'
   | 'erased';
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Fault } from '../../fault.ts';
 import { channelOf } from '../../delivery-kinds.ts';
 import type { Database } from '../database.ts';
+import { markLeads, unmarkSpam } from '../spam-marks.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import type { HowSettled } from '../work-schema.ts';
 
@@ -43,35 +44,43 @@ export async function letGo(db: Database, ids: readonly string[]): Promise<strin
   );
 }
 
-/** Nobody has to answer leads any more. */
+/** Nobody has to answer leads any more. What is called spam is learned from. */
 export async function settleLeads(
   db: Database,
   ids: readonly string[],
   how: HowSettled,
   { by, now }: By,
 ): Promise<string[]> {
-  return changed(
-    await db
-      .updateTable('desk_lead')
-      .set({ settled_at: now, settled_by: by, settled_how: how })
-      .where('lead_id', 'in', ids)
-      .where('settled_at', 'is', null)
-      .returning('lead_id')
-      .execute(),
-  );
+  return db.transaction().execute(async (trx) => {
+    const settled = changed(
+      await trx
+        .updateTable('desk_lead')
+        .set({ settled_at: now, settled_by: by, settled_how: how })
+        .where('lead_id', 'in', ids)
+        .where('settled_at', 'is', null)
+        .returning('lead_id')
+        .execute(),
+    );
+    if (how === 'spam') await markLeads(trx, settled, { label: 'spam', now });
+    return settled;
+  });
 }
 
-/** Takes that back: leads are to be answered again. */
+/** Takes that back: leads are to be answered again, and are called nothing. */
 export async function reopenLeads(db: Database, ids: readonly string[]): Promise<string[]> {
-  return changed(
-    await db
-      .updateTable('desk_lead')
-      .set({ settled_at: null, settled_by: null, settled_how: null })
-      .where('lead_id', 'in', ids)
-      .where('settled_at', 'is not', null)
-      .returning('lead_id')
-      .execute(),
-  );
+  return db.transaction().execute(async (trx) => {
+    const reopened = changed(
+      await trx
+        .updateTable('desk_lead')
+        .set({ settled_at: null, settled_by: null, settled_how: null })
+        .where('lead_id', 'in', ids)
+        .where('settled_at', 'is not', null)
+        .returning('lead_id')
+        .execute(),
+    );
+    await unmarkSpam(trx, reopened);
+    return reopened;
+  });
 }
 
 /** Hides leads from who is to answer them until a time; null shows them again. */

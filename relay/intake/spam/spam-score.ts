@@ -2,6 +2,7 @@ import { markFrom } from '../../../leads/lead.ts';
 import type { LeadField, SpamVerdict } from '../../../leads/lead.ts';
 import type { FormTokens } from './form-token.ts';
 import { createNetworkCounts } from './network-counts.ts';
+import type { Learned } from './learned.ts';
 import type { NetworkCounts } from './network-counts.ts';
 import type { Network } from './network.ts';
 import { createRecentCounts } from './recent-counts.ts';
@@ -52,8 +53,12 @@ export type Signal = readonly [score: number, reason: string];
 /**
  * Scores what was posted; nothing is refused or dropped for its score. The signals are those of
  * ../../decisions/quarantine.md. Counts are this process's own and start anew with it.
+ * @param learned what people called other leads
  */
-export function createSpamScorer(tokens: FormTokens): SpamScorer {
+export function createSpamScorer(
+  tokens: FormTokens,
+  learned?: Pick<Learned, 'signalOf'>,
+): SpamScorer {
   const contents = createRecentCounts(dayMs, maxKeys);
   const floods = createRecentCounts(floodWindowMs, maxKeys);
   const addresses = createRecentCounts(hourMs, maxKeys);
@@ -69,7 +74,7 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
         flood(floods.of(personalHash(post), post.now)),
         ...robotSigns(typedFields(post)),
       ]);
-      const words = present(wordSignals(typedFields(post)));
+      const words = present([...wordSignals(typedFields(post)), learned?.signalOf(post)]);
       const circumstances = present([
         originSignal(post),
         tokenCircumstance(post, tokens),
@@ -80,7 +85,7 @@ export function createSpamScorer(tokens: FormTokens): SpamScorer {
       ]);
       const quarantined = sum(signs) >= quarantineFrom;
       return {
-        score: scoreOf(sum(signs) + sum(words), sum(circumstances), quarantined),
+        score: scoreOf(sum(signs) + Math.max(0, sum(words)), sum(circumstances), quarantined),
         reasons: [...signs, ...words, ...circumstances].map(([, reason]) => reason),
         quarantined,
       };

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
+import { releaseLeads } from './act-by-hand.ts';
+import { deidentifyStep } from './deidentify.ts';
+import { deleteLeads } from './delete-leads.ts';
+import { countMarks, forgetMarks, readMarks } from './spam-marks.ts';
+import { namedLeads } from './stored-lead.ts';
+import { reopenLeads, settleLeads } from './work/deeds.ts';
+
+const by = { by: 'ann@office.example', now };
+const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
+const yearMs = 365 * 24 * 3_600_000;
+
+onEachEngine('What people call leads', ({ storeOf }) => {
+  test('is learned with their words, in place of what they were called before, until it is taken back', async () => {
+    const [held, junk] = [
+      leadWith({ spam: quarantined, message: 'Held honest words' }),
+      leadWith({ message: 'Buy cheap videos' }),
+    ];
+    const db = await storeOf(held, junk);
+    await settleLeads(db, [held.id, junk.id], 'spam', by);
+    const first = await readMarks(db);
+    assert.ok(first);
+    assert.equal(await readMarks(db, first.version), undefined);
+    assert.deepEqual(
+      new Set(first.marks.map(({ label, words }) => `${label}: ${words.join(' ')}`)),
+      new Set(['spam: held honest words', 'spam: buy cheap videos']),
+    );
+    await releaseLeads(db, await namedLeads(db, [held.id]), now + 1);
+    assert.deepEqual(await countMarks(db), { spam: 1, real: 1 });
+    await reopenLeads(db, [held.id, junk.id]);
+    assert.deepEqual(await countMarks(db), { spam: 0, real: 1 });
+    assert.notEqual((await readMarks(db, first.version))?.version, first.version);
+    await forgetMarks(db);
+    assert.deepEqual((await readMarks(db))?.marks, []);
+  });
+
+  test('is forgotten with whoever is erased or de-identified, words and all', async () => {
+    const [erased, old, kept] = [
+      leadWith({ message: 'Erased words' }),
+      leadWith({ message: 'Old words', ageMs: 3 * yearMs, spam: quarantined }),
+      leadWith({ message: 'Kept words' }),
+    ];
+    const db = await storeOf(erased, old, kept);
+    await releaseLeads(db, await namedLeads(db, [old.id]), now);
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+    await settleLeads(db, [erased.id, kept.id], 'spam', by);
+    assert.equal((await readMarks(db))?.marks.length, 3);
+    await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], null));
+    await deidentifyStep(db, { before: now - 2 * yearMs, after: '', now });
+    const marks = await readMarks(db);
+    assert.deepEqual(marks?.marks, [{ label: 'spam', words: ['kept', 'words'] }]);
+  });
+});

@@ -1,0 +1,88 @@
+import createClassifier from 'wink-naive-bayes-text-classifier';
+import type { Lead } from '../../../leads/lead.ts';
+import { learnedWords } from '../../../leads/learned-words.ts';
+import type { SpamMark } from '../../../leads/store/spam-marks.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { RelayLog } from '../../../platform/log.ts';
+import { startLoop } from '../../../platform/loop.ts';
+import type { Loop } from '../../../platform/loop.ts';
+import type { Signal } from './spam-score.ts';
+
+/** Of fewer, what they have in common is chance. */
+const minOfEach = 5;
+
+/** How much likelier a message has to be one than the other: a thousand times. */
+const minBits = 10;
+
+/** What likens one message to others tips neither a delivery nor a mark of the other signals far. */
+const spamScore = 3;
+const realScore = -2;
+
+const lookEveryMs = 60_000;
+
+/** What the leads that people called spam, or released, say of another. */
+export interface Learned {
+  /** Takes in all that there is to learn, in place of what was learned before. */
+  learn: (marks: readonly SpamMark[]) => void;
+  signalOf: (lead: Pick<Lead, 'form' | 'fields'>) => Signal | undefined;
+}
+
+/** A naive Bayes classifier. It is made anew of the marked leads' own words and kept nowhere. */
+export function createLearned(): Learned {
+  let classifier: ReturnType<typeof createClassifier> | undefined;
+  return {
+    learn(marks) {
+      classifier = undefined;
+      const counts = Map.groupBy(marks, ({ label }) => label);
+      const isEnough = (label: SpamMark['label']) => (counts.get(label)?.length ?? 0) >= minOfEach;
+      if (!isEnough('spam') || !isEnough('real')) return;
+      const made = createClassifier();
+      made.defineConfig({ considerOnlyPresence: true, smoothingFactor: 0.5 });
+      for (const { label, words } of marks) made.learn(words, label);
+      try {
+        made.consolidate();
+        classifier = made;
+      } catch {
+        // It has too few words to tell anything apart.
+      }
+    },
+    signalOf(lead) {
+      const odds = classifier?.computeOdds(learnedWords(lead));
+      const bits = odds?.find(([label]) => label === 'spam')?.[1] ?? 0;
+      if (bits >= minBits) return [spamScore, 'It reads like what was called spam here.'];
+      if (bits <= -minBits) return [realScore, 'It reads like what was released here.'];
+      return undefined;
+    },
+  };
+}
+
+/** Keeps what is learned up with what people call leads, and with what is erased. */
+export function startLearning({
+  store,
+  learned,
+  clock,
+  log,
+}: {
+  store: Pick<Store, 'spamMarks'>;
+  learned: Learned;
+  clock: Clock;
+  log: RelayLog;
+}): Loop {
+  let version: string | undefined;
+  return startLoop({
+    clock,
+    async round() {
+      const marks = await store.spamMarks(version);
+      if (marks) {
+        learned.learn(marks.marks);
+        ({ version } = marks);
+      }
+      return lookEveryMs;
+    },
+    onFault(error) {
+      log.error({ err: error }, 'spam: what people called leads was not learned');
+      return lookEveryMs;
+    },
+  });
+}
