@@ -11,6 +11,7 @@ export default [
       index('inbox/nothing-open.tsx'),
       route('leads/:reference', 'lead/lead.tsx'),
     ]),
+    route('leads/:reference/files/:place', 'lead/file.ts'),
     route('answers', 'answers/answers.tsx'),
     route('export', 'inbox/export.ts'),
     route('glance', 'glance/glance.tsx'),

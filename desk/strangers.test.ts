@@ -23,6 +23,7 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/*': 'anybody',
   '/': 'member',
   '/leads/:reference': 'member',
+  '/leads/:reference/files/:place': 'member',
   '/answers': 'member',
   '/glance': 'member',
   '/glance/mail': 'member',

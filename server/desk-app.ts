@@ -136,12 +136,13 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
   const entry = build.entry.module as unknown as DeskEntry;
   const handle = createRequestHandler(build, 'production');
   const { url, replyWithinMs } = config.desk;
-  const { dataDir } = config;
+  const { dataDir, clamdUrl } = config;
   const desk = {
     db,
     dataDir,
     url,
     replyWithinMs,
+    filesAreScanned: clamdUrl !== undefined,
     now,
     wake,
     changes,
@@ -186,7 +187,10 @@ function answer(reply: FastifyReply, response: Response, nonce: string): Fastify
   void reply.code(status);
   // One of a name but for cookies, which come one by one.
   for (const [name, value] of headers) void reply.header(name, value);
-  void reply.header('content-security-policy', policy(nonce));
+  // A file that came with a lead has one that lets nothing in it act.
+  if (!headers.has('content-security-policy')) {
+    void reply.header('content-security-policy', policy(nonce));
+  }
   return reply.send(body ? Readable.fromWeb(body as ReadableStream) : '');
 }
 

@@ -1,3 +1,6 @@
+import { fileKinds, sizeInWords } from '../../forms/file-kinds.ts';
+import { scanInWords } from '../../leads/files/lead-file.ts';
+import type { LeadFile } from '../../leads/files/lead-file.ts';
 import { deliveryKinds } from '../../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../../leads/delivery-state.ts';
 import { senderName } from '../../leads/header-text.ts';
@@ -16,6 +19,9 @@ type Fact = readonly [label: string, value: string];
 
 /** What is known of a lead beside the lead itself. */
 interface Beside extends Seen {
+  /** Where each of its files is had from, for a while. */
+  fileAddresses: readonly string[];
+  filesAreScanned: boolean;
   work: Work | undefined;
   notes: readonly Note[];
   answers: Awaited<ReturnType<typeof readAnswers>>;
@@ -84,6 +90,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith: begin === undefined ? null : wordsFor(begin.text, { name: who, reference }),
     words: facts(...lead.fields.map(({ label, value }) => [label, value] as const)),
+    files: lead.files.map((file, place) => fileLine(file, place, beside)),
     about: facts(
       ['Subject', lead.subject],
       ['Answer to', lead.replyTo],
@@ -118,6 +125,22 @@ function facts(...given: readonly (readonly [string, string | null | undefined])
   return given.flatMap(([label, value]) =>
     value ? [[printable(label), printable(value)] as const] : [],
   );
+}
+
+function fileLine(
+  { name, kind, bytes, scan }: LeadFile,
+  place: number,
+  { fileAddresses, filesAreScanned }: Beside,
+) {
+  const waits = scan.state === 'none' && filesAreScanned;
+  const scanned = waits ? 'not scanned yet' : scanInWords(scan);
+  const about = [fileKinds[kind].label, sizeInWords(bytes), scanned];
+  const isKeptBack = waits || scan.state === 'infected';
+  return {
+    name: printable(name),
+    about: about.filter((words) => words !== '').join(', '),
+    address: isKeptBack ? null : (fileAddresses[place] ?? null),
+  };
 }
 
 function deliveryLine(delivery: StoredDelivery) {

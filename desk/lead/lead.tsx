@@ -4,7 +4,6 @@ import { Fault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
-import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import {
   addNote,
@@ -28,21 +27,15 @@ import type { Desk } from '../visit/desk-context.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
 import { Facts } from './facts.tsx';
+import { fileAddress } from './file-address.ts';
+import { Files } from './files.tsx';
+import { leadNamed } from './lead-named.ts';
 import { leadPage } from './lead-page.ts';
 import { isNewReading } from './readings.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { Thread } from './thread.tsx';
 
 const maxOthers = 10;
-
-async function leadNamed({ db }: Desk, name: string): Promise<StoredLead> {
-  const [stored] = await namedLeads(db, [name]).catch((error: unknown) => {
-    if (error instanceof Fault) return [];
-    throw error;
-  });
-  if (stored) return stored;
-  throw new Response('No lead has this reference. It may have been erased.', { status: 404 });
-}
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
@@ -52,8 +45,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isNewReading(desk, user.address, id)) {
     await writeAudit(db, { at: desk.now(), who: user.address, act: 'read', subject: id });
   }
+  const { reference } = stored;
+  const fileAddresses = await Promise.all(
+    stored.lead.files.map((_file, place) =>
+      fileAddress(desk, { reference, place, who: user.address }),
+    ),
+  );
   const users = new Map((await readUsers(db)).map(({ address, name }) => [address, name]));
   return leadPage(stored, {
+    fileAddresses,
+    filesAreScanned: desk.filesAreScanned,
     work: await readWork(db, id),
     notes: await readNotes(db, id),
     answers: await readAnswers(db, id),
@@ -152,6 +153,7 @@ export default function Lead() {
         </section>
       )}
       <Facts facts={lead.words} />
+      <Files files={lead.files} />
       <Thread notes={lead.notes} answers={lead.answers} />
       <OthersLine others={lead.here} />
       {/* Made anew once one's own was taken, and never under the hands of who writes. */}

@@ -9,11 +9,13 @@ import type { AttemptLimits } from './attempt-limits.ts';
 /** What the desk works with, as its server puts it together. */
 export interface Desk {
   db: Database;
-  /** Where the relay keeps certificates of erasures and, without a mail server, mail. */
+  /** Where the relay keeps files of leads, certificates of erasures and, without a mail server, mail. */
   dataDir: string;
   /** Public origin, such as https://desk.example.org. */
   url: string;
   now: () => number;
+  /** A file that no scanner has seen yet is kept back. */
+  filesAreScanned: boolean;
   /** How long an answer may take. */
   replyWithinMs: number;
   limits: AttemptLimits;

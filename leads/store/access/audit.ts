@@ -12,6 +12,7 @@ export type Act =
   | 'invited'
   | 'shut out'
   | 'read'
+  | 'took a file'
   | 'released'
   | 'sent again'
   | 'parked'

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { referenceOf } from '../../leads/lead.ts';
+import type { LeadFile } from '../../leads/files/lead-file.ts';
+import { readAudit } from '../../leads/store/access/audit.ts';
+import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { startTestDesk } from '../../testing/test-desk.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+import { formWith, pdf } from '../../testing/test-files.ts';
+import { postForm } from '../../testing/test-posting.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+
+let relay: TestRelay;
+let desk: TestDesk;
+let now = Date.now();
+const cookies = { ann: '', ben: '' };
+const cv = pdf(1_500_000);
+
+before(async () => {
+  await buildDeskIfStale();
+  relay = await startTestRelay();
+  const store = { dataDir: relay.dataDir, databaseUrl: undefined };
+  desk = await startTestDesk(store, { now: () => now });
+  cookies.ann = (await desk.cookieOf('owner')).cookie;
+  cookies.ben = (await desk.cookieOf('member')).cookie;
+});
+
+after(async () => {
+  await desk.stop();
+  await relay.stop();
+});
+
+async function postCv(): Promise<string> {
+  const form = formWith({ name: 'Thandi' }, [['cv', 'Thandi’s “CV”.pdf', cv]]);
+  const answer = await postForm(relay, form, { path: '/relay/ajax/talent' });
+  return answer.json<{ reference: string }>().reference;
+}
+
+function ask(who: keyof typeof cookies | 'nobody', address: string): Promise<Response> {
+  const headers = who === 'nobody' ? {} : { cookie: cookies[who] };
+  return fetch(`${desk.url}${address}`, { headers, redirect: 'manual' });
+}
+
+/** Where a lead's page has its file from, if it does. */
+async function addressOn(who: keyof typeof cookies, reference: string): Promise<string> {
+  const page = await (await ask(who, `/leads/${reference}`)).text();
+  const [, address = ''] = /href="(\/leads\/[^"]+\/files\/[^"]+)"/.exec(page) ?? [];
+  return address.replaceAll('&amp;', '&');
+}
+
+test('a file is saved byte for byte, by whoever came in, and the log says so', async () => {
+  const reference = await postCv();
+  const answer = await ask('ben', await addressOn('ben', reference));
+  assert.equal(answer.status, 200);
+  assert.ok(cv.equals(Buffer.from(await answer.arrayBuffer())));
+  assert.deepEqual(
+    [
+      'content-type',
+      'content-disposition',
+      'x-content-type-options',
+      'content-security-policy',
+      'cache-control',
+    ].map((name) => answer.headers.get(name)),
+    [
+      'application/pdf',
+      `attachment; filename="Thandi_s _CV_.pdf"; filename*=UTF-8''Thandi%E2%80%99s%20%E2%80%9CCV%E2%80%9D.pdf`,
+      'nosniff',
+      "sandbox; default-src 'none'",
+      'no-store',
+    ],
+  );
+  const { entries } = await readAudit(desk.db);
+  const entry = entries.find(({ act }) => act === 'took a file');
+  assert.equal(entry?.who, 'mo@office.example');
+  assert.equal(referenceOf(entry?.subject ?? ''), reference);
+});
+
+test('an address of a file is nothing to a stranger, to a colleague, or after a quarter of an hour', async () => {
+  const address = await addressOn('ann', await postCv());
+  assert.equal((await ask('nobody', address)).status, 302);
+  assert.equal((await ask('ben', address)).status, 410);
+  assert.equal((await ask('ann', address.replace('files/0', 'files/1'))).status, 410);
+  assert.equal((await ask('ann', address)).status, 200);
+  now += 16 * 60_000;
+  assert.equal((await ask('ann', address)).status, 410);
+});
+
+test('a file with something in it is named, and nobody has it', async () => {
+  const reference = await postCv();
+  const address = await addressOn('ann', reference);
+  const lead = await desk.db
+    .selectFrom('lead')
+    .select(['id', 'files'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const [file] = JSON.parse(lead.files ?? '[]') as LeadFile[];
+  assert.ok(file);
+  const files: LeadFile[] = [{ ...file, scan: { state: 'infected', found: 'Eicar' } }];
+  await relay.store.recordScan({ leadId: lead.id, files, reasons: ['Infected.'], now });
+  assert.equal(await addressOn('ann', reference), '');
+  assert.equal((await ask('ann', address)).status, 403);
+});

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from 'react-router';
+import { fileKinds } from '../../forms/file-kinds.ts';
+import { createFileContents } from '../../leads/files/file-contents.ts';
+import type { LeadFile } from '../../leads/files/lead-file.ts';
+import { writeAudit } from '../../leads/store/access/audit.ts';
+import { fileStore } from '../../leads/store/file-chunks.ts';
+import { isShared } from '../../leads/store/is-shared.ts';
+import { atDesk } from '../visit/desk-context.ts';
+import { isGood } from './file-address.ts';
+import { leadNamed } from './lead-named.ts';
+
+/** A file that came with a lead, to be saved and never shown here: nothing in it acts on the desk. */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const { desk, user } = atDesk(context);
+  const { lead, reference } = await leadNamed(desk, params['reference'] ?? '');
+  const place = Number(params['place']);
+  const query = new URL(request.url).searchParams;
+  if (!(await isGood(desk, { reference, place, who: user.address }, query))) {
+    throw new Response(
+      'This address has expired. Open the lead again and take the file from there.',
+      {
+        status: 410,
+      },
+    );
+  }
+  const file = lead.files[place];
+  if (!file) throw new Response('There is no such file.', { status: 404 });
+  refuseUnsafe(file, desk.filesAreScanned);
+  const contents = createFileContents(
+    { dataDir: desk.dataDir, shared: isShared(desk.db) },
+    fileStore(desk.db),
+  );
+  const content = await contents.read({ leadId: lead.id, hash: file.hash });
+  if (!content) {
+    throw new Response('The store does not hold this file any more. A backup may have it.', {
+      status: 404,
+    });
+  }
+  const about = { at: desk.now(), who: user.address, subject: lead.id };
+  await writeAudit(desk.db, { ...about, act: 'took a file', detail: fileKinds[file.kind].label });
+  request.signal.addEventListener('abort', () => content.destroy(), { once: true });
+  return new Response(Readable.toWeb(content) as ReadableStream, {
+    headers: {
+      'content-type': fileKinds[file.kind].type,
+      'content-length': String(file.bytes),
+      'content-disposition': attachmentNamed(file.name),
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  });
+}
+
+/** @throws Response for what may hurt whoever opens it */
+function refuseUnsafe({ scan }: LeadFile, filesAreScanned: boolean): void {
+  if (scan.state === 'infected') {
+    throw new Response(
+      `The virus scanner found ${scan.found} in this file. Nobody can have it here.`,
+      {
+        status: 403,
+      },
+    );
+  }
+  if (scan.state === 'none' && filesAreScanned) {
+    throw new Response('This file has not been scanned yet. Try again in a few minutes.', {
+      status: 409,
+    });
+  }
+}
+
+/** RFC 6266: a name for old programs, and the whole one for all others. */
+function attachmentNamed(name: string): string {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_');
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
