@@ -7,7 +7,7 @@ import { guaranteeDays } from '../content/promises.ts';
 import { readConfig } from '../settings/config.ts';
 import { admittedOn, pageHeaders } from '../relay/serving/page-headers.ts';
 import { plainPages } from '../relay/intake/pages.ts';
-import { createSiteFile } from '../relay/serving/site-files.ts';
+import { createSiteFile } from '../relay/serving/site-file.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { expect, test, untilAtRest } from './site.ts';
 import type { Site } from './site.ts';

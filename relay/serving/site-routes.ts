@@ -1,25 +1,37 @@
+import { createReadStream } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { CodedFile, SiteFile, SiteFiles } from './site-files.ts';
+import type { StreamedCoding, StreamedFile } from './cold-files.ts';
+import type { CodedFile, SiteFile } from './site-file.ts';
+import type { SiteFiles } from './site-files.ts';
 
 /** The one fault of a visitor's that no page of ours is about. */
 const uriTooLong = 414;
 
 /** Serves the built site; every other path is its not-found page, every fault its error page. */
 export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
-  const { byPath, notFound, unexpectedError } = siteFiles;
+  const { byPath, cold, notFound, unexpectedError } = siteFiles;
 
   app.get('/*', (request, reply) => {
     const [path, query] = splitUrl(request.url);
     const file = byPath.get(path);
     if (file) return send(request, reply, file, 200);
+    if (cold.has(path)) return sendCold(path, request, reply);
     // Only from the first slash of a row: tried from each of them, a row costs its length squared.
     const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
-    if (withoutSlash !== path && byPath.has(withoutSlash)) {
+    if (withoutSlash !== path && (byPath.has(withoutSlash) || cold.has(withoutSlash))) {
       return reply.redirect(query === undefined ? withoutSlash : `${withoutSlash}?${query}`, 308);
     }
     return send(request, reply, notFound, 404);
   });
+  /** A page that was taken away since the start is not found, as one that never was. */
+  async function sendCold(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const file = await cold.read(path);
+    return file ? send(request, reply, file, 200) : send(request, reply, notFound, 404);
+  }
+
   app.setNotFoundHandler((request, reply) => send(request, reply, notFound, 404));
   app.setErrorHandler((error, request, reply) => {
     const { statusCode, message } = error as { statusCode?: number; message: string };
@@ -50,7 +62,7 @@ function splitUrl(url: string): [path: string, query: string | undefined] {
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: SiteFile,
+  file: SiteFile | StreamedFile,
   status: number,
 ): FastifyReply {
   reply.hijack();
@@ -59,13 +71,23 @@ function send(
     raw.writeHead(304, file.headers).end();
     return reply;
   }
-  const { body, headers } = codedFor(request, file);
-  raw.writeHead(status, headers).end(body);
+  const coded = codedFor(request, file);
+  raw.writeHead(status, coded.headers);
+  if ('body' in coded) raw.end(coded.body);
+  else void stream(coded, raw);
   return reply;
 }
 
+/** Its length was said: where the file became shorter or went since, the connection is cut off. */
+async function stream({ file, bytes }: StreamedCoding, raw: ServerResponse): Promise<void> {
+  await pipeline(createReadStream(file, { end: bytes - 1 }), raw).catch(() => raw.destroy());
+}
+
 /** The smallest that the browser takes, whatever it would like best. */
-function codedFor(request: FastifyRequest, { plain, brotli, gzip }: SiteFile): CodedFile {
+function codedFor(
+  request: FastifyRequest,
+  { plain, brotli, gzip }: SiteFile | StreamedFile,
+): CodedFile | StreamedCoding {
   const accepted = new Negotiator(request).encodings(['br', 'gzip']);
   if (brotli && accepted.includes('br')) return brotli;
   return gzip && accepted.includes('gzip') ? gzip : plain;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { readConfig } from '../../settings/config.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+import { plainPages } from '../intake/pages.ts';
+import { loadSiteFiles } from './site-files.ts';
+
+const kB = 1024;
+
+/** Of pages of some 100 kB only a few are held, and a few more stay of those that were read. */
+const limits = { heldBytes: 300 * kB, readBytes: 500 * kB };
+
+const pages = 60;
+
+let folder: string;
+/** Holds little of the site. */
+let small: TestRelay;
+/** Holds all of it. */
+let whole: TestRelay;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cold-'));
+  await write('404.html', 'Oops! Page not found');
+  await write('500.html', 'Unexpected Application Error!');
+  await write('index.html', pageOf('home'));
+  for (let at = 0; at < pages; at++) await write(`roles/${at}/index.html`, pageOf(`role ${at}`));
+  await write('roles/all.xml', `<all>${'role '.repeat(200 * kB)}</all>`);
+  small = await relayWith(limits);
+  whole = await relayWith({ heldBytes: Infinity, readBytes: 1 });
+});
+
+after(async () => {
+  await small.stop();
+  await whole.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function relayWith(of: typeof limits): Promise<TestRelay> {
+  const siteFiles = await loadSiteFiles(folder, readConfig({}), of);
+  return startTestRelay({}, { siteFiles, pages: plainPages });
+}
+
+/** Random enough that it is packed to no less than some 60 kB. */
+function pageOf(name: string): string {
+  const noise = Buffer.from(Array.from({ length: 60 * kB }, () => Math.random() * 256));
+  return `<style>p::after{content:'${name}'}</style><p>${name} ${noise.toString('base64')}</p>`;
+}
+
+async function write(name: string, text: string): Promise<void> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+  await writeFile(`${file}.br`, brotliCompressSync(text, { params: { 1: 1 } }));
+  await writeFile(`${file}.gz`, gzipSync(text, { level: 1 }));
+}
+
+const get = (relay: TestRelay, url: string, headers: Record<string, string> = {}) =>
+  relay.app.inject({ method: 'GET', url, headers });
+
+for (const accepted of ['br', 'gzip', 'identity']) {
+  test(`pages that are not held are answered as those that are, in ${accepted}`, async () => {
+    for (const url of ['/', '/roles/0', `/roles/${pages - 1}`, '/roles/7/?a=1', '/roles/none']) {
+      const headers = { 'accept-encoding': accepted };
+      const [cold, held] = [await get(small, url, headers), await get(whole, url, headers)];
+      assert.equal(cold.statusCode, held.statusCode, url);
+      assert.deepEqual({ ...cold.headers, date: '' }, { ...held.headers, date: '' }, url);
+      assert.ok(cold.rawPayload.equals(held.rawPayload), url);
+    }
+  });
+}
+
+test('a page that is not held is not sent again to who has it', async () => {
+  const etag = String((await get(small, '/roles/40')).headers.etag);
+  const again = await get(small, '/roles/40', { 'if-none-match': etag });
+  assert.deepEqual([again.statusCode, again.body], [304, '']);
+});
+
+test('a large list is streamed whole, in what it was packed to, and only its head where that is asked', async () => {
+  const plain = await get(small, '/roles/all.xml');
+  const packed = await get(small, '/roles/all.xml', { 'accept-encoding': 'br' });
+  assert.equal(plain.headers['content-type'], 'application/xml; charset=utf-8');
+  assert.ok(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload));
+  const head = await small.app.inject({ method: 'HEAD', url: '/roles/all.xml' });
+  assert.deepEqual([head.statusCode, head.body], [200, '']);
+});
+
+test('however many pages are asked for, what is held of them stays within its bounds', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heldAfter = async (from: number, to: number) => {
+    for (let at = from; at < to; at++) await get(small, `/roles/${at}`);
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const few = await heldAfter(0, 10);
+  const all = await heldAfter(0, pages);
+  // All of them, with what they are packed to, are more than ten times that.
+  assert.ok(all - few < 2 * limits.readBytes, `${few} bytes, then ${all}`);
+});
+
+test('a page that a build is replacing is never sent in the coding of the version before', async () => {
+  await write('roles/50/index.html', pageOf('before'));
+  const now = pageOf('now');
+  await writeFile(path.join(folder, 'roles/50/index.html'), now);
+  const { headers, body } = await get(small, '/roles/50', { 'accept-encoding': 'br, gzip' });
+  assert.equal(headers['content-encoding'], undefined);
+  assert.equal(body, now);
+  await truncate(path.join(folder, 'roles/51/index.html.br'), 10);
+  const cut = await get(small, '/roles/51', { 'accept-encoding': 'br' });
+  assert.match(cut.body, /role 51/);
+});
+
+test('a page that was taken away since the start is not found', async () => {
+  await rm(path.join(folder, 'roles/55'), { recursive: true });
+  const { statusCode, body } = await get(small, '/roles/55');
+  assert.deepEqual([statusCode, body], [404, 'Oops! Page not found']);
+});

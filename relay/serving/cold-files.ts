@@ -1,0 +1,116 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../settings/config.ts';
+import { readSiteFile } from './read-site-file.ts';
+import { commonHeaders } from './page-headers.ts';
+import { createSiteFile, fileHeaders } from './site-file.ts';
+import type { SiteFile } from './site-file.ts';
+
+/** A file that goes from the disk to its reader in pieces, whatever its size. */
+export interface StreamedFile {
+  headers: Readonly<Record<string, string>>;
+  plain: StreamedCoding;
+  brotli: StreamedCoding | undefined;
+  gzip: StreamedCoding | undefined;
+}
+
+export interface StreamedCoding {
+  /** On the disk. */
+  file: string;
+  bytes: number;
+  /** Names and values in turn. */
+  headers: string[];
+}
+
+export type ColdFile = SiteFile | StreamedFile;
+
+/** What of the built site is not held in memory. */
+export interface ColdFiles {
+  has: (path: string) => boolean;
+  /** Undefined where there is none, or none any more. */
+  read: (path: string) => Promise<ColdFile | undefined>;
+}
+
+/** What is larger is a list of everything, and streamed: a few readers of it would fill the memory. */
+const maxReadBytes = 512 * 1024;
+
+/**
+ * Files that are read when they are asked for. The last of them stay in memory, as many as a number
+ * of bytes allows.
+ * @param addresses of the files, by the paths they are asked for with
+ */
+export function createColdFiles(
+  folder: string,
+  addresses: ReadonlyMap<string, string>,
+  config: Config,
+  maxBytes: number,
+): ColdFiles {
+  const recent = new LRUCache<string, SiteFile>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ plain, brotli, gzip }) =>
+      plain.body.length + (brotli?.body.length ?? 0) + (gzip?.body.length ?? 0),
+    fetchMethod: async (address) => whole(await readSiteFile(folder, address, config)),
+  });
+  return {
+    has: (asked) => addresses.has(asked),
+    async read(asked) {
+      const address = addresses.get(asked);
+      if (address === undefined) return undefined;
+      const known = recent.get(address);
+      if (known) return known;
+      const found = await statOf(path.join(folder, address));
+      if (!found) return undefined;
+      if (found.size > maxReadBytes) return streamed(path.join(folder, address), address);
+      return recent.fetch(address);
+    },
+  };
+}
+
+/**
+ * A build that goes on while the site is served replaces one file after the other. A page's headers
+ * admit the styles that stand in it, so it is never sent in the coding of another version.
+ */
+async function whole(file: SiteFile | undefined): Promise<SiteFile | undefined> {
+  if (!file) return undefined;
+  const { body, headers, brotli, gzip } = file;
+  const [fromBrotli, fromGzip] = await Promise.all([
+    brotli && unpacked(brotliDecompress, brotli.body),
+    gzip && unpacked(gunzip, gzip.body),
+  ]);
+  const isWhole = [fromBrotli, fromGzip].every((one) => one?.equals(body) ?? true);
+  return isWhole ? file : createSiteFile(body, headers);
+}
+
+async function unpacked(unpack: typeof brotliDecompress, packed: Buffer): Promise<Buffer> {
+  return promisify(unpack)(packed).catch(() => Buffer.of());
+}
+
+async function streamed(file: string, address: string): Promise<StreamedFile | undefined> {
+  const [plain, brotli, gzip] = await Promise.all([file, `${file}.br`, `${file}.gz`].map(statOf));
+  if (!plain) return undefined;
+  const etag = `W/"${plain.size.toString(36)}-${plain.mtimeMs.toString(36)}"`;
+  const headers = { ...commonHeaders, ...fileHeaders(address), etag };
+  const coded = (name: string, bytes: number, coding: Record<string, string>): StreamedCoding => ({
+    file: name,
+    bytes,
+    headers: Object.entries({ ...headers, ...coding, 'content-length': String(bytes) }).flat(),
+  });
+  return {
+    headers,
+    plain: coded(file, plain.size, {}),
+    brotli: brotli && coded(`${file}.br`, brotli.size, { 'content-encoding': 'br' }),
+    gzip: gzip && coded(`${file}.gz`, gzip.size, { 'content-encoding': 'gzip' }),
+  };
+}
+
+async function statOf(file: string) {
+  try {
+    return await stat(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Config } from '../../settings/config.ts';
+import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
+
+/** One file of the built site, in memory: from there it is 5 × faster than from the disk. */
+export interface SiteFile {
+  body: Buffer;
+  headers: Readonly<Record<string, string>>;
+  plain: CodedFile;
+  /** The same, compressed at build time. */
+  brotli: CodedFile | undefined;
+  gzip: CodedFile | undefined;
+}
+
+/** An answer as it goes onto the wire: nothing is left to do for each request. */
+export interface CodedFile {
+  body: Buffer;
+  /** Names and values in turn. */
+  headers: string[];
+}
+
+/** A file as it was compressed at build time, where it was. */
+export interface Packed {
+  brotli?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** A file with everything that its answers carry. */
+export function createSiteFile(
+  body: Buffer,
+  ownHeaders: Readonly<Record<string, string>>,
+  packed: Packed = {},
+): SiteFile {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
+  const headers = { ...commonHeaders, ...ownHeaders, etag };
+  return {
+    body,
+    headers,
+    plain: codedFile(body, headers),
+    brotli: packed.brotli && codedFile(packed.brotli, headers, 'br'),
+    gzip: packed.gzip && codedFile(packed.gzip, headers, 'gzip'),
+  };
+}
+
+function codedFile(
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+  coding?: 'br' | 'gzip',
+): CodedFile {
+  const all = {
+    ...headers,
+    ...(coding && { 'content-encoding': coding }),
+    'content-length': String(body.length),
+  };
+  return { body, headers: Object.entries(all).flat() };
+}
+
+/** @param address such as `/contact/index.html` */
+export function headersOf(body: Buffer, address: string, config: Config): Record<string, string> {
+  const isPage = path.extname(address) === '.html';
+  return isPage
+    ? { ...pageHeaders(admittedOn(body.toString()), config), ...cachingOf(address) }
+    : fileHeaders(address);
+}
+
+/** Of what is no page: nothing of it is read for them. */
+export function fileHeaders(address: string): Record<string, string> {
+  const type = contentTypes[path.extname(address)] ?? 'application/octet-stream';
+  return { 'content-type': type, ...cachingOf(address) };
+}
+
+function cachingOf(address: string): Record<string, string> {
+  return {
+    vary: 'accept-encoding',
+    // Names under /assets/ change with their content; everything else is asked for again.
+    'cache-control': address.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, no-cache',
+  };
+}
