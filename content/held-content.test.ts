@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { holdContent } from './held-content.ts';
+import { holdContent, withoutContent } from './held-content.ts';
 import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
 import { madeOf } from './known-files.ts';
@@ -48,6 +48,15 @@ test('an edit is seen by who reads again: fields, text, a new file and one that 
   assert.match(edited.sections.at(-1)?.html ?? '', /A last line\./);
   assert.ok(jobs.some(({ slug }) => slug === 'new'));
   assert.ok(!jobs.some(({ slug }) => slug === other.slug));
+});
+
+test('a component cannot read content, so no page shows what its loader did not give it', () => {
+  assert.throws(() => withoutContent(() => readRoles()), /loader/);
+  assert.equal(
+    withoutContent(() => 'page'),
+    'page',
+  );
+  assert.ok(readRoles().length > 0, 'the next loader can');
 });
 
 test('content that is held is read once, however many pages ask for it', () => {

@@ -1,4 +1,5 @@
 let isHeld = false;
+let isRendering = false;
 
 /**
  * From here on content stays as it was read first. A build shows each file on many pages, and would
@@ -8,10 +9,26 @@ export function holdContent(): void {
   isHeld = true;
 }
 
+/**
+ * Renders what loaders gave. A build tells by that whether a page has to be made anew: one that read
+ * content beside it would stay as it was when that changed.
+ * @throws where content is read meanwhile
+ */
+export function withoutContent<Page>(render: () => Page): Page {
+  isRendering = true;
+  try {
+    return render();
+  } finally {
+    isRendering = false;
+  }
+}
+
 /** @returns what `read` makes of a folder, made anew each time, or once where content is held */
 export function onceHeld<Value>(read: (folder: string) => Value): (folder: string) => Value {
   const held = new Map<string, Value>();
   return (folder) => {
+    if (isRendering)
+      throw new Error(`${folder}: read it in the page's loader, not in a component.`);
     if (!isHeld) return read(folder);
     const value = held.get(folder) ?? read(folder);
     held.set(folder, value);

@@ -70,9 +70,12 @@ export function isStale({ posted }: { posted: string }, day = today()): boolean 
   return age.days > staleDays;
 }
 
+/** Written as in en-CA: 2025-10-28. */
+const southAfricanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' });
+
 /** The day it is in South Africa, such as 2025-10-28: a role closes when that day ends there. */
 export function today(): string {
-  return new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Johannesburg' });
+  return southAfricanDay.format();
 }
 
 /** The newest first; those of one day by their order. */

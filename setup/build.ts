@@ -1,3 +1,4 @@
+import { ContentError } from '../content/markdown-file.ts';
 import { loadConfig } from '../settings/load-config.ts';
 import { buildDeskIfStale } from './desk-build.ts';
 import { buildRelayIfStale } from './relay-build.ts';
@@ -6,6 +7,12 @@ import { buildSiteIfStale } from './site-build.ts';
 // `npm run build`: the site as static files under build/client, the server under build/relay and the
 // desk under build/desk.
 const config = loadConfig();
-await buildSiteIfStale(config);
-await buildRelayIfStale();
-if (config.desk.enabled) await buildDeskIfStale();
+try {
+  await buildSiteIfStale(config);
+  await buildRelayIfStale();
+  if (config.desk.enabled) await buildDeskIfStale();
+} catch (error) {
+  if (!(error instanceof ContentError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -17,8 +17,8 @@ const files = {
   'site/main.ts': "import { title } from '../content/company.ts'; console.log(title);",
   'site/main.test.ts': '',
   'content/company.ts': "export const title = 'A title';",
-  // Found by its folder when a page is rendered: no module imports it.
-  'content/opportunities/accountant.md': 'title: Accountant',
+  // Found by its folder, as a tool finds it: no module imports it.
+  'content/opportunities/order.json': '[]',
   'setup/finish.ts': "import './compress.ts';",
   'setup/compress.ts': '',
   'relay/limits.ts': '',
@@ -65,10 +65,10 @@ for (const [what, change] of [
   ['a module changes', () => write('site/main.ts', '')],
   ['a module changes that another imports', () => write('content/company.ts', renamed)],
   ['what finishes it changes', () => write('setup/compress.ts', 'export {};')],
-  ['a content file changes', () => write('content/opportunities/accountant.md', 'title: Cook')],
-  ['a content file is added', () => write('content/opportunities/cook.md', 'title: Cook')],
-  ['a content file is removed', () => rm('content/opportunities/accountant.md')],
-  ['a folder of content is added', () => write('content/jobs/cook.md', 'title: Cook')],
+  ['a file changes that stands below', () => write('content/opportunities/order.json', '[1]')],
+  ['a file is added below', () => write('content/opportunities/more.json', '[]')],
+  ['a file is removed below', () => rm('content/opportunities/order.json')],
+  ['a folder is added below', () => write('content/jobs/order.json', '[]')],
   ['a package changes', () => write('package-lock.json', '{ }')],
   ['a tool is given a configuration', () => write('postcss.config.ts', 'export default {};')],
 ] as const) {
@@ -86,6 +86,7 @@ test('what stands built is built anew for another setting', async () => {
 for (const [what, change] of [
   ['nothing changes', async () => {}],
   ['something changes that no module of it imports', () => write('relay/limits.ts', 'export {};')],
+  ['a text changes that pages are made of', () => write('content/cook.md', 'title: Cook')],
   ['a test changes', () => write('site/main.test.ts', 'export {};')],
   ['a command leaves a file in the project’s folder', () => write('leads.csv', '')],
 ] as const) {

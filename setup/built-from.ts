@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesUnder } from './files-under.ts';
 
 /** What tools read in the project's folder by themselves, without being told. */
 const readByTools = '{package-lock.json,tsconfig.json,*.config.*}';
+
+/** What is no part of what is bundled: tests, and texts, of which setup/build-pages.ts makes pages. */
+const leftOut = /\.(test\.ts|md)$/;
 
 /** What a build leaves beside what it built. */
 interface Stamp {
@@ -17,8 +22,8 @@ interface Stamp {
  * Builds something unless it stands built from the same sources.
  *
  * What these are the last build tells: every folder that it read a file of, with all that stands in
- * it and below. So a new file is one of them before anything imports it, as content that is found by
- * its folder never is imported; and a folder that is new is read of through a file that changed.
+ * it and below. So a new file is one of them before anything imports it; and a folder that is new is
+ * read of through a file that changed.
  * @param stampFile is given the files that the build reads, by `recordReadFiles`
  * @param settings what else it depends on
  */
@@ -58,16 +63,19 @@ async function readStamp(stampFile: string): Promise<Stamp> {
   return JSON.parse(await readFile(stampFile, 'utf8')) as Stamp;
 }
 
-/** What the sources are: folders and files, by name. */
+/** What the sources are: files by name. */
 async function sourcesOf(read: readonly string[]): Promise<string[]> {
   const folders = new Set(read.map((file) => path.dirname(file)));
   // Of the project's own folder only what was read: whatever a command writes may land there.
   folders.delete('.');
-  const inProject = read.filter((file) => path.dirname(file) === '.');
-  const globs = [readByTools, ...inProject, ...[...folders].map((folder) => `${folder}/**`)];
-  const names = new Set<string>();
-  for await (const name of glob(globs, { exclude: ['**/*.test.ts'] })) names.add(name);
-  return [...names].toSorted();
+  const names = new Set(read.filter((file) => path.dirname(file) === '.'));
+  for await (const name of glob(readByTools)) names.add(name);
+  for (const folder of folders) {
+    // A folder inside another is looked through with that one.
+    if (folders.has(path.dirname(folder)) || !existsSync(folder)) continue;
+    for (const name of await filesUnder(folder)) names.add(path.join(folder, name));
+  }
+  return [...names].filter((name) => !leftOut.test(name) && existsSync(name)).toSorted();
 }
 
 async function lastChange(names: readonly string[]): Promise<number> {
@@ -80,6 +88,6 @@ async function fingerprintOf(
   settings: readonly string[],
 ): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([settings, names]));
-  for (const name of names) if ((await stat(name)).isFile()) hash.update(await readFile(name));
+  for (const name of names) hash.update(await readFile(name));
   return hash.digest('hex');
 }

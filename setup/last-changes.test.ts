@@ -54,8 +54,8 @@ test('a page is as old as the last commit of any of its files, whenever they wer
   write('b.md', 'second', '2026-11-01');
   commit('2026-03-07');
   const lastChange = await readLastChanges();
-  assert.deepEqual(await lastChange(['a.md']), on('2026-01-05'));
-  assert.deepEqual(await lastChange(['a.md', 'b.md']), on('2026-03-07'));
+  assert.deepEqual(lastChange(['a.md']), on('2026-01-05'));
+  assert.deepEqual(lastChange(['a.md', 'b.md']), on('2026-03-07'));
 });
 
 test('what is not committed yet is as old as its file', async () => {
@@ -65,18 +65,18 @@ test('what is not committed yet is as old as its file', async () => {
   write('a.md', 'changed', '2026-02-03');
   write('b é.md', 'new', '2026-02-04');
   const lastChange = await readLastChanges();
-  assert.deepEqual(await lastChange(['a.md']), on('2026-02-03'));
-  assert.deepEqual(await lastChange(['b é.md']), on('2026-02-04'));
+  assert.deepEqual(lastChange(['a.md']), on('2026-02-03'));
+  assert.deepEqual(lastChange(['b é.md']), on('2026-02-04'));
 });
 
 test('without a history the file says it, and a history that is cut off says nothing', async () => {
   write('a.md', 'first', '2026-02-03');
-  assert.deepEqual(await (await readLastChanges())(['a.md']), on('2026-02-03'));
+  assert.deepEqual((await readLastChanges())(['a.md']), on('2026-02-03'));
   git('init');
   commit('2026-01-05');
   write('b.md', 'second', '2026-02-03');
   commit('2026-03-07');
   git('clone', '--depth', '1', `file://${folder}`, 'cut');
   process.chdir('cut');
-  assert.equal(await (await readLastChanges())(['a.md']), undefined);
+  assert.equal((await readLastChanges())(['a.md']), undefined);
 });

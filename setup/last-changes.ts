@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 /** Says when the newest of some files was last changed; undefined where nobody knows. */
-export type LastChange = (files: Iterable<string>) => Promise<Date | undefined>;
+export type LastChange = (files: readonly string[]) => Date | undefined;
 
 /**
  * When files were last changed, by their commits. Where there is no history the file's own time says
@@ -11,15 +11,21 @@ export type LastChange = (files: Iterable<string>) => Promise<Date | undefined>;
  */
 export async function readLastChanges(): Promise<LastChange> {
   const history = await readHistory().catch(() => undefined);
-  return async (files) => {
-    const times: number[] = [];
-    for (const file of files) {
-      const time = history ? history.get(file) : (await stat(file)).mtimeMs;
-      if (time === undefined) return undefined;
-      times.push(time);
-    }
-    return times.length === 0 ? undefined : new Date(Math.max(...times));
+  const known = new WeakMap<readonly string[], Date | undefined>();
+  return (files) => {
+    if (!known.has(files)) known.set(files, newestOf(files, history));
+    return known.get(files);
   };
+}
+
+function newestOf(files: readonly string[], history?: ReadonlyMap<string, number>) {
+  let newest: number | undefined;
+  for (const file of files) {
+    const time = history ? history.get(file) : statSync(file).mtimeMs;
+    if (time === undefined) return undefined;
+    newest = Math.max(newest ?? time, time);
+  }
+  return newest === undefined ? undefined : new Date(newest);
 }
 
 /** The time of each file's last commit; of a file that differs from it, that of the file itself. */
@@ -28,7 +34,7 @@ async function readHistory(): Promise<Map<string, number>> {
   if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') return changes;
   const changed = await git('ls-files', '-z', '--modified', '--others', '--exclude-standard');
   for (const file of changed.split('\0')) {
-    const found = await stat(file).catch(() => undefined);
+    const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile()) changes.set(file, found.mtimeMs);
   }
   // A commit's time stands before the names of its files, the newest commit first.

@@ -1,10 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { tables } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { company } from '../content/company.ts';
-import { insightPath, jobPath, opportunityPath } from '../content/paths.ts';
-import { headingOf, metaOf } from './built-page.ts';
+import { insightPath, jobPath, opportunityPath, paths } from '../content/paths.ts';
+import { metaOf } from './built-page.ts';
+import type { PageFacts } from './page-record.ts';
 
 /** Under which heading of llms.txt a page stands, by the beginning of its path. */
 const parts = [
@@ -26,37 +25,45 @@ const leftOut = [
 ] as const;
 
 /**
- * Writes each page's text as Markdown beside it, at its address with `.md`, and llms.txt, which leads
- * there: for programs that read a site on somebody's behalf and would rather not take it apart.
+ * @returns what makes of a page its text as Markdown, for programs that read a site on somebody's
+ *   behalf and would rather not take it apart
  */
-export async function writeMarkdownPages(
-  client: string,
-  listedPaths: readonly string[],
-): Promise<void> {
+export function createMarkdownPages(): (html: string) => string {
   const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-' });
   turndown.use(tables);
   turndown.remove([...leftOut] as TurndownService.Filter);
-  const lines = new Map<string, string[]>();
-  for (const pagePath of listedPaths) {
-    const html = await readFile(path.join(client, pagePath, 'index.html'), 'utf8');
-    const url = metaOf(html, 'og:url') ?? '';
-    const file = pagePath === '/' ? '/index.md' : `${pagePath}.md`;
+  return (html) => {
+    const url = metaOf(html, 'og:url');
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
     const whole = main.replaceAll(/(?<=\shref=")\/[^"]*/g, (address) => new URL(address, url).href);
-    await writeFile(path.join(client, file), `${turndown.turndown(whole)}\n`);
-    const part = parts.find(({ starts }) => starts.some((start) => pagePath.startsWith(start)));
-    if (!part) continue;
-    const line = `- [${headingOf(html)}](${new URL(file, url).href}): ${metaOf(html, 'description')}`;
-    lines.set(part.heading, [...(lines.get(part.heading) ?? []), line]);
-  }
-  await writeFile(path.join(client, 'llms.txt'), index(lines));
+    return `${turndown.turndown(whole)}\n`;
+  };
 }
 
-function index(lines: ReadonlyMap<string, string[]>): string {
-  const sections = [...lines].map(([heading, links]) => `## ${heading}\n\n${links.join('\n')}\n`);
+/** The file of a page's text, at its address with `.md`. */
+export function markdownFileOf(pagePath: string): string {
+  return pagePath === paths.home ? '/index.md' : `${pagePath}.md`;
+}
+
+/** llms.txt, which leads to every page's text. */
+export function llmsText(pages: Iterable<{ path: string; facts: PageFacts }>): string {
+  const lines = new Map<string, string[]>();
+  for (const { path, facts } of pages) {
+    const part = parts.find(({ starts }) => starts.some((start) => path.startsWith(start)));
+    const address = new URL(markdownFileOf(path), facts.url).href;
+    const line = `- [${facts.heading}](${address}): ${facts.description}`;
+    if (part)
+      lines
+        .set(part.heading, lines.get(part.heading) ?? [])
+        .get(part.heading)
+        ?.push(line);
+  }
+  const sections = lines
+    .entries()
+    .map(([heading, links]) => `## ${heading}\n\n${links.join('\n')}\n`);
   return `# ${company.name}
 
 > A consultancy in ${company.city}, ${company.country}: finance recruitment, marketing and automations for small and medium businesses.
 
-${sections.join('\n')}`;
+${[...sections].join('\n')}`;
 }

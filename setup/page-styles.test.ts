@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { keepUsedStyles, stylesFor, withoutUnread } from './page-styles.ts';
+import { createStyleKeeper, stylesFor, withoutUnread } from './page-styles.ts';
 
 const words = new Set(['card', 'md:pt-2', 'toast', 'ol']);
 
@@ -60,15 +58,31 @@ for (const [what, css, kept] of [
   });
 }
 
-test('a page keeps its styles that hold a less-than sign, and all that stands around them', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'page-styles-'));
-  const page = path.join(directory, 'page.html');
+test('a page keeps its styles that hold a less-than sign, and all that stands around them', () => {
   const css = '@media (width<48rem){.card{a:b}}';
-  await writeFile(page, `<head><style>${css}.ledger{a:b}</style></head><p class="card">$&</p>`);
-  await keepUsedStyles(page, []);
-  const kept = `<head><style>${css}</style></head><p class="card">$&</p>`;
-  assert.equal(await readFile(page, 'utf8'), kept);
-  await rm(directory, { recursive: true });
+  const keep = createStyleKeeper(new Map());
+  const page = `<head><style>${css}.ledger{a:b}</style></head><p class="card">$&</p>`;
+  assert.equal(keep(page, []), `<head><style>${css}</style></head><p class="card">$&</p>`);
+});
+
+test('pages by turns keep each its own styles, and those of its own scripts', () => {
+  const keep = createStyleKeeper(
+    new Map([
+      ['toast.js', "show('toast')"],
+      ['line.js', "draw('--line')"],
+    ]),
+  );
+  const css = ':root{--line:1}.card{a:b}.ledger{a:b}.toast{a:b}';
+  const page = (name: string) => `<style>${css}</style><p class="${name}">`;
+  const left = (name: string, scripts: string[]) => {
+    const [, kept] = /<style>(.*)<\/style>/.exec(keep(page(name), scripts)) ?? [];
+    return kept;
+  };
+  for (const round of ['first', 'again']) {
+    assert.equal(left('card', []), '.card{a:b}', round);
+    assert.equal(left('ledger', ['toast.js']), '.ledger{a:b}.toast{a:b}', round);
+    assert.equal(left('card', ['line.js']), ':root{--line:1}.card{a:b}', round);
+  }
 });
 
 test('a class is a whole word in the source: a page’s styles are found by it', async () => {

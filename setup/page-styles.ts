@@ -1,9 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'postcss';
 import type { AtRule, ChildNode, Container } from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
 
 const [opening, closing] = ['<style>', '</style>'];
+
+/** Most pages of a kind keep the same styles: what was left for one stands for the next. */
+const maxRemembered = 500;
+
+/** What may name a class, an element or a custom property. */
+interface Names {
+  words: ReadonlySet<string>;
+  properties: ReadonlySet<string>;
+}
 
 /**
  * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
@@ -11,23 +19,54 @@ const [opening, closing] = ['<style>', '</style>'];
  * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
  * Here a selector goes only for a class or an element that neither the page nor a script names, and
  * a custom property only where none of the three reads it.
- * @param scripts texts of the scripts that the page may load, which bring classes of their own
+ * @param texts of the scripts that pages may load, which bring classes of their own, by their names
+ * @returns what makes of a page, and of the names of its scripts, the page with the styles it uses
  */
-export async function keepUsedStyles(pageFile: string, scripts: readonly string[]): Promise<void> {
-  const html = await readFile(pageFile, 'utf8');
-  // Found by its tags and not by a pattern: what stands between them holds less-than signs.
-  const start = html.indexOf(opening) + opening.length;
-  const end = html.indexOf(closing, start);
-  if (start < opening.length || end < 0) throw new Error(`${pageFile} has no styles.`);
-  const [before, css, after] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
-  const words = new Set([before, after, ...scripts].flatMap(wordsOf));
-  const properties = new Set([before, after, ...scripts].flatMap(customPropertiesIn));
-  await writeFile(pageFile, before + withoutUnread(properties, stylesFor(words, css)) + after);
+export function createStyleKeeper(
+  texts: ReadonlyMap<string, string>,
+): (html: string, scripts: Iterable<string>) => string {
+  const scriptNames = new Map(texts.entries().map(([file, text]) => [file, namesIn([text])]));
+  const sheets = new Map<string, Sheet>();
+  return (html, scripts) => {
+    // Found by its tags and not by a pattern: what stands between them holds less-than signs.
+    const start = html.indexOf(opening) + opening.length;
+    const end = html.indexOf(closing, start);
+    if (start < opening.length || end < 0) throw new Error('The page has no styles.');
+    const [before, css, after] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
+    const sheet = sheets.get(css) ?? createSheet(css);
+    sheets.set(css, sheet);
+    const named = [namesIn([before, after])];
+    for (const script of scripts) named.push(scriptNames.get(script) ?? namesIn([]));
+    return before + sheet(named) + after;
+  };
 }
 
-/** Whatever may be a class or an element, in markup or in a script's texts. */
-function wordsOf(text: string): string[] {
-  return text.split(/[\s"'`<>]+/);
+type Sheet = (named: readonly Names[]) => string;
+
+function createSheet(css: string): Sheet {
+  const asked = new Set<string>();
+  parse(css).walkRules(({ selectors }) => {
+    for (const name of selectors.flatMap(namesOf)) asked.add(name);
+  });
+  const ownProperties = new Set(customPropertiesIn(css));
+  const left = new Map<string, string>();
+  return (named) => {
+    const words = new Set(named.flatMap((names) => [...asked.intersection(names.words)]));
+    const properties = new Set(
+      named.flatMap((names) => [...ownProperties.intersection(names.properties)]),
+    );
+    const key = JSON.stringify([[...words].toSorted(), [...properties].toSorted()]);
+    const kept = left.get(key) ?? withoutUnread(properties, stylesFor(words, css));
+    if (left.size < maxRemembered) left.set(key, kept);
+    return kept;
+  };
+}
+
+function namesIn(texts: readonly string[]): Names {
+  return {
+    words: new Set(texts.flatMap((text) => text.split(/[\s"'`<>]+/))),
+    properties: new Set(texts.flatMap(customPropertiesIn)),
+  };
 }
 
 /** @param words every class that an element may have, every element, and any other word */
@@ -83,11 +122,16 @@ function removeWithEmptyGroups(node: ChildNode): void {
   }
 }
 
+/** All pages have the same selectors. */
+const namesBySelector = new Map<string, readonly string[]>();
+
 /**
  * The classes and elements without which a selector matches nothing; alternatives and negations name
  * none.
  */
-function namesOf(selector: string): string[] {
+function namesOf(selector: string): readonly string[] {
+  const known = namesBySelector.get(selector);
+  if (known) return known;
   const names: string[] = [];
   parseSelectors((root) => {
     root.walk((node) => {
@@ -97,5 +141,6 @@ function namesOf(selector: string): string[] {
       if (!parent) names.push(node.value);
     });
   }).processSync(selector);
+  namesBySelector.set(selector, names);
   return names;
 }

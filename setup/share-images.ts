@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Renderer } from '@takumi-rs/core';
 import type { Node } from '@takumi-rs/core';
 import { company } from '../content/company.ts';
@@ -28,28 +27,22 @@ interface ShareImage {
 }
 
 /**
- * Draws the picture that a link to a page is shown with, at the address that the page's head names:
- * its heading, and of a role its place and salary.
+ * @returns what draws the picture that a link to a page is shown with, at the address that the
+ *   page's head names: its heading, and of a role its place and salary
  */
-export async function drawShareImages(
-  client: string,
-  listedPaths: readonly string[],
-): Promise<void> {
+export async function createShareImages(): Promise<
+  (html: string) => Promise<{ file: string; image: Buffer }>
+> {
   const renderer = new Renderer();
   for (const name of ['display', 'text']) {
     await renderer.registerFont({ name, data: await readFile(faceFile({ name })) });
   }
   const colours = await readColours();
-  for (const pagePath of listedPaths) {
-    const html = await readFile(path.join(client, pagePath, 'index.html'), 'utf8');
+  return async (html) => {
     const image = shareImageOf(html);
-    const file = path.join(client, image.file);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(
-      file,
-      await renderer.render(drawing(image, colours), { ...size, format: 'png' }),
-    );
-  }
+    const drawn = await renderer.render(drawing(image, colours), { ...size, format: 'png' });
+    return { file: image.file, image: drawn };
+  };
 }
 
 function shareImageOf(html: string): ShareImage {

@@ -52,20 +52,35 @@ export function prerenderedPaths(): string[] {
  * The files that say what stands on a page: its Markdown, or its screen's own files with the records
  * that it shows and the Markdown that these read.
  */
-export function sourcesOf(pagePath: string): string[] {
+export function sourcesOf(pagePath: string): readonly string[] {
   const text = `content${pagePath}.md`;
   if (existsSync(text)) return [text];
   const route = routes.find(({ path }) => matchPath(path ?? paths.home, pagePath));
   if (!route) throw new Error(`site/routes.ts has no route for ${pagePath}.`);
-  const reached = reachedFrom([`site/${route.file}`], importedFiles);
+  const sources = sourcesOfScreens.get(route.file) ?? sourcesOfScreen(route.file);
+  sourcesOfScreens.set(route.file, sources);
+  return sources;
+}
+
+/** The pages of one list are many, and their sources the same. */
+const sourcesOfScreens = new Map<string, readonly string[]>();
+
+function sourcesOfScreen(file: string): readonly string[] {
+  const reached = reachedFrom([`site/${file}`], importedFiles);
   // Addresses are no words: a new page does not change the others.
   const modules = [...reached].filter(
-    (file) => /^(content|site\/screens)\//.test(file) && file !== 'content/paths.ts',
+    (module) => /^(content|site\/screens)\//.test(module) && module !== 'content/paths.ts',
   );
-  return modules.flatMap((file) => [file, ...globSync(file.replace(/\.tsx?$/, '/*.md'))]);
+  return modules.flatMap((module) => [module, ...globSync(module.replace(/\.tsx?$/, '/*.md'))]);
 }
 
 /** Without what React Router makes beside them. */
 function importedFiles(module: string): Import[] {
-  return importsOf(module).filter(({ file }) => file !== undefined && existsSync(file));
+  const known = imported.get(module);
+  if (known) return known;
+  const imports = importsOf(module).filter(({ file }) => file !== undefined && existsSync(file));
+  imported.set(module, imports);
+  return imports;
 }
+
+const imported = new Map<string, Import[]>();

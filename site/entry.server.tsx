@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
 import type { EntryContext } from 'react-router';
-import { holdContent } from '../content/held-content.ts';
+import { holdContent, withoutContent } from '../content/held-content.ts';
+import { takeKnownFiles } from '../content/known-files.ts';
+import { outlineTexts } from '../content/markdown-file.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
@@ -21,7 +23,9 @@ export default function handleRequest(
   context: EntryContext,
 ): Response {
   const isUnknownPath = context.staticHandlerContext.matches.at(-1)?.route.path === '*';
-  const page = renderToStaticMarkup(<ServerRouter context={context} url={request.url} />);
+  const page = withoutContent(() =>
+    renderToStaticMarkup(<ServerRouter context={context} url={request.url} />),
+  );
   const carries = (attribute: string) => page.includes(`${attribute}="`);
   const script = scriptedAttributes.some(carries)
     ? moduleScript(context)
@@ -55,6 +59,9 @@ const developmentScripts = import.meta.env.DEV
       .map((source) => `<script type="module" src="${source}"></script>`)
       .join('')
   : '';
+
+/** For setup/build-pages.ts: built modules have content of their own. */
+export const content = { takeKnownFiles, outlineTexts };
 
 /** For server/built-pages.ts, which renders a refused post: it sees the built modules only. */
 export { refusedPostContext } from './screens/refused.tsx';

@@ -1,0 +1,130 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { knownFiles, takeKnownFiles } from '../content/known-files.ts';
+import { contentState, noteContentState } from './content-state.ts';
+import { filesUnder } from './files-under.ts';
+import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
+import type { MadePage, PageOrder } from './make-page.ts';
+import { createPageKeys } from './page-keys.ts';
+import { addRecords, readRecords, writeRecords } from './page-record.ts';
+import type { PageRecord } from './page-record.ts';
+import { startPageThreads } from './page-threads.ts';
+import type { PageThreads } from './page-threads.ts';
+import { readSiteCode } from './site-code.ts';
+import type { SiteCode } from './site-code.ts';
+import { listedPaths, prerenderedPaths } from './site-pages.ts';
+import { writeSiteLists } from './site-lists.ts';
+
+/** Of more than so many pages none is compressed at full strength: it takes longer than all else. */
+const fullStrengthPages = 200;
+
+/** What a build of the pages did. */
+export interface PagesBuilt {
+  made: readonly MadePage[];
+  keptPages: number;
+}
+
+/** Whatever is known of pages and of content was made by other code. */
+export async function forgetPages(buildDirectory: string): Promise<void> {
+  await rm(recordsIn(buildDirectory), { force: true });
+  await forgetKnownContent(buildDirectory);
+}
+
+function recordsIn(buildDirectory: string): string {
+  return path.join(buildDirectory, 'pages.jsonl');
+}
+
+/**
+ * Makes the pages that are not made yet, or were made of something else, with what was bundled; and
+ * then what lists them all. What nobody makes any more is removed. Once in a process, which holds
+ * content as it read it.
+ * @throws ContentError
+ */
+export async function buildPages(buildDirectory: string): Promise<PagesBuilt> {
+  const state = await contentState();
+  await noteContentState(buildDirectory, '');
+  const threads = startPageThreads(buildDirectory);
+  try {
+    return await buildPagesOf(buildDirectory, state, threads);
+  } finally {
+    await threads.stop();
+  }
+}
+
+async function buildPagesOf(
+  buildDirectory: string,
+  state: string,
+  threads: PageThreads,
+): Promise<PagesBuilt> {
+  const code = await readSiteCode(buildDirectory);
+  const recordsFile = recordsIn(buildDirectory);
+  const orders = await readOrders(buildDirectory, code);
+  const keys = await keysOf(orders, createPageKeys(code.build));
+  const standing = await filesUnder(code.client);
+  const kept = keptOf(await readRecords(recordsFile), keys, standing);
+  await writeRecords(recordsFile, kept.values());
+
+  const records = new Map(kept);
+  const made: MadePage[] = [];
+  const missing = orders.filter(({ path: page }) => !kept.has(page));
+  await threads.make(missing, (pages) => {
+    const done = pages.map((page) => recordOf(page, keys));
+    addRecords(recordsFile, done);
+    for (const record of done) records.set(record.path, record);
+    made.push(...pages);
+  });
+  const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
+  const lists = await writeSiteLists(code.client, inOrder, standing);
+  const answered = new Set([...code.files, ...lists, ...inOrder.flatMap(({ files }) => files)]);
+  for (const file of standing.difference(answered)) await rm(path.join(code.client, file));
+  // Which state of a file that changed meanwhile a page shows, nobody knows.
+  if ((await contentState()) === state) await noteContentState(buildDirectory, state);
+  else await writeRecords(recordsFile, kept.values());
+  return { made, keptPages: kept.size };
+}
+
+/** The pages that there are to be, in the order in which they are listed. */
+async function readOrders(
+  buildDirectory: string,
+  { content }: SiteCode,
+): Promise<readonly PageOrder[]> {
+  takeKnownFiles(await readKnownContent(buildDirectory));
+  const pages = prerenderedPaths();
+  const listed = new Set(listedPaths());
+  await writeKnownContent(buildDirectory);
+  // The built modules have content of their own. The main thread needs no more of it than outlines.
+  content.takeKnownFiles(knownFiles());
+  content.outlineTexts();
+  const strength = pages.length > fullStrengthPages ? 'quick' : 'full';
+  return pages.map((page) => ({ path: page, isListed: listed.has(page), strength }));
+}
+
+async function keysOf(
+  orders: readonly PageOrder[],
+  keyOf: ReturnType<typeof createPageKeys>,
+): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
+  for (const order of orders) keys.set(order.path, await keyOf(order));
+  return keys;
+}
+
+/** Those that are made of the same and stand whole. */
+function keptOf(
+  records: ReadonlyMap<string, PageRecord>,
+  keys: ReadonlyMap<string, string>,
+  standing: ReadonlySet<string>,
+): Map<string, PageRecord> {
+  const kept = new Map<string, PageRecord>();
+  for (const record of records.values()) {
+    const isSame = record.key === keys.get(record.path);
+    if (isSame && record.files.every((file) => standing.has(file))) kept.set(record.path, record);
+  }
+  return kept;
+}
+
+function recordOf(
+  { path: page, files, facts }: MadePage,
+  keys: ReadonlyMap<string, string>,
+): PageRecord {
+  return { path: page, key: keys.get(page) ?? '', files, ...(facts && { facts }) };
+}

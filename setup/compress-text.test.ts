@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { writeCompressed } from './compress-text.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'compress-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Of words in an order of their own: what is stronger leaves less of it. */
+function wordsOf(count: number): string {
+  let seed = 7;
+  return Array.from({ length: count }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return `word${seed % 3000}`;
+  }).join(' ');
+}
+
+const bytesOf = async (name: string) => (await readFile(path.join(folder, name))).length;
+
+for (const strength of ['full', 'quick'] as const) {
+  test(`a text stands beside what it is compressed to, ${strength}`, async () => {
+    const text = wordsOf(1000);
+    const files = writeCompressed(path.join(folder, 'a.md'), text, strength);
+    assert.deepEqual(
+      files.map((file) => path.relative(folder, file)),
+      ['a.md', 'a.md.br', 'a.md.gz'],
+    );
+    const read = (ending: string) => readFile(path.join(folder, `a.md${ending}`));
+    assert.equal(String(await read('')), text);
+    assert.equal(String(brotliDecompressSync(await read('.br'))), text);
+    assert.equal(String(gunzipSync(await read('.gz'))), text);
+  });
+}
+
+test('what is packed already or too small for it is written alone', async () => {
+  writeCompressed(path.join(folder, 'a.png'), wordsOf(1000));
+  writeCompressed(path.join(folder, 'a.txt'), 'few');
+  assert.deepEqual((await readdir(folder)).toSorted(), ['a.png', 'a.txt']);
+});
+
+test('a page is compressed harder where it is over what a server may send at once', async () => {
+  const [light, heavy] = [wordsOf(2500), wordsOf(8000)];
+  for (const strength of ['full', 'quick'] as const) {
+    writeCompressed(path.join(folder, `light-${strength}.html`), light, strength);
+    writeCompressed(path.join(folder, `heavy-${strength}.html`), heavy, strength);
+  }
+  assert.ok((await bytesOf('light-quick.html.br')) < 14_000);
+  assert.ok((await bytesOf('light-full.html.br')) < (await bytesOf('light-quick.html.br')));
+  assert.ok((await bytesOf('heavy-full.html.br')) > 14_000);
+  assert.equal(await bytesOf('heavy-quick.html.br'), await bytesOf('heavy-full.html.br'));
+});

@@ -1,0 +1,30 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { knownFiles } from '../content/known-files.ts';
+import type { KnownFile } from '../content/known-files.ts';
+
+/** What content files say, for the next build and for the threads of this one. */
+type Known = readonly (readonly [string, KnownFile])[];
+
+/** What the last build with this very code knew of content; nothing where there was none. */
+export async function readKnownContent(buildDirectory: string): Promise<Known> {
+  try {
+    return JSON.parse(await readFile(fileOf(buildDirectory), 'utf8')) as Known;
+  } catch {
+    return [];
+  }
+}
+
+export async function writeKnownContent(buildDirectory: string): Promise<void> {
+  const file = fileOf(buildDirectory);
+  await writeFile(`${file}.new`, JSON.stringify(knownFiles()));
+  await rename(`${file}.new`, file);
+}
+
+export function forgetKnownContent(buildDirectory: string): Promise<void> {
+  return rm(fileOf(buildDirectory), { force: true });
+}
+
+function fileOf(buildDirectory: string): string {
+  return path.join(buildDirectory, 'content-read.json');
+}

@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { ServerBuild } from 'react-router';
+import { errorPaths } from '../content/paths.ts';
+import { headingOf, metaOf, textOf } from './built-page.ts';
+import { writeCompressed } from './compress-text.ts';
+import type { Strength } from './compress-text.ts';
+import { createMarkdownPages, markdownFileOf } from './markdown-pages.ts';
+import type { PageRecord } from './page-record.ts';
+import { scriptsReached } from './page-scripts.ts';
+import type { Manifest } from './page-scripts.ts';
+import { createStyleKeeper } from './page-styles.ts';
+import { createShareImages } from './share-images.ts';
+
+/** A page to be made. */
+export interface PageOrder {
+  path: string;
+  /** Whether search engines should know it. */
+  isListed: boolean;
+  strength: Strength;
+}
+
+/** Where the time of a page goes. */
+export const pageSteps = ['rendering', 'styles', 'picture', 'Markdown', 'compression'] as const;
+
+export type PageStep = (typeof pageSteps)[number];
+
+export interface MadePage extends Omit<PageRecord, 'key'> {
+  /** Milliseconds of each step. */
+  spent: Record<PageStep, number>;
+}
+
+const html = /^<!doctype html>/i;
+
+/**
+ * @returns what renders a page and writes it with all that stands beside it: its picture for those
+ *   who share it, its text as Markdown, and each text compressed
+ */
+export async function createPageMaker(
+  client: string,
+  build: ServerBuild,
+  manifest: Manifest,
+): Promise<(order: PageOrder) => Promise<MadePage>> {
+  const handle = createRequestHandler(build, 'production');
+  const keepStyles = createStyleKeeper(await readScripts(client, manifest));
+  const drawShareImage = await createShareImages();
+  const markdownOf = createMarkdownPages();
+
+  async function rendered(pagePath: string): Promise<string> {
+    const url = new URL(pagePath, 'http://localhost');
+    const response = await handle(new Request(url), new RouterContextProvider());
+    const text = await response.text();
+    if (response.status !== 200)
+      throw new Error(`${pagePath} was answered with ${response.status}.`);
+    return text;
+  }
+
+  return async ({ path: pagePath, isListed, strength }) => {
+    const { spent, take } = stopwatch();
+    const files: string[] = [];
+    const write = (name: string, content: string | Uint8Array) => {
+      const file = path.join(client, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      const written = writeCompressed(file, content, strength);
+      files.push(...written.map((one) => path.relative(client, one)));
+    };
+    const text = await take('rendering', () => rendered(pagePath));
+    if (!html.test(text)) {
+      await take('compression', () => write(pagePath, text));
+      return { path: pagePath, files, spent };
+    }
+    const page = await take('styles', () => keepStyles(text, scriptsReached(manifest, text)));
+    await take('compression', () => write(pageFileOf(pagePath), page));
+    if (!isListed) return { path: pagePath, files, spent };
+    const { file, image } = await take('picture', () => drawShareImage(page));
+    await take('compression', () => write(file, image));
+    const markdown = await take('Markdown', () => markdownOf(page));
+    await take('compression', () => write(markdownFileOf(pagePath), markdown));
+    return { path: pagePath, files, facts: factsOf(pagePath, page), spent };
+  };
+}
+
+/** Of the texts of scripts only the names in them are wanted. */
+async function readScripts(client: string, manifest: Manifest): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of scriptsReached(manifest)) {
+    if (file.endsWith('.js')) texts.set(file, await readFile(path.join(client, file), 'utf8'));
+  }
+  return texts;
+}
+
+const errorPages: ReadonlySet<string> = new Set(Object.values(errorPaths));
+
+/** Static hosts look for error pages under names of their own. */
+function pageFileOf(pagePath: string): string {
+  return errorPages.has(pagePath) ? `${pagePath}.html` : path.join(pagePath, 'index.html');
+}
+
+/** The address is the page's own canonical link, so that the two cannot differ. */
+function factsOf(pagePath: string, page: string) {
+  const url = /<link rel="canonical" href="([^"]+)"/.exec(page)?.[1];
+  if (url === undefined) throw new Error(`${pagePath} has no canonical address.`);
+  return {
+    url: textOf(url),
+    heading: headingOf(page),
+    description: metaOf(page, 'description') ?? '',
+  };
+}
+
+function stopwatch() {
+  const spent: MadePage['spent'] = {
+    rendering: 0,
+    styles: 0,
+    picture: 0,
+    Markdown: 0,
+    compression: 0,
+  };
+  async function take<Value>(step: PageStep, work: () => Value | Promise<Value>): Promise<Value> {
+    const started = performance.now();
+    const value = await work();
+    spent[step] += performance.now() - started;
+    return value;
+  }
+  return { spent, take };
+}

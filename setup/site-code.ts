@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import type * as KnownFiles from '../content/known-files.ts';
+import type { outlineTexts } from '../content/markdown-file.ts';
+import type { Manifest } from './page-scripts.ts';
+
+/** What pages are made with: the site's modules as they were bundled. */
+export interface SiteCode {
+  /** Where what is published stands. */
+  client: string;
+  build: ServerBuild;
+  manifest: Manifest;
+  /** What stands there beside the pages, from that folder. */
+  files: readonly string[];
+  /** Of the built modules' own content. */
+  content: Pick<typeof KnownFiles, 'takeKnownFiles'> & { outlineTexts: typeof outlineTexts };
+}
+
+type Noted = Pick<SiteCode, 'manifest' | 'files'>;
+
+/** Notes what was bundled, for the pages to be made with it now and after each edit of content. */
+export function writeSiteCode(buildDirectory: string, noted: Noted): Promise<void> {
+  return writeFile(notesOf(buildDirectory), JSON.stringify(noted));
+}
+
+export async function readSiteCode(buildDirectory: string): Promise<SiteCode> {
+  const noted = JSON.parse(await readFile(notesOf(buildDirectory), 'utf8')) as Noted;
+  const file = pathToFileURL(path.resolve(buildDirectory, 'server/index.js')).href;
+  const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
+  const { content } = build.entry.module as unknown as Pick<SiteCode, 'content'>;
+  return { client: path.join(buildDirectory, 'client'), build, content, ...noted };
+}
+
+function notesOf(buildDirectory: string): string {
+  return path.join(buildDirectory, 'site-code.json');
+}

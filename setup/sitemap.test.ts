@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { convert } from 'xmlbuilder2';
+import { sitemapsOf } from './sitemap.ts';
+
+const origin = 'https://site.example';
+const day = new Date('2026-11-01T10:00:00Z');
+
+const urlsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ loc: `${origin}/roles/${at}`, lastmod: day }));
+
+interface Parsed {
+  urlset?: { url: { loc: string } | { loc: string }[] };
+  sitemapindex?: { sitemap: { loc: string }[] };
+}
+
+const parsed = (text = '') => convert(text, { format: 'object' }) as unknown as Parsed;
+
+const locationsIn = (text?: string) =>
+  [parsed(text).urlset?.url ?? []].flat().map(({ loc }) => loc);
+
+test('a site that fits has one sitemap, with each page’s address and last change', () => {
+  const files = sitemapsOf(origin, urlsOf(3));
+  assert.deepEqual([...files.keys()], ['sitemap.xml']);
+  const [first] = [parsed(files.get('sitemap.xml')).urlset?.url ?? []].flat();
+  assert.deepEqual(first, { loc: `${origin}/roles/0`, lastmod: '2026-11-01T10:00:00.000Z' });
+});
+
+for (const [what, limits] of [
+  ['addresses', { urls: 40, bytes: 1_000_000 }],
+  ['bytes', { urls: 50_000, bytes: 4000 }],
+] as const) {
+  test(`no sitemap has more ${what} than the protocol allows, and an index leads to all of them`, () => {
+    const urls = urlsOf(100);
+    const files = sitemapsOf(origin, urls, limits);
+    const index = parsed(files.get('sitemap.xml')).sitemapindex?.sitemap ?? [];
+    const names = index.map(({ loc }) => loc.slice(`${origin}/`.length));
+    assert.deepEqual(
+      names.toSorted(),
+      [...files.keys()].filter((one) => one !== 'sitemap.xml').toSorted(),
+    );
+    assert.ok(names.length > 1);
+    for (const name of names) {
+      const text = files.get(name) ?? '';
+      assert.ok(Buffer.byteLength(text) <= limits.bytes, name);
+      assert.ok(locationsIn(text).length <= limits.urls, name);
+    }
+    assert.deepEqual(
+      names.flatMap((name) => locationsIn(files.get(name))),
+      urls.map(({ loc }) => loc),
+    );
+  });
+}
+
+test('the protocol’s own limit is 50,000 addresses', () => {
+  assert.equal(sitemapsOf(origin, urlsOf(50_000)).size, 1);
+  assert.equal(sitemapsOf(origin, urlsOf(50_001)).size, 3);
+});
+
+test('what XML means something by is written so that it means nothing', () => {
+  const [text = ''] = sitemapsOf(origin, [{ loc: `${origin}/a?b&c=<d>` }]).values();
+  assert.match(text, /\/a\?b&amp;c=&lt;d&gt;<\/loc>/);
+});
