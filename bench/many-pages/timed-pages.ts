@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { buildPages, forgetPages } from '../../setup/build-pages.ts';
+import { pageSteps } from '../../setup/make-page.ts';
+import type { PageStep } from '../../setup/make-page.ts';
+import { buildDirectory } from '../../setup/site-build.ts';
+
+// Run in a copy of the tree whose code is built: makes all its pages anew and prints what it took.
+
+/** What a build of pages took. */
+export interface TimedPages {
+  pages: number;
+  wallMs: number;
+  /** Of all threads. */
+  cpuMs: number;
+  spentMs: Record<PageStep, number>;
+  peakMb: number;
+  bytes: Record<string, number>;
+}
+
+await forgetPages(buildDirectory);
+const started = performance.now();
+const before = process.cpuUsage();
+const { made } = await buildPages(buildDirectory);
+const { user, system } = process.cpuUsage(before);
+const timed: TimedPages = {
+  pages: made.length,
+  wallMs: performance.now() - started,
+  cpuMs: (user + system) / 1000,
+  spentMs: Object.fromEntries(
+    pageSteps.map((step) => [step, made.reduce((sum, { spent }) => sum + spent[step], 0)]),
+  ) as Record<PageStep, number>,
+  peakMb: process.resourceUsage().maxRSS / 1024,
+  bytes: await bytesByKind(made.flatMap(({ files }) => files)),
+};
+console.log(JSON.stringify(timed));
+
+async function bytesByKind(files: readonly string[]): Promise<Record<string, number>> {
+  const bytes: Record<string, number> = {};
+  for (const file of files) {
+    const kind = path.basename(file).split('.').slice(1).join('.');
+    bytes[kind] = (bytes[kind] ?? 0) + (await stat(path.join(buildDirectory, 'client', file))).size;
+  }
+  return bytes;
+}
