@@ -5,6 +5,8 @@ import { exitCode, givenLeads } from './command.ts';
 import type { Command } from './command.ts';
 import { deliveryKinds } from '../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../leads/delivery-state.ts';
+import { consentFacts, factsAbout, momentFact } from '../leads/upkeep/lead-facts.ts';
+import type { Fact } from '../leads/upkeep/lead-facts.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import type { StoredDelivery, StoredLead } from '../leads/store/stored-lead.ts';
 import { printable } from '../leads/printable.ts';
@@ -27,31 +29,21 @@ export const show: Command = {
   },
 };
 
-type Line = readonly [label: string, text: string | null | undefined];
-
 function description(stored: StoredLead): string {
   const { lead } = stored;
   const { consent } = lead;
-  const { landing, referrer, campaign } = lead.attribution ?? {};
-  const at = (time: number | null) => (time === null ? null : shownTime(time));
   return [
     section(`${stored.reference}  ${stored.status}`, [
       ['Id', lead.id],
-      ['Received', shownTime(lead.receivedAt)],
-      ['Mailbox', lead.mailbox],
-      ['Form', lead.form],
-      ['Page', lead.page],
-      ['Visit began on', landing],
-      ['Came from', referrer],
-      ['Campaign', campaign],
-      ['Quarantined', at(stored.quarantinedAt)],
-      ['Released', at(stored.releasedAt)],
-      ['De-identified', at(stored.deidentifiedAt)],
+      ...factsAbout(stored),
+      momentFact('Quarantined', stored.quarantinedAt),
+      momentFact('Released', stored.releasedAt),
+      momentFact('De-identified', stored.deidentifiedAt),
     ]),
     section('What was sent', [
       ['Subject', lead.subject],
       ['Answer to', lead.replyTo],
-      ...lead.fields.map(({ label, value }): Line => [label, value]),
+      ...lead.fields.map(({ label, value }): Fact => [label, value]),
     ]),
     section('Files', lead.files.map(fileLine)),
     section(
@@ -63,25 +55,14 @@ function description(stored: StoredLead): string {
             ['Reasons', lead.spam.reasons.join('\n')],
           ],
     ),
-    section(
-      'Consent',
-      consent
-        ? [
-            ['Given', shownTime(consent.givenAt)],
-            ['To', consent.wording],
-            ['For', consent.purpose],
-            ['On', consent.page],
-            ['Hash', consent.wordingHash],
-          ]
-        : [],
-    ),
+    section('Consent', [...consentFacts(stored), ['Hash', consent?.wordingHash]]),
     ...stored.deliveries.map((delivery) => deliverySection(delivery)),
   ]
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
-function fileLine({ name, kind, bytes, hash, scan }: LeadFile): Line {
+function fileLine({ name, kind, bytes, hash, scan }: LeadFile): Fact {
   const about = [fileKinds[kind].label, sizeInWords(bytes), scanInWords(scan)];
   return [name, `${about.filter((words) => words !== '').join(', ')}\nSHA-256 ${hash}`];
 }
@@ -103,7 +84,7 @@ function deliverySection(delivery: StoredDelivery): string {
 const labelWidth = 18;
 
 /** A heading with labelled lines under it; nothing where there are none. */
-function section(heading: string, lines: readonly Line[]): string {
+function section(heading: string, lines: readonly Fact[]): string {
   const filled = lines.filter(([, text]) => text !== null && text !== undefined && text !== '');
   if (filled.length === 0) return '';
   const indent = ' '.repeat(labelWidth + 4);

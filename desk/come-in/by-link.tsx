@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { becomeOwner, readLink, useLink as spendLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
+import { AddressField } from './address-field.tsx';
 import { comeIn } from './begin-session.ts';
 import { Door } from './door.tsx';
 import { textOf } from '../visit/posted.ts';
@@ -72,20 +73,7 @@ export default function ByLink() {
       <Form method="post" className="fields">
         <label htmlFor="name">Your name</label>
         <input id="name" name="name" required maxLength={maxNameLength} autoComplete="name" />
-        <label htmlFor="address">Your email address</label>
-        <input
-          id="address"
-          name="address"
-          type="email"
-          required
-          maxLength={255}
-          autoComplete="email"
-        />
-        {answer?.problem && (
-          <p role="alert" className="problem">
-            {answer.problem}
-          </p>
-        )}
+        <AddressField problem={answer?.problem} />
         <button type="submit">Become the owner</button>
       </Form>
     </Door>

@@ -7,6 +7,7 @@ import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
+import { AddressField } from './address-field.tsx';
 import { Door } from './door.tsx';
 import { comeInWithPasskey } from './passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
@@ -71,23 +72,7 @@ export default function ComeIn() {
   return (
     <Door heading="Come in">
       <Form method="post" className="fields">
-        <label htmlFor="address">Your email address</label>
-        <input
-          id="address"
-          name="address"
-          type="email"
-          required
-          maxLength={255}
-          autoComplete="email"
-          defaultValue={answer?.address ?? asked.address}
-          aria-describedby={answer ? 'problem' : undefined}
-          aria-invalid={answer ? true : undefined}
-        />
-        {answer && (
-          <p id="problem" role="alert" className="problem">
-            {answer.problem}
-          </p>
-        )}
+        <AddressField given={answer?.address ?? asked.address} problem={answer?.problem} />
         <button type="submit">Send me a link</button>
       </Form>
       <p className="or">or</p>

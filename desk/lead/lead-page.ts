@@ -13,9 +13,9 @@ import { standingOf } from '../inbox/lead-line.ts';
 import type { Other } from '../presence/presence.ts';
 import type { Seen } from '../inbox/lead-line.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
+import { consentFacts, factsAbout, momentFact } from '../../leads/upkeep/lead-facts.ts';
+import type { Fact } from '../../leads/upkeep/lead-facts.ts';
 import { shownTime } from '../../leads/times.ts';
-
-type Fact = readonly [label: string, value: string];
 
 /** What is known of a lead beside the lead itself. */
 interface Beside extends Seen {
@@ -44,8 +44,6 @@ const noWork: Work = {
 /** A lead as its page shows it: a stranger's words have nothing in them that acts. */
 export function leadPage(stored: StoredLead, beside: Beside) {
   const { lead, reference, status, deidentifiedAt } = stored;
-  const { landing, referrer, campaign } = lead.attribution ?? {};
-  const { consent } = lead;
   const { nameOf, now, me } = beside;
   const work = beside.work ?? noWork;
   const who = printable(senderName(lead.fields));
@@ -89,28 +87,16 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     here: beside.here,
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith: begin === undefined ? null : wordsFor(begin.text, { name: who, reference }),
-    words: facts(...lead.fields.map(({ label, value }) => [label, value] as const)),
+    words: shown(lead.fields.map(({ label, value }) => [label, value] as const)),
     files: lead.files.map((file, place) => fileLine(file, place, beside)),
-    about: facts(
+    about: shown([
       ['Subject', lead.subject],
       ['Answer to', lead.replyTo],
-      ['Received', shownTime(lead.receivedAt)],
-      ['Mailbox', lead.mailbox],
-      ['Form', lead.form],
-      ['Page', lead.page],
-      ['Visit began on', landing],
-      ['Came from', referrer],
-      ['Campaign', campaign],
-      ['De-identified', deidentifiedAt === null ? null : shownTime(deidentifiedAt)],
-    ),
-    consent: consent
-      ? facts(
-          ['Given', shownTime(consent.givenAt)],
-          ['To', consent.wording],
-          ['For', consent.purpose],
-          ['On', consent.page],
-        )
-      : [],
+      ...factsAbout(stored),
+      momentFact('Released', stored.releasedAt),
+      momentFact('De-identified', deidentifiedAt),
+    ]),
+    consent: shown(consentFacts(stored)),
     deliveries: stored.deliveries.map((delivery) => deliveryLine(delivery)),
   };
 }
@@ -121,9 +107,10 @@ function subjectOf({ lead, deidentifiedAt }: StoredLead): string {
 
 export type LeadPage = ReturnType<typeof leadPage>;
 
-function facts(...given: readonly (readonly [string, string | null | undefined])[]): Fact[] {
-  return given.flatMap(([label, value]) =>
-    value ? [[printable(label), printable(value)] as const] : [],
+/** What says something, with nothing in it that acts. */
+function shown(facts: readonly Fact[]): (readonly [label: string, text: string])[] {
+  return facts.flatMap(([label, text]) =>
+    text ? [[printable(label), printable(text)] as const] : [],
   );
 }
 

@@ -1,0 +1,35 @@
+import type { StoredLead } from '../store/stored-lead.ts';
+import { shownTime } from '../times.ts';
+
+/** A labelled line of what is known of a lead; null says nothing. */
+export type Fact = readonly [label: string, text: string | null | undefined];
+
+/** Where a lead came from and went to, as every door shows it. */
+export function factsAbout({ lead }: StoredLead): Fact[] {
+  const { landing, referrer, campaign } = lead.attribution ?? {};
+  return [
+    ['Received', shownTime(lead.receivedAt)],
+    ['Mailbox', lead.mailbox],
+    ['Form', lead.form],
+    ['Page', lead.page],
+    ['Visit began on', landing],
+    ['Came from', referrer],
+    ['Campaign', campaign],
+  ];
+}
+
+/** What was consented to, in its wording of then; none for a form that asks for none. */
+export function consentFacts({ lead: { consent } }: StoredLead): Fact[] {
+  if (!consent) return [];
+  return [
+    ['Given', shownTime(consent.givenAt)],
+    ['To', consent.wording],
+    ['For', consent.purpose],
+    ['On', consent.page],
+  ];
+}
+
+/** A moment of a lead's course, where there was one. */
+export function momentFact(label: string, at: number | null): Fact {
+  return [label, at === null ? null : shownTime(at)];
+}
