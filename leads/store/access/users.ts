@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Fault } from '../../fault.ts';
 import type { Role } from '../access-schema.ts';
 import type { Database } from '../database.ts';
+import { isShared } from '../is-shared.ts';
 import { writeAudit } from './audit.ts';
 
 /** Somebody who may come in to the desk. */
@@ -46,6 +47,7 @@ export async function letIn(
   const { name, role } = given;
   const address = addressAsKept(given.address);
   return db.transaction().execute(async (trx) => {
+    await lockOwners(trx);
     await trx
       .insertInto('desk_user')
       .values({ id: randomUUIDv7(), address, name, role, created_at: now, removed_at: null })
@@ -70,9 +72,15 @@ export async function shutOut(
   { by, now }: { by: string; now: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const user = await activeUsers(trx).where('id', '=', userId).executeTakeFirst();
+    await lockOwners(trx);
+    const user = await trx
+      .updateTable('desk_user')
+      .set({ removed_at: now })
+      .where('id', '=', userId)
+      .where('removed_at', 'is', null)
+      .returning('address')
+      .executeTakeFirst();
     if (!user) return false;
-    await trx.updateTable('desk_user').set({ removed_at: now }).where('id', '=', userId).execute();
     await refuseWithoutOwner(trx);
     for (const table of ['desk_session', 'passkey', 'passkey_challenge', 'sign_in_link'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
@@ -80,6 +88,16 @@ export async function shutOut(
     await writeAudit(trx, { at: now, who: by, act: 'shut out', subject: user.address });
     return true;
   });
+}
+
+/**
+ * Lets one at a time change who is an owner. Two on PostgreSQL would each see the other as one, and
+ * the desk would have none. SQLite has one writer, who writes first: a transaction that began by
+ * reading could not write beside the relay.
+ */
+async function lockOwners(db: Database): Promise<void> {
+  if (!isShared(db)) return;
+  await activeUsers(db).where('role', '=', 'owner').orderBy('id').forUpdate().execute();
 }
 
 async function refuseWithoutOwner(db: Database): Promise<void> {

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { onEachEngine } from '../../../testing/test-engines.ts';
+import { Fault } from '../../fault.ts';
+import { isShared } from '../is-shared.ts';
+import { openConfiguredDatabase } from '../configured-database.ts';
+import type { Database } from '../database.ts';
+import { letIn, readUsers, shutOut } from './users.ts';
+
+const now = Date.UTC(2026, 10, 22, 9);
+const by = 'a test';
+const maxWaitMs = 30_000;
+
+/** Two of them stand before a lock, whichever. */
+async function untilBothWait(db: Database): Promise<void> {
+  const deadline = Date.now() + maxWaitMs;
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+    if (rows[0]?.count === 2) return;
+    assert.ok(Date.now() < deadline, 'nobody waits');
+    await setTimeout(10);
+  }
+}
+
+onEachEngine('A desk', ({ newPlace }) => {
+  for (const [how, part] of [
+    ['shut each other out', (db: Database, id: string) => shutOut(db, id, { by, now })],
+    [
+      'make members of each other',
+      async (db: Database, id: string) => {
+        const { address } = await db
+          .selectFrom('desk_user')
+          .select('address')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        return letIn(db, { address, name: 'Demoted', role: 'member' }, { by, now });
+      },
+    ],
+  ] as const) {
+    test(`keeps an owner where two ${how} at once`, async () => {
+      const place = await newPlace();
+      await using one = await openConfiguredDatabase(place);
+      await using other = await openConfiguredDatabase(place);
+      const ids: string[] = [];
+      for (const name of ['Ann', 'Ben']) {
+        const given = { address: `${name}@office.example`, name, role: 'owner' } as const;
+        ids.push((await letIn(one, given, { by, now })).id);
+      }
+      const [ann = '', ben = ''] = ids;
+      const both = () => [part(one, ben), part(other, ann)];
+      let parts: Promise<unknown>[] = [];
+      if (isShared(one)) {
+        // Both have done what they do before either is done: each would see the other as an owner.
+        await one.transaction().execute(async (trx) => {
+          await sql`lock table audit_entry in exclusive mode`.execute(trx);
+          parts = both();
+          for (const each of parts) void each.catch(() => undefined);
+          await untilBothWait(other);
+        });
+      } else {
+        // One writer at a time: in one process, a second would wait for itself.
+        const first = part(one, ben);
+        await first;
+        parts = [first, part(other, ann)];
+      }
+      const results = await Promise.allSettled(parts);
+      const refused = results.filter(({ status }) => status === 'rejected');
+      assert.equal(refused.length, 1);
+      assert.ok((refused[0] as PromiseRejectedResult).reason instanceof Fault);
+      const owners = (await readUsers(one)).filter(({ role }) => role === 'owner');
+      assert.equal(owners.length, 1);
+    });
+  }
+});
