@@ -1,10 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
+import { addAuthenticator, becomeOwner, mailedLink, nothingFound } from './desk-site.ts';
 import { expect, test as base } from './site.ts';
-import type { Site } from './site.ts';
 
 // The desk before the real relay: who comes in, how, and what they find.
 
@@ -20,34 +18,6 @@ const test = base.extend<{ desk: TestDesk }>({
     await desk.stop();
   },
 });
-
-async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {
-  await page.goto(await desk.firstLink());
-  await page.getByLabel('Your name').fill('Ann Owner');
-  await page.getByLabel('Your email address').fill('ann@office.example');
-  await page.getByRole('button', { name: 'Become the owner' }).click();
-  await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Ann Owner');
-}
-
-/** The link to this desk in the newest mail to an address, by how it goes on. */
-async function mailedLink(
-  { inbox }: Site,
-  desk: TestDesk,
-  address: string,
-  pattern: RegExp,
-): Promise<string> {
-  const linkIn = () =>
-    inbox.mails
-      .filter(({ envelopeTo }) => envelopeTo.includes(address))
-      .flatMap(({ text = '' }) => text.match(/http:\S+/g) ?? [])
-      .findLast((link) => link.startsWith(desk.url) && pattern.test(link));
-  await inbox.waitFor(() => linkIn() !== undefined);
-  return linkIn() ?? '';
-}
-
-async function nothingFound(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
@@ -160,17 +130,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('a passkey lets in without a mail, until it is removed', async ({ page, desk }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  await addAuthenticator(page);
   await becomeOwner(page, desk);
   await page.getByRole('link', { name: 'Ann Owner' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -221,4 +181,44 @@ test('new leads appear by themselves, keys lead through them, and many are done 
   await expect(page.getByRole('article')).toContainText('Bateleur');
   await page.keyboard.press('?');
   await expect(page.getByText('the one before')).toBeVisible();
+});
+
+test('what one writes stays in its form while another answers, and who writes is seen', async ({
+  page,
+  desk,
+  site,
+  browser,
+}) => {
+  const reference = await post(site.relay, {
+    name: 'Both of us',
+    email: 'both@client.example',
+    message: 'A question for two',
+  });
+  await becomeOwner(page, desk);
+  const { cookie } = await desk.cookieOf('member');
+  const theirs = await browser.newContext({ baseURL: desk.url });
+  const [name = '', value = ''] = cookie.split('=');
+  await theirs.addCookies([{ name, value, url: desk.url }]);
+  const their = await theirs.newPage();
+  for (const one of [page, their]) await one.goto(`/leads/${reference}`);
+  const mine = page.getByLabel('To both@client.example');
+  await mine.pressSequentially('My own words, half wri');
+  await expect(their.getByText('Ann Owner is writing an answer.')).toBeVisible();
+  await nothingFound(their);
+  await page.getByText('Note something for the others').click();
+  await page.getByLabel('Note', { exact: true }).fill('A note, half');
+  await their.getByLabel('To both@client.example').fill('Theirs came first.');
+  await their.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('Theirs came');
+  await expect(mine).toHaveValue('My own words, half wri');
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('A note, half');
+  await expect(page.getByText('Somebody has answered since you began')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody has answered meanwhile');
+  await expect(mine).toHaveValue('My own words, half wri');
+  await nothingFound(page);
+  await page.getByRole('button', { name: 'Send it all the same' }).click();
+  await expect(mine).toHaveValue('');
+  await theirs.close();
+  await expect(page.getByText('has this lead open too')).toHaveCount(0);
 });

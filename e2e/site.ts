@@ -42,11 +42,18 @@ export const test = base.extend<{ consoleErrors: string[]; clock: PageClock }, {
 
 export { expect } from '@playwright/test';
 
-/** Runs the site that stands in a folder while it is used. */
-export async function useSite(folder: string, use: (site: Site) => Promise<void>): Promise<void> {
+/**
+ * Runs the site that stands in a folder while it is used.
+ * @param settings beside a site's own, such as another database
+ */
+export async function useSite(
+  folder: string,
+  use: (site: Site) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
   const port = await freePort();
   const inbox = await startInbox();
-  const env = { SITE_URL: `http://localhost:${port}`, SMTP_URL: inbox.url };
+  const env = { SITE_URL: `http://localhost:${port}`, SMTP_URL: inbox.url, ...settings };
   const siteFiles = await loadSiteFiles(path.join(folder, 'client'), readConfig(env));
   const pages = builtPages(folder, env.SITE_URL);
   const relay = await startTestRelay(env, { siteFiles, pages });

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
+import { changeCount } from './change-count.ts';
 import { Mark } from './mark.tsx';
 
 /** Lets nobody further who has not come in. */
@@ -18,8 +19,10 @@ export const middleware: MiddlewareFunction<Response>[] = [
 ];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { name, role } = atDesk(context).user;
-  return { name, role };
+  const { desk, user } = atDesk(context);
+  const { name, role } = user;
+  // Read first: what changes while the rest is read is shown anew.
+  return { name, role, changes: changeCount(desk) };
 }
 
 export default function AtDesk() {

@@ -2,6 +2,7 @@ import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
 import { spanOf } from '../../leads/spans.ts';
+import { typedFields } from '../../leads/typed-fields.ts';
 import { shownTime } from '../../leads/times.ts';
 
 const maxWordsLength = 140;
@@ -36,7 +37,7 @@ export function leadLine(stored: InboxLead, seen: Seen) {
 
 /** The longest of what was written says most of what it is about. */
 function firstWords({ lead }: InboxLead): string {
-  const longest = lead.fields.reduce(
+  const longest = typedFields(lead).reduce(
     (most, { value }) => (value.length > most.length ? value : most),
     '',
   );

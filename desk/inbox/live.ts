@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { changeCount } from '../frame/change-count.ts';
 import { noteWriting, openLead } from '../presence/presence.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
@@ -13,7 +14,7 @@ const maxOpenMs = 10 * 60_000;
 const maxReferenceLength = 20;
 
 /**
- * Tells a page that something it may show has changed; what, it asks for itself. For as long as it
+ * Tells a page how often something has changed; what, it asks for itself. For as long as it
  * listens, whoever has a lead open is seen there by others.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
@@ -24,12 +25,14 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
     start(controller) {
       const encoder = new TextEncoder();
       const say = (text: string) => controller.enqueue(encoder.encode(text));
-      const onChange = () => say('data: change\n\n');
+      const onChange = () => say(`data: ${changeCount(desk)}\n\n`);
       const heart = setInterval(() => say(': \n\n'), heartbeatMs);
       const limit = setTimeout(() => {
         end();
         controller.close();
       }, maxOpenMs);
+      // Begins the count, which then goes on before anybody is told of it.
+      changeCount(desk);
       const leave = reference ? openLead(desk, user, reference) : undefined;
       desk.changes.addEventListener('change', onChange);
       end = () => {
@@ -39,6 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
         leave?.();
       };
       say('retry: 2000\n\n');
+      onChange();
     },
     // Whoever looked has gone.
     cancel: () => end(),

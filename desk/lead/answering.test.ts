@@ -93,6 +93,33 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   );
 });
 
+/** What a page is told next: how often something has changed. */
+async function countIn(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    assert.ok(!done);
+    const count = /data: (\d+)/.exec(new TextDecoder().decode(value))?.[1];
+    if (count !== undefined) return Number(count);
+  }
+}
+
+test('a page that listens only after a change is told of it all the same', async () => {
+  const listen = async () => {
+    const leaving = new AbortController();
+    const { body } = await fetch(`${desk.url}/live`, {
+      headers: { cookie: cookies.ben },
+      signal: leaving.signal,
+    });
+    const count = await countIn(body?.getReader());
+    leaving.abort();
+    return count;
+  };
+  const earlier = await listen();
+  assert.equal(await listen(), earlier);
+  await ask('ann', lead, { do: 'note', text: 'While nobody listened.' });
+  assert.ok((await listen()) > earlier);
+});
+
 test('who has a lead open is seen there by others, and who writes, until they leave', async () => {
   const leaving = new AbortController();
   const reference = lead.slice('/leads/'.length);
@@ -101,18 +128,17 @@ test('who has a lead open is seen there by others, and who writes, until they le
     signal: leaving.signal,
   });
   const reader = opened.body?.getReader();
-  await reader?.read();
+  const first = await countIn(reader);
   assert.match(await ask('ann', lead), /Mo<\/bdi>[^<]*(<!-- -->)?has this lead open too/);
   assert.doesNotMatch(await ask('ben', lead), /has this lead open too/);
   // Ann opens it: Ben, who looks, is told that something has changed.
   const annLeaves = new AbortController();
-  const told = reader?.read();
   const hers = await fetch(`${desk.url}/live?lead=${reference}`, {
     headers: { cookie: cookies.ann },
     signal: annLeaves.signal,
   });
   await hers.body?.getReader().read();
-  assert.match(new TextDecoder().decode((await told)?.value), /data: change/);
+  assert.ok((await countIn(reader)) > first);
   await ask('ben', '/live', { lead: reference, writing: 'yes' });
   assert.match(await ask('ann', lead), /is writing an answer/);
   await ask('ben', '/live', { lead: reference, writing: 'no' });

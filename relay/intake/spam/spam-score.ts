@@ -1,5 +1,6 @@
 import { markFrom } from '../../../leads/lead.ts';
 import type { LeadField, SpamVerdict } from '../../../leads/lead.ts';
+import { typedFields } from '../../../leads/typed-fields.ts';
 import type { FormTokens } from './form-token.ts';
 import { createNetworkCounts } from './network-counts.ts';
 import type { Learned } from './learned.ts';
@@ -123,10 +124,6 @@ const personalHash = ({ contentHash, replyTo }: PostedBy) =>
   replyTo === null ? undefined : contentHash;
 const addressOf = ({ replyTo }: PostedBy) => replyTo?.toLowerCase();
 const formOf = ({ mailbox, form }: PostedBy) => `${mailbox}/${form}`;
-
-/** The wording of a consent is ours. */
-const typedFields = ({ form, fields }: PostedBy) =>
-  form === null ? fields : fields.filter(({ name }) => name !== 'consent');
 
 function honeypot({ honeypotFilled }: PostedBy): Signal | undefined {
   return honeypotFilled ? [5, 'A field that people cannot see was filled in.'] : undefined;

@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import { buildDirectory } from '../setup/site-build.ts';
+import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import { giveUp } from '../testing/test-parked.ts';
+import { startTestDesk } from '../testing/test-desk.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { post } from '../testing/test-leads.ts';
+import { addAuthenticator, becomeOwner, mailedLink, nothingFound } from './desk-site.ts';
+import { filledForm, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
+import { useSite } from './site.ts';
+import type { Site } from './site.ts';
+
+// The whole of the desk, from its first start to a person who asked to be forgotten: on each engine,
+// with scripts and without, wide and on a phone.
+
+const contact = filledForm('contact');
+const sender = contact.values['Email'] ?? '';
+const binaries = findPostgres();
+
+/** One journey's place: a site, a desk, and windows of their own. */
+interface Place {
+  site: Site;
+  desk: TestDesk;
+  scripts: boolean;
+  newPage: (baseURL: string) => Promise<Page>;
+}
+
+for (const [engine, scripts, width] of [
+  ['SQLite', true, 1280],
+  ['SQLite', false, 375],
+  ['PostgreSQL', true, 375],
+  ['PostgreSQL', false, 1280],
+] as const) {
+  const how = `on ${engine}, ${scripts ? 'with' : 'without'} scripts, ${width} px wide`;
+
+  test(`from the first owner to a person who is erased, ${how}`, async ({ browser }) => {
+    test.skip(engine === 'PostgreSQL' && binaries === undefined, 'PostgreSQL is not here');
+    await atPlace({ browser, engine, scripts, width }, async (place) => {
+      const { desk, site } = place;
+      const owner = await place.newPage(desk.url);
+      await becomeOwner(owner, desk);
+      if (scripts) await comeInByPasskey(owner);
+      const member = await inviteMember(owner, place);
+
+      const words = newWords();
+      await owner.goto('/');
+      await sendLead(place, words);
+      await whenShown(owner, place, words);
+      await answerIt(member, place, words);
+      await releaseHeld(owner, place);
+      await replayParked(owner, place);
+      await eraseSender(owner, place);
+
+      await owner.goto('/log');
+      const log = owner.getByRole('table');
+      for (const act of [
+        'became owner',
+        ...(scripts ? ['passkey added'] : []),
+        'invited',
+        'came in',
+        'took',
+        'answered',
+        'released',
+        'sent again',
+        'looked for a person',
+        'exported',
+        'erased',
+      ]) {
+        await expect(log.getByRole('cell', { name: act }).first()).toBeVisible();
+      }
+      await expect(log).not.toContainText(sender);
+      for (const path of [
+        '/log',
+        '/team',
+        '/people',
+        '/answers',
+        '/glance',
+        '/glance/mail',
+        '/you',
+      ]) {
+        await owner.goto(path);
+        if (scripts) await nothingFound(owner);
+      }
+      expect(site.inbox.mails.length).toBeGreaterThan(0);
+    });
+  });
+}
+
+async function atPlace(
+  asked: { browser: Browser; engine: string; scripts: boolean; width: number },
+  walk: (place: Place) => Promise<void>,
+): Promise<void> {
+  const { browser, engine, scripts, width } = asked;
+  const postgres =
+    engine === 'PostgreSQL' && binaries !== undefined ? await startPostgres(binaries) : undefined;
+  const databaseUrl = await postgres?.newDatabase();
+  const settings = databaseUrl === undefined ? undefined : { DATABASE_URL: databaseUrl };
+  const contexts: BrowserContext[] = [];
+  const newPage = async (baseURL: string) => {
+    const viewport = { width, height: 800 };
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: scripts, viewport });
+    contexts.push(context);
+    return context.newPage();
+  };
+  await useSite(
+    buildDirectory,
+    async (site) => {
+      const wake = () => site.relay.wake();
+      const desk = await startTestDesk({ dataDir: site.relay.dataDir, databaseUrl }, { wake });
+      await walk({ site, desk, scripts, newPage });
+      for (const context of contexts) await context.close();
+      await desk.stop();
+    },
+    settings,
+  );
+  await postgres?.stop();
+}
+
+async function comeInByPasskey(page: Page): Promise<void> {
+  await addAuthenticator(page);
+  await page.goto('/you');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Not used yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+}
+
+async function inviteMember(owner: Page, { desk, site, newPage }: Place): Promise<Page> {
+  await owner.goto('/team');
+  await owner.getByLabel('Name', { exact: true }).fill('Ben Member');
+  await owner.getByLabel('Email address').fill('ben@office.example');
+  await owner.getByRole('button', { name: 'Let them in' }).click();
+  const member = await newPage(desk.url);
+  await member.goto(await mailedLink(site, desk, 'ben@office.example', /address=/));
+  await member.getByRole('button', { name: 'Send me a link' }).click();
+  await member.goto(await mailedLink(site, desk, 'ben@office.example', /come-in\//));
+  await member.getByRole('button', { name: 'Come in' }).click();
+  await expect(member.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
+  return member;
+}
+
+/** As a visitor of the public site does. */
+async function sendLead({ site, scripts, newPage }: Place, words: string): Promise<void> {
+  const visitor = await newPage(site.url);
+  const form = new FormOnPage(visitor, contact);
+  if (scripts) await form.open();
+  else await visitor.goto(contact.path);
+  await form.fillIn(words);
+  await form.send.click();
+  await site.inbox.waitFor((mails) => mails.some(({ text = '' }) => text.includes(words)));
+}
+
+/** By itself, or without scripts once the page is asked for again. */
+async function whenShown(page: Page, { scripts }: Place, words: string): Promise<void> {
+  const link = page.getByRole('link').filter({ hasText: words });
+  if (scripts) return expect(link).toBeVisible();
+  await expect(async () => {
+    await page.goto('/');
+    await expect(link).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+async function answerIt(member: Page, place: Place, words: string): Promise<void> {
+  const { site, scripts } = place;
+  await member.goto('/');
+  await whenShown(member, place, words);
+  await member.getByRole('link').filter({ hasText: words }).click();
+  const lead = member.getByRole('article');
+  await lead.getByRole('button', { name: 'Take it' }).click();
+  await expect(lead.getByRole('status').first()).toContainText('One lead is yours.');
+  await lead.getByLabel(`To ${sender}`).fill(`Gladly, about ${words}.`);
+  if (scripts) await nothingFound(member);
+  await lead.getByRole('button', { name: 'Send the answer' }).click();
+  const isAnswer = ({ text = '' }) => text.includes(`Gladly, about ${words}.`);
+  await site.inbox.waitFor((mails) => mails.some(isAnswer));
+  const answer = site.inbox.mails.find(isAnswer);
+  const notification = site.inbox.mails.find(
+    ({ text = '' }) => text.includes(words) && !text.includes('Gladly'),
+  );
+  expect(answer?.envelopeTo).toEqual([sender]);
+  expect(answer?.references).toContain(notification?.messageId);
+  await expect(lead.getByRole('list', { name: 'Answers and notes' })).toContainText('Gladly');
+}
+
+async function releaseHeld(page: Page, { site, scripts }: Place): Promise<void> {
+  const held = { name: 'Held by mistake', message: 'A real question', _honey: 'filled' };
+  const reference = await post(site.relay, held);
+  await openLead(page, reference);
+  const lead = page.getByRole('article');
+  await expect(lead).toContainText('Why it is held');
+  if (scripts) await nothingFound(page);
+  await lead.getByRole('button', { name: 'Release' }).click();
+  await site.inbox.waitFor((mails) => mails.some(({ text = '' }) => text.includes(reference)));
+}
+
+async function replayParked(page: Page, { site, desk }: Place): Promise<void> {
+  const reference = await post(site.relay, { name: 'Parked', message: 'Given up once' });
+  const about = () => site.inbox.mails.filter(({ text = '' }) => text.includes(reference));
+  await site.inbox.waitFor(() => about().length === 1);
+  const [stored] = await namedLeads(desk.db, [reference]);
+  const id = stored?.lead.id ?? '';
+  // The mail arrives a moment before it is noted as delivered.
+  await expect.poll(() => giveUp(desk.db, id, '550 no such user')).toBe(1);
+  await openLead(page, reference);
+  const lead = page.getByRole('article');
+  await expect(lead).toContainText('550 no such user');
+  await lead.getByRole('button', { name: 'Send it again' }).click();
+  await site.inbox.waitFor(() => about().length === 2);
+  expect(new Set(about().map(({ messageId }) => messageId)).size).toBe(1);
+}
+
+async function openLead(page: Page, reference: string): Promise<void> {
+  await page.goto(`/leads/${reference}`);
+  await expect(page.getByRole('article')).toContainText(reference);
+}
+
+async function eraseSender(page: Page, { scripts }: Place): Promise<void> {
+  await page.goto('/people');
+  await page.getByLabel('Email address or phone number').fill(sender);
+  await page.getByRole('button', { name: 'Find them' }).click();
+  await whenSaid(page, scripts, /^1 lead/);
+  if (scripts) await nothingFound(page);
+  const copying = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download their copy' }).click();
+  expect(await readFile(await (await copying).path(), 'utf8')).toContain('Gladly');
+  await page.getByLabel('I know that this cannot be undone').check();
+  await page.getByRole('button', { name: 'Erase them' }).click();
+  await whenSaid(page, scripts, 'They are erased.');
+  const certified = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the certificate' }).click();
+  const certificate = await readFile(await (await certified).path(), 'utf8');
+  expect(JSON.parse(certificate)).toMatchObject({ foundBy: 'email address', leads: [{}] });
+}
+
+async function whenSaid(page: Page, scripts: boolean, words: string | RegExp): Promise<void> {
+  const status = page.getByRole('status');
+  if (scripts) return expect(status).toHaveText(words);
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Look how far it is' });
+    if (await again.isVisible()) await again.click();
+    await expect(status).toHaveText(words, { timeout: 1000 });
+  }).toPass();
+}

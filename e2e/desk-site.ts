@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { expect } from './site.ts';
+import type { Site } from './site.ts';
+
+/** Comes in by the link that `npm start` prints. */
+export async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {
+  await page.goto(await desk.firstLink());
+  await page.getByLabel('Your name').fill('Ann Owner');
+  await page.getByLabel('Your email address').fill('ann@office.example');
+  await page.getByRole('button', { name: 'Become the owner' }).click();
+  await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Ann Owner');
+}
+
+/** The link to this desk in the newest mail to an address, by how it goes on. */
+export async function mailedLink(
+  { inbox }: Pick<Site, 'inbox'>,
+  desk: TestDesk,
+  address: string,
+  pattern: RegExp,
+): Promise<string> {
+  const linkIn = () =>
+    inbox.mails
+      .filter(({ envelopeTo }) => envelopeTo.includes(address))
+      .flatMap(({ text = '' }) => text.match(/http:\S+/g) ?? [])
+      .findLast((link) => link.startsWith(desk.url) && pattern.test(link));
+  await inbox.waitFor(() => linkIn() !== undefined);
+  return linkIn() ?? '';
+}
+
+/** The page is as accessible as axe can tell, and no wider than its window. */
+export async function nothingFound(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
+/** An authenticator that says yes. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
