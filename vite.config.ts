@@ -7,6 +7,7 @@ import { browserFileGroups, checkBrowserFiles } from './setup/browser-files.ts';
 import type { BrowserFile } from './setup/browser-files.ts';
 import { devRelay } from './setup/dev-relay.ts';
 import { inlineScript } from './setup/inline-script.ts';
+import { plainImports } from './setup/plain-imports.ts';
 import { recordReadFiles } from './setup/read-files.ts';
 import { siteStampFile } from './setup/site-build.ts';
 
@@ -20,10 +21,10 @@ const devRelayPort = process.env['DEV_RELAY_PORT']
 /**
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
  * although no browser ever loads a screen. These are enough: what finds the islands; React, with
- * what every island needs of ours; what forms have in common, those that compose an email too; what
- * every dialog adds; and what a form in a dialog and one that composes an email add, which Candidates
- * needs neither of and has no byte to spare for. Each form's own words are a file of their own, loaded
- * with it; Candidates' are one with what shows them.
+ * what nearly every island needs of ours; what forms that post have in common; what every dialog
+ * adds; what searches a list and opens Send CV, without React; and what a form in a dialog and one
+ * that composes an email add. Each form's own words are a file of their own, loaded with it;
+ * Candidates', which has few bytes to spare, are one with what shows them.
  */
 const browserFiles: readonly BrowserFile[] = [
   {
@@ -48,6 +49,14 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/hydrate-island.tsx',
       'site/islands/island-boundary.tsx',
       'site/islands/text-pairs.ts',
+      // Nearly every island that needs React is a form.
+      'content/company.ts',
+      'forms/native-attributes.ts',
+      'site/components/field-parts.tsx',
+      'site/components/next-field.ts',
+      'site/components/notification-regions.tsx',
+      'site/islands/notifications.tsx',
+      'node_modules/react-hot-toast/**',
       'site/components/unexpected-error.tsx',
       'site/components/button-class.ts',
     ],
@@ -58,30 +67,21 @@ const browserFiles: readonly BrowserFile[] = [
       'forms/form.ts',
       'forms/attribution.ts',
       'forms/characters-left.ts',
-      'forms/native-attributes.ts',
       'forms/person-fields.ts',
-      'content/company.ts',
       'content/office.ts',
       'content/paths.ts',
-      'site/addresses/mail-link.ts',
       'site/addresses/relay-address.ts',
       'site/components/relay-form.tsx',
       'site/components/form-field.tsx',
-      'site/components/field-parts.tsx',
       'site/components/characters-left.tsx',
-      'site/components/next-field.ts',
-      'site/components/notification-regions.tsx',
       'site/islands/live-relay-form.tsx',
       'site/islands/use-relay-submission.ts',
       'site/islands/form-token.ts',
-      'site/islands/copy-button.tsx',
       'site/islands/send-lead.ts',
       'site/islands/draft.ts',
       'site/islands/draft-keeping.ts',
       'site/islands/read-visit-note.ts',
-      'site/islands/notifications.tsx',
       'site/islands/submission-status.tsx',
-      'node_modules/react-hot-toast/**',
     ],
   },
   { name: 'dialogs', of: ['site/islands/modal.tsx'] },
@@ -89,9 +89,28 @@ const browserFiles: readonly BrowserFile[] = [
     name: 'candidate-registration',
     of: ['site/islands/candidate-registration.tsx', 'forms/candidate-registration.ts'],
   },
-  { name: 'send-cv', of: ['site/islands/send-cv.ts', 'site/islands/send-cv-markup.ts'] },
+  {
+    name: 'finder',
+    of: [
+      'site/islands/send-cv.ts',
+      'site/islands/send-cv-markup.ts',
+      'content/search-words.ts',
+      'site/islands/finder.ts',
+      'site/islands/finder-markup.ts',
+      'site/islands/search.ts',
+      'site/islands/search-files.ts',
+    ],
+  },
   { name: 'dialog-form', of: ['site/islands/dialog-form.tsx', 'forms/dialog-form.ts'] },
-  { name: 'composer-form', of: ['site/islands/composer-form.tsx', 'forms/composer.ts'] },
+  {
+    name: 'composer-form',
+    of: [
+      'site/islands/composer-form.tsx',
+      'site/islands/copy-button.tsx',
+      'site/addresses/mail-link.ts',
+      'forms/composer.ts',
+    ],
+  },
   { name: 'salary-comparison', of: ['content/salary-*.ts', 'site/islands/salary-*.*'] },
 ];
 
@@ -116,6 +135,7 @@ export default defineConfig({
   plugins: [
     recordReadFiles(siteStampFile, ['react-router.config.ts']),
     inlineScript(),
+    plainImports(),
     tailwindcss(),
     reactRouter(),
     reloadStaticParts,
@@ -130,6 +150,7 @@ export default defineConfig({
   build: {
     // Read by setup/finish-build.ts to tell what the islands need from what no page loads.
     manifest: true,
+    modulePreload: false,
     // Small files inline as data: URLs would need a looser content security policy.
     assetsInlineLimit: 0,
   },

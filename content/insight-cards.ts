@@ -69,10 +69,7 @@ export function countedCategories({
 }
 
 function cardOf({ slug, fields }: Insight): InsightCard {
-  const { title, excerpt, badge, date, readMinutes, category, alsoIn } = fields;
-  const categories = insightCategories
-    .filter(({ name }) => name === category || name === alsoIn)
-    .map((one) => one.slug);
+  const { title, excerpt, badge, date, readMinutes } = fields;
   return {
     slug,
     href: insightPath(slug),
@@ -81,8 +78,15 @@ function cardOf({ slug, fields }: Insight): InsightCard {
     badge,
     date,
     readMinutes,
-    categories,
+    categories: categoriesOf(fields),
   };
+}
+
+/** Slugs of the categories that hold an article. */
+export function categoriesOf({ category, alsoIn }: Insight['fields']): string[] {
+  return insightCategories
+    .filter(({ name }) => name === category || name === alsoIn)
+    .map(({ slug }) => slug);
 }
 
 function secondCardOf(insight: Insight, card: (typeof secondCards)[number]): InsightCard {

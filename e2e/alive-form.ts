@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 export async function untilAlive(page: Page): Promise<void> {
   await page.getByLabel('Email').focus();
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
+    [...document.querySelectorAll('main form')].some((form) =>
+      Object.keys(form).some((key) => key.startsWith('__react')),
+    ),
   );
 }
 

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeCompressed } from './compress-text.ts';
+import type { Strength } from './compress-text.ts';
 import { readLastChanges } from './last-changes.ts';
 import { llmsText } from './markdown-pages.ts';
 import type { PageFacts, PageRecord } from './page-record.ts';
+import { searchTexts } from './search-index.ts';
 import { securityTxt, securityTxtFile } from './security-txt.ts';
 import { sourcesOf } from './site-pages.ts';
 import { sitemapsOf } from './sitemap.ts';
@@ -11,11 +13,14 @@ import { sitemapsOf } from './sitemap.ts';
 /** What search engines are told, as it stands before the sitemap is named. */
 const robotsFile = 'site/public/robots.txt';
 
+/** Of more than so many none is compressed at full strength: a changed role changes most of a search. */
+const fullStrengthTexts = 100;
+
 type ListedPage = PageRecord & { facts: PageFacts };
 
 /**
- * Writes what is said of the whole site: the sitemap, robots.txt, which leads there, llms.txt, and
- * whom to tell of a hole.
+ * Writes what is said of the whole site: the sitemap, robots.txt, which leads there, llms.txt, whom
+ * to tell of a hole, and what searches fetch.
  * @param client the built site's folder
  * @param standing what stands in it: what would be written as it stands is left
  * @returns the names of all of it, from that folder
@@ -36,13 +41,15 @@ export async function writeSiteLists(
   texts.set('robots.txt', `${readFileSync(robotsFile, 'utf8')}Sitemap: ${origin}/sitemap.xml\n`);
   texts.set('llms.txt', llmsText(listed));
   texts.set(securityTxtFile, securityTxt(origin));
-  return [...texts].flatMap(([name, text]) => writeChanged(client, name, text, standing));
+  for (const [name, text] of searchTexts()) texts.set(name, text);
+  const strength = texts.size > fullStrengthTexts ? 'quick' : 'full';
+  return [...texts].flatMap((one) => writeChanged(client, one, strength, standing));
 }
 
 function writeChanged(
   client: string,
-  name: string,
-  text: string,
+  [name, text]: readonly [string, string],
+  strength: Strength,
   standing: ReadonlySet<string>,
 ): string[] {
   const file = path.join(client, name);
@@ -51,6 +58,6 @@ function writeChanged(
     return [name, ...beside];
   }
   mkdirSync(path.dirname(file), { recursive: true });
-  const written = writeCompressed(file, text);
+  const written = writeCompressed(file, text, strength);
   return written.map((one) => path.relative(client, one));
 }

@@ -14,12 +14,19 @@ export function shownOf(shown: number, count: number | string): string {
   return `Showing ${shown} of ${count}`;
 }
 
-/** Lets the category buttons choose which cards are in view; the address carries the choice. */
+/**
+ * Lets the category buttons choose which cards are in view; the address carries the choice. Where
+ * the cards go on on further pages, the search finds those of the category on all of them.
+ */
 export function startInsightFilter(form: HTMLElement): void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>(`button[${countAttribute}]`)];
   const [every] = buttons;
-  const asked = new URLSearchParams(window.location.search).get(categoryParameter);
-  const chosen = buttons.find(({ value }) => value === asked);
+  const ofSearch = document.querySelector<HTMLInputElement>(`search [name=${categoryParameter}]`);
+  if (every && ofSearch) {
+    chooseInSearch(ofSearch, every, buttons, form);
+    return;
+  }
+  const chosen = askedOf(buttons);
   if (every && chosen && chosen !== every) choose(chosen, every, buttons, form);
   form.addEventListener('submit', (event) => {
     const button = buttons.find((one) => one === event.submitter);
@@ -31,13 +38,44 @@ export function startInsightFilter(form: HTMLElement): void {
   });
 }
 
+/** The button that the address names. */
+function askedOf(buttons: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
+  const asked = new URLSearchParams(window.location.search).get(categoryParameter);
+  return buttons.find(({ value }) => value === asked);
+}
+
+function press(chosen: HTMLButtonElement, buttons: readonly HTMLButtonElement[]): void {
+  for (const button of buttons) button.setAttribute('aria-pressed', String(button === chosen));
+}
+
+/** @param ofSearch the search's own field for the category; the address is the search's to write */
+function chooseInSearch(
+  ofSearch: HTMLInputElement,
+  every: HTMLButtonElement,
+  buttons: readonly HTMLButtonElement[],
+  form: HTMLElement,
+): void {
+  const pressAsked = () => press(askedOf(buttons) ?? every, buttons);
+  pressAsked();
+  window.addEventListener('popstate', pressAsked);
+  form.addEventListener('submit', (event) => {
+    const button = buttons.find((one) => one === event.submitter);
+    if (!button) return;
+    event.preventDefault();
+    press(button, buttons);
+    ofSearch.value = button === every ? '' : button.value;
+    // Also what wakes the search.
+    ofSearch.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
 function choose(
   chosen: HTMLButtonElement,
   every: HTMLButtonElement,
   buttons: readonly HTMLButtonElement[],
   form: HTMLElement,
 ): void {
-  for (const button of buttons) button.setAttribute('aria-pressed', String(button === chosen));
+  press(chosen, buttons);
   const isInView = (card: Element) =>
     chosen === every ||
     card.getAttribute(cardCategoriesAttribute)?.split(' ').includes(chosen.value) === true;

@@ -22,6 +22,7 @@ export type IslandName = keyof typeof islands;
 
 /** Those that need no React: each is given its element. */
 export const plainIslands = {
+  finder: () => import('./finder.ts').then((module) => module.startFinder),
   'insight-filter': () => import('./insight-filter.ts').then((module) => module.startInsightFilter),
   'send-cv': () => import('./send-cv.ts').then((module) => module.startSendCv),
 } as const satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;

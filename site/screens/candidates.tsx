@@ -4,14 +4,17 @@ import type { CareerResource } from '../../content/career-resources.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
+import { roleChoices } from '../../content/role-choices.ts';
 import { listedRoles } from '../../content/roles.ts';
 import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
+import { Findable } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { MoreRoles, OpenRoles } from './candidates/open-roles.tsx';
+import { RoleFinder } from './candidates/role-finder.tsx';
 import type { Route } from './+types/candidates.ts';
 
 const description =
@@ -32,6 +35,7 @@ export function loader() {
   return {
     count: opportunities.length,
     pages: pageCount(opportunities, jobs),
+    choices: roleChoices(),
     opportunities: entriesOn(1, opportunities),
     jobs: entriesOn(1, jobs),
     resources: careerResources(),
@@ -39,7 +43,7 @@ export function loader() {
 }
 
 export default function Candidates({ loaderData }: Route.ComponentProps) {
-  const { count, pages, opportunities, jobs, resources } = loaderData;
+  const { count, pages, choices, opportunities, jobs, resources } = loaderData;
   return (
     <>
       <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
@@ -57,9 +61,14 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <OpenRoles opportunities={opportunities} />
-      {jobs.length > 0 && <MoreRoles jobs={jobs} />}
-      <Pager list={paths.candidates} page={1} pages={pages} entries="roles" />
+      <div className="frame pb-4 md:pb-8">
+        <RoleFinder choices={choices} />
+      </div>
+      <Findable>
+        <OpenRoles opportunities={opportunities} />
+        {jobs.length > 0 && <MoreRoles jobs={jobs} />}
+        <Pager list={paths.candidates} page={1} pages={pages} entries="roles" />
+      </Findable>
       <Support />
       <Resources resources={resources} />
       <Register />

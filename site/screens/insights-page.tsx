@@ -2,9 +2,11 @@ import { company } from '../../content/company.ts';
 import { listedInsights } from '../../content/insight-cards.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { listPagePath, paths } from '../../content/paths.ts';
+import { Findable } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { findListPage } from './find-page.ts';
+import { InsightFinder } from './insights/insight-finder.tsx';
 import { MoreInsights } from './insights/insight-cards.tsx';
 import type { Route } from './+types/insights-page.ts';
 
@@ -40,9 +42,12 @@ export default function InsightsPage({ loaderData }: Route.ComponentProps) {
           <span aria-hidden="true">← </span>The newest insights
         </a>
         <h1 className="heading-1 mt-6">Insights, page {page}</h1>
+        <InsightFinder />
       </div>
-      <MoreInsights cards={cards} sketch={sketch} />
-      <Pager list={paths.insights} page={page} pages={pages} entries="insights" />
+      <Findable>
+        <MoreInsights cards={cards} sketch={sketch} />
+        <Pager list={paths.insights} page={page} pages={pages} entries="insights" />
+      </Findable>
     </>
   );
 }

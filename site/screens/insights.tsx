@@ -4,6 +4,7 @@ import { everyCategory } from '../../content/insight-categories.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { paths } from '../../content/paths.ts';
 import { ThreadedLine } from '../components/threaded-line.tsx';
+import { Findable } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Island } from '../islands/island.tsx';
 import { NewsletterIsland } from '../islands/newsletter.tsx';
@@ -15,6 +16,7 @@ import {
 } from '../islands/insight-filter.ts';
 import { plainIsland, replayedClickAttribute } from '../islands/island-markup.ts';
 import { pageMeta } from '../head/page-meta.ts';
+import { InsightFinder } from './insights/insight-finder.tsx';
 import { Featured, MoreInsights } from './insights/insight-cards.tsx';
 import type { Route } from './+types/insights.ts';
 
@@ -53,6 +55,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
             What finance people earn, how to hire them, how to be hired, and where AI earns its
             place in a small company.
           </p>
+          <InsightFinder hasCategories={pages > 1} />
         </div>
         <Categories shown={featured.length + others.length} categories={categories} />
         <div aria-hidden="true" className="insight-line-down">
@@ -65,16 +68,18 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
-      <section aria-labelledby="featured" className="band-ink" {...{ [cardGroupAttribute]: '' }}>
-        <h2 id="featured" className="sr-only">
-          Featured
-        </h2>
-        {featured.map((card) => (
-          <Featured key={card.slug} card={card} />
-        ))}
-      </section>
-      <MoreInsights cards={others} sketch={sketch} />
-      <Pager list={paths.insights} page={1} pages={pages} entries="insights" />
+      <Findable>
+        <section aria-labelledby="featured" className="band-ink" {...{ [cardGroupAttribute]: '' }}>
+          <h2 id="featured" className="sr-only">
+            Featured
+          </h2>
+          {featured.map((card) => (
+            <Featured key={card.slug} card={card} />
+          ))}
+        </section>
+        <MoreInsights cards={others} sketch={sketch} />
+        <Pager list={paths.insights} page={1} pages={pages} entries="insights" />
+      </Findable>
       <Subscribe />
     </>
   );

@@ -1,10 +1,13 @@
 import { company } from '../../content/company.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { listPagePath, paths } from '../../content/paths.ts';
+import { roleChoices } from '../../content/role-choices.ts';
 import { listedRoles } from '../../content/roles.ts';
+import { Findable } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { MoreRoles, OpenRoles } from './candidates/open-roles.tsx';
+import { RoleFinder } from './candidates/role-finder.tsx';
 import { findListPage } from './find-page.ts';
 import type { Route } from './+types/roles-page.ts';
 
@@ -14,6 +17,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return {
     page,
     pages,
+    choices: roleChoices(),
     opportunities: entriesOn(page, opportunities),
     jobs: entriesOn(page, jobs),
   };
@@ -35,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** The older open roles. What else is said to candidates stands on the first page. */
 export default function RolesPage({ loaderData }: Route.ComponentProps) {
-  const { page, pages, opportunities, jobs } = loaderData;
+  const { page, pages, choices, opportunities, jobs } = loaderData;
   return (
     <>
       <div className="frame pt-8 pb-10 md:pt-12 md:pb-14">
@@ -48,9 +52,14 @@ export default function RolesPage({ loaderData }: Route.ComponentProps) {
           we’ll tell you when one does.
         </p>
       </div>
-      {opportunities.length > 0 && <OpenRoles opportunities={opportunities} />}
-      {jobs.length > 0 && <MoreRoles jobs={jobs} />}
-      <Pager list={paths.candidates} page={page} pages={pages} entries="roles" />
+      <div className="frame pb-4 md:pb-8">
+        <RoleFinder choices={choices} />
+      </div>
+      <Findable>
+        {opportunities.length > 0 && <OpenRoles opportunities={opportunities} />}
+        {jobs.length > 0 && <MoreRoles jobs={jobs} />}
+        <Pager list={paths.candidates} page={page} pages={pages} entries="roles" />
+      </Findable>
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { onceHeld } from './held-content.ts';
+import type { Role } from './roles.ts';
+import { openRoles } from './roles.ts';
+import { searchWords } from './search-words.ts';
+
+/** What somebody may want to earn at least: rand a year. */
+const salarySteps = [400_000, 600_000, 800_000, 1_000_000, 1_500_000] as const;
+
+const monthsOfYear = 12;
+
+/** By what the list of roles can be narrowed; each is a name in the page's address. */
+export interface RoleChoice {
+  name: 'sector' | 'place' | 'salary';
+  options: readonly { value: string; label: string }[];
+}
+
+/** What there is to choose among the open roles. @throws ContentError */
+export function roleChoices(): readonly RoleChoice[] {
+  return choicesIn('content');
+}
+
+const choicesIn = onceHeld((): readonly RoleChoice[] => {
+  const roles = openRoles();
+  const best = Math.max(0, ...roles.map(yearlyRand));
+  return [
+    { name: 'sector', options: named(roles.map(({ sector }) => sector)) },
+    { name: 'place', options: named(roles.map(({ locality }) => locality)) },
+    {
+      name: 'salary',
+      options: salarySteps
+        .filter((step) => step <= best)
+        .map((step) => ({
+          value: String(step),
+          label: `R${step.toLocaleString('en-US')} or more`,
+        })),
+    },
+  ];
+});
+
+/** The choices that a role belongs to, as name and value. */
+export function choicesOf(role: Role): [name: RoleChoice['name'], value: string][] {
+  return [
+    ['sector', valueOf(role.sector)],
+    ['place', valueOf(role.locality)],
+    ...salarySteps
+      .filter((step) => step <= yearlyRand(role))
+      .map((step): [RoleChoice['name'], string] => ['salary', String(step)]),
+  ];
+}
+
+/** The most that a role pays; nothing where it does not say, or not in rand. */
+function yearlyRand({ salary, currency }: Role): number {
+  if (!salary || currency !== 'ZAR') return 0;
+  return salary.max * (salary.per === 'MONTH' ? monthsOfYear : 1);
+}
+
+function named(names: readonly string[]): RoleChoice['options'] {
+  const labels = new Map(names.map((name) => [valueOf(name), name]));
+  return [...labels]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+function valueOf(name: string): string {
+  return searchWords(name).join('-');
+}

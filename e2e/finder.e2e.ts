@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { openRoles } from '../content/roles.ts';
+import { readInsights } from '../content/insights.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { openAlive } from './alive-form.ts';
+import { expect, test, untilAtRest, weighScripts } from './site.ts';
+
+// Search and narrowing of what stands there today; long lists are in long-lists.e2e.ts.
+
+const roles = openRoles();
+const search = (page: Page) => page.getByRole('search');
+const field = (page: Page) => search(page).getByRole('searchbox');
+const found = (page: Page) => search(page).getByRole('listitem').getByRole('link');
+const status = (page: Page) => search(page).getByRole('status');
+const list = (page: Page) => page.getByRole('region', { name: 'Open roles' });
+
+const titled = (word: string) => roles.filter(({ title }) => title.includes(word));
+
+for (const [why, typed] of [
+  ['as it is written', 'Accountant'],
+  ['while it is typed', 'accou'],
+  ['with a letter missing', 'acountant'],
+  ['with two letters swapped', 'accountnat'],
+  ['with an accent that is not there', 'accóuntant'],
+] as const) {
+  test(`a role is found by a word ${why}`, async ({ page }) => {
+    await page.goto('/candidates');
+    await field(page).fill(typed);
+    await expect(status(page)).toHaveText(`${titled('Accountant').length} roles found`);
+    await expect(found(page)).toHaveText(titled('Accountant').map(() => /Accountant/));
+    await expect(list(page)).toBeHidden();
+  });
+}
+
+test('the search works by keyboard alone, from the field to a role and back to the list', async ({
+  page,
+}) => {
+  await page.goto('/candidates');
+  await field(page).focus();
+  await page.keyboard.type('controller');
+  await expect(found(page)).toHaveCount(titled('Controller').length);
+  await page.keyboard.press('ArrowDown');
+  await expect(found(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(found(page).nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(list(page)).toBeVisible();
+  await expect(page).toHaveURL('/candidates');
+  await page.keyboard.type('controller');
+  await expect(found(page)).toHaveCount(titled('Controller').length);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Controller/);
+});
+
+test('what nobody has says what to do next, and the list comes back', async ({ page }) => {
+  await page.goto('/candidates');
+  await field(page).fill('astrologer');
+  await expect(status(page)).toContainText('No open role fits. Take a word or a choice away');
+  await expect(found(page)).toHaveCount(0);
+  await field(page).fill('');
+  await expect(status(page)).toBeEmpty();
+  await expect(list(page)).toBeVisible();
+});
+
+test('an index that cannot be reached leaves the list, says so, and is asked for again', async ({
+  page,
+}) => {
+  await page.route('**/search/**', (route) => route.abort());
+  await page.goto('/candidates');
+  await field(page).fill('accountant');
+  await expect(status(page)).toHaveText(
+    'Search cannot be reached just now. The list below is whole.',
+  );
+  await expect(list(page)).toBeVisible();
+  await page.unroute('**/search/**');
+  await field(page).fill('accountan');
+  await expect(status(page)).toHaveText(/roles found/);
+});
+
+test('roles are narrowed by sector, place and salary, in an address that can be sent and gone back from', async ({
+  page,
+}) => {
+  const inCapeTown = roles.filter(({ locality }) => locality === 'Cape Town');
+  const paid = inCapeTown.filter(
+    ({ salary, currency }) => currency === 'ZAR' && (salary?.max ?? 0) >= 1_000_000,
+  );
+  await page.goto('/candidates?utm_source=letter');
+  await search(page).getByLabel('Place').selectOption('Cape Town');
+  await expect(status(page)).toHaveText(`${inCapeTown.length} roles found`);
+  await search(page).getByLabel('Salary').selectOption('R1,000,000 or more');
+  await expect(status(page)).toHaveText(`${paid.length} roles found`);
+  await expect(page).toHaveURL('/candidates?utm_source=letter&place=cape-town&salary=1000000');
+  const sent = page.url();
+  await field(page).fill('controller');
+  await expect(found(page)).toHaveCount(
+    paid.filter(({ title }) => title.includes('Controller')).length,
+  );
+
+  await page.goto(sent);
+  await expect(status(page)).toHaveText(`${paid.length} roles found`);
+  await expect(search(page).getByLabel('Place')).toHaveValue('cape-town');
+  await search(page).getByLabel('Sector').selectOption('Logistics');
+  await expect(page).toHaveURL(/sector=logistics/);
+  await page.goBack();
+  await expect(status(page)).toHaveText(`${paid.length} roles found`);
+  await expect(search(page).getByLabel('Sector')).toHaveValue('');
+});
+
+test('an address with a choice that there is no more shows every role', async ({ page }) => {
+  await page.goto('/candidates?sector=astrology');
+  await expect(search(page).getByLabel('Sector')).toHaveValue('');
+  await expect(list(page)).toBeVisible();
+});
+
+test('an insight is found by a word of its title or its excerpt', async ({ page }) => {
+  const article = readInsights().find(({ slug }) => slug.startsWith('mastering'));
+  await page.goto('/insights');
+  await field(page).fill('interview');
+  await expect(found(page).filter({ hasText: article?.fields.title ?? '' })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Featured' })).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Category' })).toBeHidden();
+  await field(page).press('Escape');
+  await expect(page.getByRole('region', { name: 'Featured' })).toBeVisible();
+});
+
+test('what is typed before the search is alive is searched for once it is', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/finder-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/candidates');
+  await field(page).fill('controller');
+  resolve();
+  await expect(found(page)).toHaveCount(titled('Controller').length);
+  await expect(field(page)).toHaveValue('controller');
+  await expect(page).toHaveURL('/candidates?q=controller');
+});
+
+for (const path of ['/candidates', '/insights']) {
+  test(`${path} loads nothing of its search before it is touched, and little then`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 300 });
+    const weight = weighScripts(page);
+    await page.goto(path);
+    await untilAtRest(page);
+    expect(await weight()).toBe(0);
+    await field(page).fill('finance');
+    await expect(status(page)).toHaveText(/found$/);
+    expect(await weight()).toBeLessThan(5000);
+  });
+
+  test(`${path} is accessible and fits 320 px with what was found`, async ({ page }) => {
+    await page.goto(`${path}?q=finance`);
+    await expect(status(page)).toHaveText(/found$/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const sideways = () =>
+      document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(sideways)).toBe(0);
+    await page.setViewportSize({ width: 640, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
+  });
+
+  test(`${path} costs at most 70 kB of JavaScript with its form alive and its search used`, async ({
+    page,
+  }) => {
+    const weight = weighScripts(page);
+    await openAlive(page, path);
+    await field(page).fill('finance');
+    await expect(status(page)).toHaveText(/found$/);
+    if (path === '/insights') {
+      await field(page).press('Escape');
+      await page.getByRole('button', { name: /^Market Trends/ }).click();
+      await expect(page).toHaveURL(/category/);
+    }
+    const bytes = await weight();
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(70_000);
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`${path} offers no search, and has its list`, async ({ page }) => {
+      await page.goto(`${path}?q=finance`);
+      await expect(search(page)).toBeHidden();
+      await expect(page.locator('main h3 a, main h3').first()).toBeVisible();
+    });
+  });
+}
