@@ -1,4 +1,4 @@
-import { fileKinds, sizeInWords } from '../forms/file-kinds.ts';
+import { kindInWords, sizeInWords } from '../forms/file-kinds.ts';
 import { scanInWords } from '../leads/files/lead-file.ts';
 import type { LeadFile } from '../leads/files/lead-file.ts';
 import { exitCode, givenLeads } from './command.ts';
@@ -63,7 +63,7 @@ function description(stored: StoredLead): string {
 }
 
 function fileLine({ name, kind, bytes, hash, scan }: LeadFile): Fact {
-  const about = [fileKinds[kind].label, sizeInWords(bytes), scanInWords(scan)];
+  const about = [kindInWords(kind), sizeInWords(bytes), scanInWords(scan)];
   return [name, `${about.filter((words) => words !== '').join(', ')}\nSHA-256 ${hash}`];
 }
 

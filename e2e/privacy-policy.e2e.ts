@@ -20,6 +20,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   interest: 'the interests',
   service: 'the service you choose',
   role: 'the role',
+  cv: 'the CV you choose to email, or hand over',
   'employer-enquiry location': 'where it is',
   'employer-enquiry notes': 'what it needs',
   salary_range: 'the salary range',

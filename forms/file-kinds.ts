@@ -1,42 +1,42 @@
-interface About {
-  /** As people call it. */
-  label: string;
-  /** Its media type, whatever a browser says. */
-  type: string;
-  /** How names of such files end, without the dot, in small letters. The first is the usual one. */
-  endings: readonly [string, ...string[]];
+/**
+ * Every kind of file that a mailbox may take, called as names of such files end. What acts when it is
+ * opened is not among them and cannot be asked for: pages, drawings in SVG, scripts, programs,
+ * documents with macros, archives.
+ */
+export const fileKinds = [
+  'pdf',
+  'doc',
+  'docx',
+  'odt',
+  'rtf',
+  'xls',
+  'xlsx',
+  'ods',
+  'ppt',
+  'pptx',
+  'odp',
+  'jpg',
+  'png',
+  'webp',
+  'heic',
+  'txt',
+  'csv',
+] as const;
+
+export type FileKind = (typeof fileKinds)[number];
+
+/** Other endings of some. */
+const otherEndings: Readonly<Partial<Record<FileKind, string>>> = { jpg: 'jpeg', heic: 'heif' };
+
+/** How names of files of a kind end, without the dot, in small letters. */
+export function endingsOf(kind: FileKind): string[] {
+  return [kind, otherEndings[kind] ?? []].flat();
 }
 
-const office = 'application/vnd.openxmlformats-officedocument';
-const openDocument = 'application/vnd.oasis.opendocument';
-
-/**
- * Every kind of file that a mailbox may take. What acts when it is opened is not among them and
- * cannot be asked for: pages, drawings in SVG, scripts, programs, documents with macros, archives.
- */
-export const fileKinds = {
-  pdf: { label: 'PDF', type: 'application/pdf', endings: ['pdf'] },
-  doc: { label: 'DOC', type: 'application/msword', endings: ['doc'] },
-  docx: { label: 'DOCX', type: `${office}.wordprocessingml.document`, endings: ['docx'] },
-  odt: { label: 'ODT', type: `${openDocument}.text`, endings: ['odt'] },
-  rtf: { label: 'RTF', type: 'application/rtf', endings: ['rtf'] },
-  xls: { label: 'XLS', type: 'application/vnd.ms-excel', endings: ['xls'] },
-  xlsx: { label: 'XLSX', type: `${office}.spreadsheetml.sheet`, endings: ['xlsx'] },
-  ods: { label: 'ODS', type: `${openDocument}.spreadsheet`, endings: ['ods'] },
-  ppt: { label: 'PPT', type: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
-  pptx: { label: 'PPTX', type: `${office}.presentationml.presentation`, endings: ['pptx'] },
-  odp: { label: 'ODP', type: `${openDocument}.presentation`, endings: ['odp'] },
-  jpg: { label: 'JPG', type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
-  png: { label: 'PNG', type: 'image/png', endings: ['png'] },
-  webp: { label: 'WEBP', type: 'image/webp', endings: ['webp'] },
-  heic: { label: 'HEIC', type: 'image/heic', endings: ['heic', 'heif'] },
-  txt: { label: 'TXT', type: 'text/plain', endings: ['txt'] },
-  csv: { label: 'CSV', type: 'text/csv', endings: ['csv'] },
-} as const satisfies Readonly<Record<string, About>>;
-
-export type FileKind = keyof typeof fileKinds;
-
-export const fileKindNames = Object.keys(fileKinds) as FileKind[];
+/** As people call a kind. */
+export function kindInWords(kind: FileKind): string {
+  return kind.toUpperCase();
+}
 
 /** What may come with one message. */
 export interface FileLimits {
@@ -62,14 +62,12 @@ export const cvLimits: FileLimits = {
 /** The kind that a file’s name says it is of, or undefined where it says none that is taken. */
 export function kindByName(name: string): FileKind | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return fileKindNames.find((kind) =>
-    (fileKinds[kind].endings as readonly string[]).includes(ending),
-  );
+  return fileKinds.find((kind) => endingsOf(kind).includes(ending));
 }
 
 /** `PDF, DOC or DOCX`. */
 export function kindsInWords(kinds: readonly FileKind[]): string {
-  const labels = kinds.map((kind) => fileKinds[kind].label);
+  const labels = kinds.map(kindInWords);
   const last = labels.at(-1) ?? '';
   return labels.length < 2 ? last : `${labels.slice(0, -1).join(', ')} or ${last}`;
 }

@@ -1,4 +1,5 @@
 import type { SitePath } from '../content/paths.ts';
+import type { FileLimits } from './file-kinds.ts';
 
 /**
  * What a form is: its fields, limits, messages, subject and mailbox. The page's native attributes,
@@ -46,7 +47,13 @@ export interface ConsentField extends FieldBase {
   purpose: string;
 }
 
-export type Field = LineField | TextField | SelectField | ChecksField | ConsentField;
+/** A file, which comes beside the words; its value is what its sender calls it. */
+export interface FileField extends FieldBase {
+  kind: 'file';
+  limits: FileLimits;
+}
+
+export type Field = LineField | TextField | SelectField | ChecksField | ConsentField | FileField;
 
 /** Values by field name. Fields left empty are absent. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;

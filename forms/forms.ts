@@ -4,6 +4,7 @@ import { contactForm } from './contact.ts';
 import { demo } from './demo.ts';
 import { employerEnquiry } from './employer-enquiry.ts';
 import type { Form } from './form.ts';
+import { sendCv } from './send-cv.ts';
 
 /** Every form that the relay answers for. */
 export const relayForms: readonly Form[] = [
@@ -12,6 +13,7 @@ export const relayForms: readonly Form[] = [
   contactForm,
   consultation,
   demo,
+  sendCv,
 ];
 
 const formsById: ReadonlyMap<string, Form> = new Map(relayForms.map((form) => [form.id, form]));

@@ -4,7 +4,7 @@ import type { Field } from './form.ts';
 /** The HTML constraint attributes of a field, spelled as React spells them. */
 interface NativeAttributes {
   required?: true;
-  type?: 'text' | 'email' | 'tel' | 'checkbox';
+  type?: 'text' | 'email' | 'tel' | 'checkbox' | 'file';
   minLength?: number;
   maxLength?: number;
   autoComplete?: string;
@@ -32,6 +32,8 @@ export function nativeAttributes(field: Field): NativeAttributes {
       return { type: 'checkbox' };
     case 'consent':
       return { ...required, type: 'checkbox' };
+    case 'file':
+      return { ...required, type: 'file' };
     case 'text':
     case 'email':
     case 'tel':

@@ -36,6 +36,9 @@ function sendableValues(field: Field): Arbitrary<string[]> {
   switch (field.kind) {
     case 'consent':
       return constant([consentGiven]);
+    // Words alone: files are posted where they are looked at.
+    case 'file':
+      return constant([]);
     case 'checkboxes':
       return subarray([...field.options]);
     case 'select':
@@ -85,6 +88,8 @@ function wrongValue(field: Field): Arbitrary<string> {
   switch (field.kind) {
     case 'consent':
       return oneof(constantFrom('no', 'on', 'yes, yes'), ...missing);
+    case 'file':
+      return constant('a name and no file');
     case 'checkboxes':
     case 'select':
       return oneof(unsendableText(), constantFrom('something else', 'constructor', '<b>'));

@@ -108,6 +108,9 @@ function fieldSchema(field: Field): z.ZodType<string> {
         .refine((value) => value === '' || z.regexes.html5Email.test(value), {
           error: 'Enter an email address like name@company.co.za.',
         });
+    // What a file is, the relay has told before.
+    case 'file':
+      return filled;
     case 'text':
     case 'tel':
       return oneLine(filled, field.label).refine(within(field.maxLength), {

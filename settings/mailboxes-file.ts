@@ -3,7 +3,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
-import { fileKindNames, mebibyte } from '../forms/file-kinds.ts';
+import { fileKinds, mebibyte } from '../forms/file-kinds.ts';
 import type { FileLimits } from '../forms/file-kinds.ts';
 import { isLoopback } from '../platform/loopback.ts';
 
@@ -87,8 +87,8 @@ const files = z
   .strictObject({
     kinds: z
       .array(
-        z.enum(fileKindNames, {
-          error: `Set kinds out of: ${fileKindNames.join(', ')}. What can act when it is opened is never taken.`,
+        z.enum(fileKinds, {
+          error: `Set kinds out of: ${fileKinds.join(', ')}. What can act when it is opened is never taken.`,
         }),
       )
       .nonempty({ error: 'Set one or more kinds, such as pdf, or take files out.' }),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
-import { fileKinds } from '../../forms/file-kinds.ts';
+import { kindInWords } from '../../forms/file-kinds.ts';
+import { fileTypes } from '../../leads/files/file-types.ts';
 import { createFileContents } from '../../leads/files/file-contents.ts';
 import type { LeadFile } from '../../leads/files/lead-file.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
@@ -38,11 +39,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     });
   }
   const about = { at: desk.now(), who: user.address, subject: lead.id };
-  await writeAudit(desk.db, { ...about, act: 'took a file', detail: fileKinds[file.kind].label });
+  await writeAudit(desk.db, { ...about, act: 'took a file', detail: kindInWords(file.kind) });
   request.signal.addEventListener('abort', () => content.destroy(), { once: true });
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {
-      'content-type': fileKinds[file.kind].type,
+      'content-type': fileTypes[file.kind],
       'content-length': String(file.bytes),
       'content-disposition': attachmentNamed(file.name),
       'content-security-policy': "sandbox; default-src 'none'",

@@ -1,4 +1,4 @@
-import { fileKinds, sizeInWords } from '../../forms/file-kinds.ts';
+import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
 import { scanInWords } from '../../leads/files/lead-file.ts';
 import type { LeadFile } from '../../leads/files/lead-file.ts';
 import { deliveryKinds } from '../../leads/delivery-kinds.ts';
@@ -121,7 +121,7 @@ function fileLine(
 ) {
   const waits = scan.state === 'none' && filesAreScanned;
   const scanned = waits ? 'not scanned yet' : scanInWords(scan);
-  const about = [fileKinds[kind].label, sizeInWords(bytes), scanned];
+  const about = [kindInWords(kind), sizeInWords(bytes), scanned];
   const isKeptBack = waits || scan.state === 'infected';
   return {
     name: printable(name),

@@ -26,11 +26,11 @@ export function readAnswers(
   post: Pick<Post, 'posted' | 'files' | 'mailbox'>,
   directives: Directives,
 ): Answers {
-  return form ? readKnownForm(form, post.posted) : readUnknownForm(post, directives);
+  return form ? readKnownForm(form, post) : readUnknownForm(post, directives);
 }
 
-function readKnownForm(form: Form, posted: Posted): Answers {
-  const result = validateForm(form, posted);
+function readKnownForm(form: Form, { posted, files }: Pick<Post, 'posted' | 'files'>): Answers {
+  const result = validateForm(form, withFileNames(form, posted, files));
   if (!result.ok) {
     throw new Refusal(422, 'Some answers need a correction. Nothing has been sent yet.', {
       problems: result.problems,
@@ -41,6 +41,8 @@ function readKnownForm(form: Form, posted: Posted): Answers {
   for (const [name, field] of Object.entries(form.fields)) {
     const value = values[name];
     if (value === undefined) continue;
+    // A lead has its files beside its fields.
+    if (field.kind === 'file') continue;
     // What a consent box posts says nothing to a reader; its wording does.
     if (field.kind === 'consent') fields.push({ name, label: 'Consent', value: field.label });
     else fields.push({ name, label: field.label, value: shownValue(field, value) });
@@ -51,6 +53,17 @@ function readKnownForm(form: Form, posted: Posted): Answers {
     fields,
     values,
   };
+}
+
+/** A field for a file is filled in by a file, and never by words. */
+function withFileNames(form: Form, posted: Posted, files: Post['files']): Posted {
+  const names = Object.entries<Field>(form.fields)
+    .filter(([, { kind }]) => kind === 'file')
+    .map(
+      ([name]) =>
+        [name, files.filter(({ field }) => field === name).map((file) => file.name)] as const,
+    );
+  return names.length === 0 ? posted : new Map([...posted, ...names]);
 }
 
 /** A choice is read by its label, whatever is posted for it. */

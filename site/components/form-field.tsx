@@ -1,8 +1,10 @@
+import type { ComponentType } from 'react';
 import { consentGiven } from '../../forms/form.ts';
 import type {
   ChecksField,
   ConsentField,
   Field,
+  FileField as FileFieldOf,
   LineField,
   SelectField,
   TextField,
@@ -11,7 +13,7 @@ import { nativeAttributes } from '../../forms/native-attributes.ts';
 import { CharactersLeft, useTypedLength } from './characters-left.tsx';
 import { describedBy, FieldLabel, Optional, Problem } from './field-parts.tsx';
 
-interface FormFieldProps<Kind extends Field> {
+export interface FormFieldProps<Kind extends Field> {
   id: string;
   name: string;
   field: Kind;
@@ -20,9 +22,18 @@ interface FormFieldProps<Kind extends Field> {
   problem: string | undefined;
 }
 
+/** What shows a field for a file: given by the few forms that have one, so that no other loads it. */
+export type FileControl = ComponentType<FormFieldProps<FileFieldOf>>;
+
 /** A field as its definition says: label above, help before, what is wrong below. */
-export function FormField({ field, ...props }: FormFieldProps<Field>) {
+export function FormField({
+  field,
+  fileControl: Control,
+  ...props
+}: FormFieldProps<Field> & { fileControl: FileControl | undefined }) {
   switch (field.kind) {
+    case 'file':
+      return Control && <Control field={field} {...props} />;
     case 'checkboxes':
       return <Checks field={field} {...props} />;
     case 'consent':

@@ -6,6 +6,7 @@ import { formAction } from '../addresses/relay-address.ts';
 import { buttonClass } from './button-class.ts';
 import { fieldId } from './field-parts.tsx';
 import { FormField } from './form-field.tsx';
+import type { FileControl } from './form-field.tsx';
 import { goToNextField } from './next-field.ts';
 
 interface RelayFormProps {
@@ -16,6 +17,8 @@ interface RelayFormProps {
   sending?: boolean;
   /** Turns beside the busy label. */
   spinner?: boolean;
+  /** Shows its field for a file, where it has one. */
+  fileControl?: FileControl;
   /** Said beside the button when a try failed. */
   status?: ReactNode;
   /** True where what is typed stays on the device until it is sent. */
@@ -36,6 +39,7 @@ export function RelayForm({
   problems,
   sending = false,
   spinner = false,
+  fileControl,
   status,
   keepsDraft = false,
   formRef,
@@ -64,6 +68,7 @@ export function RelayForm({
           field={field}
           initial={initial?.[name]}
           problem={problems?.[name]}
+          fileControl={fileControl}
         />
       ))}
       <p className="field-wide text-ink-soft">

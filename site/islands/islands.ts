@@ -10,6 +10,7 @@ export const islands = {
   consultation: () => import('./consultation.tsx').then((module) => module.ConsultationIsland),
   demo: () => import('./demo.tsx').then((module) => module.DemoIsland),
   'early-access': () => import('./early-access.tsx').then((module) => module.EarlyAccessIsland),
+  'send-cv-form': () => import('./send-cv-form.tsx').then((module) => module.SendCvFormIsland),
   newsletter: () => import('./newsletter.tsx').then((module) => module.NewsletterIsland),
   'employer-enquiry': () =>
     import('./employer-enquiry.tsx').then((module) => module.EmployerEnquiryIsland),

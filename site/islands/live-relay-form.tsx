@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Form, FormNotifications } from '../../forms/form.ts';
+import type { FileControl } from '../components/form-field.tsx';
 import { RelayForm } from '../components/relay-form.tsx';
 import { notifyResult } from './notifications.tsx';
+import type { Post } from './send-lead.ts';
 import { SubmissionStatus } from './submission-status.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';
 
@@ -11,10 +14,16 @@ interface LiveRelayFormProps {
   form: Form & { notifications: FormNotifications };
   /** What stands in the fields before anything is typed, by field name. */
   initial?: Readonly<Record<string, readonly string[]>>;
+  /** For a form with a file: what shows its field, posts it, and says how far it is. */
+  withFile?: {
+    fileControl: FileControl;
+    post: Post;
+    progress: ReactNode;
+  };
 }
 
 /** A relay form that sends itself by script: with notifications, retries and the redirect. */
-export function LiveRelayForm({ form, initial }: LiveRelayFormProps) {
+export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
   const { sending, result, problems, ...handlers } = useRelaySubmission(
     form,
     redirectDelayMs,
@@ -23,9 +32,11 @@ export function LiveRelayForm({ form, initial }: LiveRelayFormProps) {
         notifyResult({ ...form.notifications.success, tone: 'success' });
         return;
       }
+      if (outcome.kind === 'stopped') return;
       notifyResult({ ...form.notifications.failure, tone: 'destructive' });
       if (outcome.kind === 'refused') focusField(element, Object.keys(outcome.problems)[0]);
     },
+    withFile?.post,
   );
   return (
     <RelayForm
@@ -34,8 +45,14 @@ export function LiveRelayForm({ form, initial }: LiveRelayFormProps) {
       sending={sending}
       problems={problems}
       keepsDraft
+      {...(withFile && { fileControl: withFile.fileControl })}
       {...handlers}
-      status={<SubmissionStatus result={result} form={form} />}
+      status={
+        <>
+          {sending && withFile?.progress}
+          <SubmissionStatus result={result} form={form} />
+        </>
+      }
     />
   );
 }

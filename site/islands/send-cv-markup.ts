@@ -3,10 +3,13 @@ export const roleTitleAttribute = 'data-role-title';
 
 export const rolePlaceAttribute = 'data-role-place';
 
+/** Where a CV for the role is handed over. */
+export const rolePageAttribute = 'data-role-page';
+
 /** On a part of the dialog: what of the opened role it shows. */
 export const fillAttribute = 'data-fill';
 
-export type Filled = 'title' | 'place' | 'to' | 'subject' | 'body' | 'mail';
+export type Filled = 'title' | 'place' | 'to' | 'subject' | 'body' | 'mail' | 'page';
 
 /** On a button of the dialog: what it copies. */
 export const copyAttribute = 'data-copy';
@@ -14,6 +17,10 @@ export const copyAttribute = 'data-copy';
 export type Copied = 'address' | 'note';
 
 /** What the link of a role has to carry for the dialog. */
-export function sendCvAttributes(title: string, place: string) {
-  return { [roleTitleAttribute]: title, [rolePlaceAttribute]: place };
+export function sendCvAttributes(role: { title: string; place: string; page: string }) {
+  return {
+    [roleTitleAttribute]: role.title,
+    [rolePlaceAttribute]: role.place,
+    [rolePageAttribute]: role.page,
+  };
 }

@@ -1,6 +1,7 @@
 import {
   copyAttribute,
   fillAttribute,
+  rolePageAttribute,
   rolePlaceAttribute,
   roleTitleAttribute,
 } from './send-cv-markup.ts';
@@ -38,7 +39,7 @@ export function startSendCv(roles: HTMLElement): void {
 function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   const { href } = opener;
   const { pathname, searchParams } = new URL(href);
-  const parts: Record<Exclude<Filled, 'mail'>, string | null> = {
+  const parts: Record<Exclude<Filled, 'mail' | 'page'>, string | null> = {
     title: opener.getAttribute(roleTitleAttribute),
     place: opener.getAttribute(rolePlaceAttribute),
     to: pathname,
@@ -47,6 +48,7 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   };
   for (const [part, text] of Object.entries(parts)) partOf(dialog, part).textContent = text;
   partOf(dialog, 'mail').setAttribute('href', href);
+  partOf(dialog, 'page').setAttribute('href', opener.getAttribute(rolePageAttribute) ?? '');
   for (const button of dialog.querySelectorAll(`[${copyAttribute}]`)) say(button, 'Copy the $');
 }
 

@@ -7,7 +7,20 @@ export type SendResult =
   /** The relay read it and refused it: what is wrong, by field. */
   | { kind: 'refused'; problems: Readonly<Record<string, string>> }
   /** Nobody confirmed it, after every try. */
-  | { kind: 'failed' };
+  | { kind: 'failed' }
+  /** The visitor stopped it. */
+  | { kind: 'stopped' };
+
+/** Posts a form; rejects where there is no answer. */
+export type Post = (
+  address: string,
+  fields: FormData,
+) => Promise<{ status: number; ok: boolean; body: unknown }>;
+
+/** Rejects a post that is not to be tried again. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+}
 
 const tries = 3;
 const firstPauseMs = 1000;
@@ -18,33 +31,46 @@ const answerTimeoutMs = 15_000;
  * Posts a lead until the relay answers for it: a network fault or a 5xx is tried again, three
  * times in all, with the same idempotency key in the same body.
  */
-export async function sendLead(mailbox: MailboxName, fields: FormData): Promise<SendResult> {
+export async function sendLead(
+  mailbox: MailboxName,
+  fields: FormData,
+  post: Post = postByFetch,
+): Promise<SendResult> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await post(mailbox, fields);
+    const answer = await answerTo(mailbox, fields, post);
     if (answer !== 'fault') return answer;
     if (attempt === tries) return { kind: 'failed' };
     await pause(Math.min(firstPauseMs * 3 ** (attempt - 1), maxPauseMs));
   }
 }
 
-async function post(mailbox: MailboxName, fields: FormData): Promise<SendResult | 'fault'> {
-  let response: Response;
-  let body: RelayAnswer;
+const postByFetch: Post = async (address, fields) => {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    // Section 7 of the specification: multipart, to our relay as to another's.
+    body: fields,
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  });
+  const body: unknown = await response.json().catch(() => ({}));
+  return { status: response.status, ok: response.ok, body };
+};
+
+async function answerTo(
+  mailbox: MailboxName,
+  fields: FormData,
+  post: Post,
+): Promise<SendResult | 'fault'> {
+  let answer: Awaited<ReturnType<Post>>;
   try {
-    response = await fetch(scriptAction(mailbox), {
-      method: 'POST',
-      headers: { accept: 'application/json' },
-      // Section 7 of the specification: multipart, to our relay as to another's.
-      body: fields,
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    });
-    body = (await response.json().catch(() => ({}))) as RelayAnswer;
-  } catch {
-    return 'fault';
+    answer = await post(scriptAction(mailbox), fields);
+  } catch (error) {
+    return error instanceof Stopped ? { kind: 'stopped' } : 'fault';
   }
-  if (response.status >= 500) return 'fault';
+  if (answer.status >= 500) return 'fault';
+  const body = (answer.body ?? {}) as RelayAnswer;
   // FormSubmit refuses with status 200 and "success":"false".
-  if (response.ok && String(body.success ?? 'true') === 'true') {
+  if (answer.ok && String(body.success ?? 'true') === 'true') {
     return { kind: 'sent', reference: body.reference };
   }
   const problems = body.errors ?? {};

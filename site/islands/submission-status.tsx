@@ -39,6 +39,13 @@ function Outcome({ result, email }: { result: SendResult | undefined; email: str
       <p className="max-w-prose text-data">Your message is in. The thank-you page opens next.</p>
     );
   }
+  if (result?.kind === 'stopped') {
+    return (
+      <p className="max-w-prose">
+        You stopped it. Your file is still chosen: send it when you are ready.
+      </p>
+    );
+  }
   return (
     result?.kind === 'failed' && (
       <p className="max-w-prose text-problem">

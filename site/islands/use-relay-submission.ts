@@ -8,7 +8,7 @@ import { restoreDraft, saveDraft, settleDraft } from './draft.ts';
 import { fetchFormToken } from './form-token.ts';
 import { readVisitNote } from './read-visit-note.ts';
 import { sendLead } from './send-lead.ts';
-import type { SendResult } from './send-lead.ts';
+import type { Post, SendResult } from './send-lead.ts';
 import { textPairs } from './text-pairs.ts';
 
 interface RelaySubmission {
@@ -32,11 +32,13 @@ let redirect: ReturnType<typeof setTimeout>;
  * when it is sent.
  * @param redirectDelayMs from the success to the thank-you page
  * @param onOutcome shows the visitor what became of it
+ * @param post how it is posted, where a form brings a file
  */
 export function useRelaySubmission(
   form: Form,
   redirectDelayMs: number,
   onOutcome: (outcome: SendResult, element: HTMLFormElement) => void,
+  post?: Post,
 ): RelaySubmission {
   // Kept after success too: a press while the redirect waits is the same message, and other words
   // under the same key are another lead to the relay.
@@ -62,7 +64,7 @@ export function useRelaySubmission(
     clearTimeout(redirect);
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
-    const outcome = await sendLead(form.mailbox, fields);
+    const outcome = await sendLead(form.mailbox, fields, post);
     setSending(false);
     setResult(outcome);
     onOutcome(outcome, element);

@@ -113,7 +113,7 @@ function Collected() {
         <li>
           Candidates: name, email address, the role you want and when you could start; phone, where
           you are, the salary you expect and notes, if you give them. And the CV you choose to
-          email.
+          email, or hand over with your name, your email address, the role and your message.
         </li>
         <li>
           Early access and the newsletter: these forms open your own email. Nothing reaches us
@@ -188,12 +188,12 @@ function Kept() {
     <Item heading="How long we keep it">
       <p>
         What you send through a form is kept by the site for {company.retentionMonths} months. Then
-        what points to you is removed by itself: everything you typed, your addresses, how your
-        visit began and the mark against repeats. What stays says that there was a message: its
-        number, which form and which mailbox of ours it was for, when it came and was delivered, the
-        page it was sent from, the points of the spam filter with their reasons and the wording of
-        the consent. A message that could not be delivered to us yet is kept until it is. One that
-        the spam filter holds is kept as long as any other.
+        what points to you is removed by itself: everything you typed, the files you sent, your
+        addresses, how your visit began and the mark against repeats. What stays says that there was
+        a message: its number, which form and which mailbox of ours it was for, when it came and was
+        delivered, the page it was sent from, the points of the spam filter with their reasons and
+        the wording of the consent. A message that could not be delivered to us yet is kept until it
+        is. One that the spam filter holds is kept as long as any other.
       </p>
       <p>
         The same message stands in our email, in a system we connected and in backups, and the site

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import { company } from '../../content/company.ts';
 import { paths } from '../../content/paths.ts';
 import { findForm } from '../../forms/forms.ts';
+import { FileField } from '../components/file-field.tsx';
 import { fieldId } from '../components/field-parts.tsx';
 import { RelayForm } from '../components/relay-form.tsx';
 import { pageMeta } from '../head/page-meta.ts';
@@ -69,7 +70,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
             Your words are still here
           </h2>
           <div className="guided mt-8">
-            <RelayForm form={form} initial={posted} problems={problems} />
+            <RelayForm form={form} initial={posted} problems={problems} fileControl={FileField} />
           </div>
         </section>
       ) : (

@@ -1,3 +1,4 @@
+import { kindInWords } from '../../../forms/file-kinds.ts';
 import type { FileContents } from '../../../leads/files/file-contents.ts';
 import { isInfected } from '../../../leads/files/lead-file.ts';
 import type { LeadFile } from '../../../leads/files/lead-file.ts';
@@ -38,9 +39,10 @@ export function createScanGate({ store, contents, scanner, clock, log }: Options
     const files: LeadFile[] = [];
     for (const file of lead.files) files.push(await scanned(file, lead.id, scanFile));
     const infected = files.filter(isInfected);
+    // What a file is called by its sender goes with its words, and reasons stay.
     const reasons = infected.map(
-      ({ name, scan: found }) =>
-        `The virus scanner found ${found.state === 'infected' ? found.found : ''} in “${name}”.`,
+      ({ kind, scan: found }) =>
+        `The virus scanner found ${found.state === 'infected' ? found.found : ''} in a ${kindInWords(kind)} file.`,
     );
     await store.recordScan({ leadId: lead.id, files, reasons, now: clock.now() });
     if (infected.length === 0) return { ...lead, files };

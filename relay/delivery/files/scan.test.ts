@@ -79,7 +79,10 @@ describe('With a real clamd', { skip: binary === undefined && 'clamd is not here
     await relay.pass(3_600_000);
     const lead = await shown(relay, reference);
     assert.equal(lead.status, 'quarantined');
-    assert.equal(lead.spam.reasons.at(-1), `The virus scanner found ${infectionName} in “cv.pdf”.`);
+    assert.equal(
+      lead.spam.reasons.at(-1),
+      `The virus scanner found ${infectionName} in a PDF file.`,
+    );
     assert.equal(inbox.mails.length, 0);
 
     // Somebody wants its words all the same: the file stays here.

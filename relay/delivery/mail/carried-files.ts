@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
-import { fileKinds, sizeInWords } from '../../../forms/file-kinds.ts';
+import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
+import { fileTypes } from '../../../leads/files/file-types.ts';
 import type { FileContents } from '../../../leads/files/file-contents.ts';
 import type { LeadFile } from '../../../leads/files/lead-file.ts';
 import { referenceOf } from '../../../leads/lead.ts';
@@ -53,7 +54,7 @@ export async function carryFiles(
       content.on('error', () => undefined);
       opened.push(content);
       roomBytes -= bytes;
-      const contentType = fileKinds[kind].type;
+      const contentType = fileTypes[kind];
       attachments.push({ filename: name, content, contentType, contentDisposition: 'attachment' });
       row(', attached');
     }
@@ -68,7 +69,7 @@ export async function carryFiles(
 }
 
 function inWords({ name, kind, bytes }: LeadFile): string {
-  return `${name} (${fileKinds[kind].label}, ${sizeInWords(bytes)})`;
+  return `${name} (${kindInWords(kind)}, ${sizeInWords(bytes)})`;
 }
 
 function elsewhere(lead: Lead, { hash }: LeadFile, deskUrl: string | undefined): string {

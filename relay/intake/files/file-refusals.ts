@@ -1,5 +1,6 @@
-import { allowedInWords, fileKinds, sizeInWords } from '../../../forms/file-kinds.ts';
+import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
 import type { FileKind, FileLimits } from '../../../forms/file-kinds.ts';
+import * as said from '../../../forms/file-problems.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Why a file is not taken: by its size, by its kind, or because it is not what it says it is. */
@@ -10,53 +11,42 @@ export interface FileProblem {
 
 /** @param name as people read it */
 export function tooLargeFile(name: string, limits: FileLimits): FileProblem {
-  return {
-    status: 413,
-    words: `“${name}” is larger than ${sizeInWords(limits.eachBytes)}. ${send(limits)}`,
-  };
+  return { status: 413, words: said.tooLarge(name, limits) };
 }
 
 export function tooLargeTogether(name: string, limits: FileLimits): FileProblem {
   const all = sizeInWords(limits.allBytes);
   return {
     status: 413,
-    words: `With “${name}” the files are larger than ${all} together. ${send(limits)}`,
+    words: `With “${name}” the files are larger than ${all} together. ${said.send(limits)}`,
   };
 }
 
 export function oneTooMany(name: string, limits: FileLimits): FileProblem {
-  return { status: 413, words: `“${name}” is one file too many. ${send(limits)}` };
+  return { status: 413, words: `“${name}” is one file too many. ${said.send(limits)}` };
 }
 
 export function kindNotTaken(name: string, limits: FileLimits): FileProblem {
-  return {
-    status: 415,
-    words: `“${name}” is of a kind that cannot be sent here. ${send(limits)}`,
-  };
+  return { status: 415, words: said.kindNotTaken(name, limits) };
 }
 
 export function notWhatItSays(name: string, kind: FileKind, limits: FileLimits): FileProblem {
-  const { label } = fileKinds[kind];
+  const label = kindInWords(kind);
   return {
     status: 422,
-    words: `“${name}” is named like a ${label} file and holds something else. Open it, save it anew, and send that. ${send(limits)}`,
+    words: `“${name}” is named like a ${label} file and holds something else. Open it, save it anew, and send that. ${said.send(limits)}`,
   };
 }
 
 export function withMacros(name: string, limits: FileLimits): FileProblem {
   return {
     status: 422,
-    words: `“${name}” holds macros, which can act when it is opened. Save it without them. ${send(limits)}`,
+    words: `“${name}” holds macros, which can act when it is opened. Save it without them. ${said.send(limits)}`,
   };
 }
 
 export function emptyFile(name: string, limits: FileLimits): FileProblem {
-  return { status: 422, words: `“${name}” is empty. Choose it again. ${send(limits)}` };
-}
-
-/** What may be sent, as a sentence. */
-function send(limits: FileLimits): string {
-  return `Send ${allowedInWords(limits)}.`;
+  return { status: 422, words: said.emptyFile(name, limits) };
 }
 
 /** @param problems by field; one at least */

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { fileKinds } from '../../../forms/file-kinds.ts';
+import { fileTypes } from '../../../leads/files/file-types.ts';
 import type { FileKind } from '../../../forms/file-kinds.ts';
 import type { Verdict } from './kind-by-content.ts';
 
@@ -34,7 +34,7 @@ export async function readZippedOffice(file: string, kind: FileKind): Promise<Ve
       if (typesEntries.has(entry.fileName)) types += await textOf(zip, entry);
     }
     if (acts || /macroEnabled|vbaProject/i.test(types)) return 'with macros';
-    return types.includes(fileKinds[kind].type) ? 'as named' : 'something else';
+    return types.includes(fileTypes[kind]) ? 'as named' : 'something else';
   } catch {
     // Whatever is wrong with it, nobody could open it either.
     return 'something else';

@@ -1,4 +1,4 @@
-import { fileKindNames } from '../../../forms/file-kinds.ts';
+import { fileKinds } from '../../../forms/file-kinds.ts';
 import type { LeadFile } from '../../../leads/files/lead-file.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { RefusalStatus } from '../../intake/refusal.ts';
@@ -57,7 +57,7 @@ export function createRelayMetrics(): RelayMetrics {
     'relay_files_accepted_total',
     'Files that came with leads.',
     'kind',
-    fileKindNames,
+    fileKinds,
   );
   const refused = createCounter(
     'relay_posts_refused_total',

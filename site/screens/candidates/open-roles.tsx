@@ -1,3 +1,4 @@
+import { handOverHash } from '../../../content/hand-over.ts';
 import { opportunityPath } from '../../../content/paths.ts';
 import { postedOn, salaryShown } from '../../../content/posting.ts';
 import type { OpportunityCard, RoleLine } from '../../../content/roles.ts';
@@ -66,7 +67,7 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityC
         </ButtonLink>
         <ButtonLink
           href={mailLink(applicationMail(title, place))}
-          {...sendCvAttributes(title, place)}
+          {...sendCvAttributes({ title, place, page: opportunityPath(slug) + handOverHash })}
           {...{ [replayedClickAttribute]: '' }}
         >
           Send CV<span className="sr-only"> for {title}</span>

@@ -42,6 +42,12 @@ export function SendCvDialog() {
         <CopyButton what="address" />
         <CopyButton what="note" />
       </div>
+      <p className="mt-3">
+        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- its address is the opener's */}
+        <a className="inline-block py-2" {...filled('page')}>
+          Or hand us your CV here
+        </a>
+      </p>
     </dialog>
   );
 }

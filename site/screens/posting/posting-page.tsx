@@ -3,12 +3,15 @@ import type { Section } from '../../../content/markdown-file.ts';
 import { company } from '../../../content/company.ts';
 import type { RoleLine } from '../../../content/roles.ts';
 import { replyPromise } from '../../../content/office.ts';
+import { handOverHash } from '../../../content/hand-over.ts';
 import { paths } from '../../../content/paths.ts';
 import { postedOn } from '../../../content/posting.ts';
 import { applicationMail } from '../../addresses/application-mail.ts';
 import { mailLink } from '../../addresses/mail-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { NextSteps } from '../../components/next-steps.tsx';
+import { Island } from '../../islands/island.tsx';
+import { SendCvFormIsland } from '../../islands/send-cv-form.tsx';
 import { RoleList } from '../../components/role-list.tsx';
 import { Facts } from '../../components/facts.tsx';
 import type { Fact } from '../../components/facts.tsx';
@@ -93,6 +96,11 @@ export function PostingPage({
               Send CV
             </ButtonLink>
           )}
+          {!isClosed && (
+            <p className="mt-3 print:hidden">
+              <a href={handOverHash}>Or hand us your CV here</a>
+            </p>
+          )}
           {aside}
           {standing && <SalaryStanding standing={standing} />}
         </aside>
@@ -108,6 +116,7 @@ export function PostingPage({
         {!isClosed && <WithYourCv />}
       </div>
       {!isClosed && <LastSendCv href={apply} {...closing} />}
+      {!isClosed && <HandOver role={title} />}
       {others.length > 0 && <OtherRoles roles={others} />}
     </article>
   );
@@ -140,6 +149,24 @@ function LastSendCv({ href, heading, text, action }: LastSendCvProps) {
             Opens your email, addressed to {company.email.talent}.
           </p>
         </div>
+      </div>
+    </section>
+  );
+}
+
+/** For whoever has no email at hand: the same CV, through a form. */
+function HandOver({ role }: { role: string }) {
+  return (
+    <section
+      id={handOverHash.slice(1)}
+      aria-labelledby="hand-over-heading"
+      className="frame py-14 md:py-20 print:hidden"
+    >
+      <h2 id="hand-over-heading" className="heading-2">
+        Or hand us your CV here
+      </h2>
+      <div className="mt-8 max-w-2xl">
+        <Island name="send-cv-form" component={SendCvFormIsland} props={{ role }} when="touched" />
       </div>
     </section>
   );

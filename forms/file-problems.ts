@@ -1,0 +1,29 @@
+import { allowedInWords, kindByName, sizeInWords } from './file-kinds.ts';
+import type { FileLimits } from './file-kinds.ts';
+
+// What is wrong with a file, in words: a page says it when the file is chosen, the relay when it came.
+
+/** What a browser knows of a file that was chosen: undefined where nothing is wrong with it so far. */
+export function fileProblem(name: string, bytes: number, limits: FileLimits): string | undefined {
+  const kind = kindByName(name);
+  if (kind === undefined || !limits.kinds.includes(kind)) return kindNotTaken(name, limits);
+  if (bytes > limits.eachBytes) return tooLarge(name, limits);
+  return bytes === 0 ? emptyFile(name, limits) : undefined;
+}
+
+export function kindNotTaken(name: string, limits: FileLimits): string {
+  return `“${name}” is of a kind that cannot be sent here. ${send(limits)}`;
+}
+
+export function tooLarge(name: string, limits: FileLimits): string {
+  return `“${name}” is larger than ${sizeInWords(limits.eachBytes)}. ${send(limits)}`;
+}
+
+export function emptyFile(name: string, limits: FileLimits): string {
+  return `“${name}” is empty. Choose it again. ${send(limits)}`;
+}
+
+/** What may be sent, as a sentence. */
+export function send(limits: FileLimits): string {
+  return `Send ${allowedInWords(limits)}.`;
+}

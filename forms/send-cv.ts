@@ -1,0 +1,54 @@
+import { company } from '../content/company.ts';
+import { keptFor, replyPromise } from '../content/office.ts';
+import { paths } from '../content/paths.ts';
+import { cvLimits, kindsInWords, sizeInWords } from './file-kinds.ts';
+import type { Form } from './form.ts';
+import { emailField, nameField } from './person-fields.ts';
+
+/** A CV for a role, handed over on its page: beside Send CV, which opens the visitor's own email. */
+export const sendCv = {
+  id: 'send-cv',
+  mailbox: 'talent',
+  page: paths.candidates,
+  fields: {
+    role: {
+      kind: 'text',
+      label: 'Role',
+      maxLength: 200,
+      requiredMessage: 'Say which role it is for.',
+    },
+    name: nameField,
+    email: emailField,
+    cv: {
+      kind: 'file',
+      label: 'Your CV',
+      hint: `${kindsInWords(cvLimits.kinds)}, at most ${sizeInWords(cvLimits.eachBytes)}. Choose it, or drop it here.`,
+      limits: cvLimits,
+      requiredMessage: 'Choose your CV.',
+    },
+    message: {
+      kind: 'textarea',
+      label: 'A line to say',
+      hint: 'Why this role, or what we should know. At most 1000 characters.',
+      maxLength: 1000,
+    },
+    consent: {
+      kind: 'consent',
+      label: `I consent to ${company.name} keeping my CV and these details to consider me for this role and contact me about it.`,
+      purpose: 'Considering a candidate for a role',
+      requiredMessage: 'Tick the box so that we may keep your CV and contact you.',
+    },
+  },
+  subjectPrefix: 'Application',
+  subject: (values) => `Application for ${values['role'] ?? ''}: ${values['name'] ?? ''}`,
+  submitLabel: 'Hand over my CV',
+  busyLabel: 'Sending...',
+  notifications: {
+    success: {
+      title: 'CV received!',
+      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
+    },
+    failure: { title: 'Error', description: 'Failed to send your CV. Please try again.' },
+  },
+  notice: `A recruiter at ${company.name} will read your CV and reply ${replyPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}.`,
+} as const satisfies Form;

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { endingsOf, sizeInWords } from '../../forms/file-kinds.ts';
+import { fileProblem } from '../../forms/file-problems.ts';
+import type { FileField as FileFieldOf } from '../../forms/form.ts';
+import type { FormFieldProps } from './form-field.tsx';
+import { describedBy, FieldLabel, Problem } from './field-parts.tsx';
+
+/**
+ * A field for a file, as the browser has it: chosen, or dropped on it. Where scripts run, it says at
+ * once how large the file is and what is wrong with it.
+ */
+export function FileField({ id, name, field, problem }: FormFieldProps<FileFieldOf>) {
+  const [chosen, setChosen] = useState<File>();
+  /** What was said of the file before. */
+  const [settled, setSettled] = useState<string>();
+  const wrong =
+    (chosen && fileProblem(chosen.name, chosen.size, field.limits)) ??
+    (problem === settled ? undefined : problem);
+  const accept = field.limits.kinds.flatMap(endingsOf).map((ending) => `.${ending}`);
+  return (
+    <div className="field field-wide">
+      <FieldLabel id={id} field={field} />
+      <input
+        id={id}
+        name={name}
+        type="file"
+        className="input file-input"
+        accept={accept.join()}
+        required={field.requiredMessage !== undefined}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          const isWrong = file && fileProblem(file.name, file.size, field.limits);
+          setChosen(file);
+          setSettled(problem);
+          // The browser then sends nothing and leads back here, as with any other field.
+          event.currentTarget.setCustomValidity(isWrong ?? '');
+        }}
+        {...describedBy(id, field, wrong)}
+      />
+      <p role="status" className="field-hint empty:hidden">
+        {chosen && wrong === undefined && `${chosen.name}, ${sizeInWords(chosen.size)}`}
+      </p>
+      <Problem id={id} problem={wrong} />
+    </div>
+  );
+}

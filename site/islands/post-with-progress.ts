@@ -1,0 +1,52 @@
+/** How far a file is on its way, in bytes. */
+export interface Progress {
+  sent: number;
+  all: number;
+}
+
+/** Longer than the quiet moments of a line that carries something. */
+const maxSilenceMs = 60_000;
+
+/**
+ * Posts a form and tells how far it is, which `fetch` cannot. It takes as long as it takes, for as long
+ * as something moves.
+ * @returns the answer; rejects where there is none
+ */
+export function postWithProgress(
+  address: string,
+  fields: FormData,
+  { onProgress, signal }: { onProgress: (progress: Progress) => void; signal: AbortSignal },
+): Promise<Pick<Response, 'status' | 'ok'> & { body: unknown }> {
+  const request = new XMLHttpRequest();
+  const { promise, resolve, reject } = Promise.withResolvers<
+    Pick<Response, 'status' | 'ok'> & { body: unknown }
+  >();
+  let silence: ReturnType<typeof setTimeout>;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => request.abort(), maxSilenceMs);
+  };
+  const cancel = () => request.abort();
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    heard();
+    onProgress({ sent: loaded, all: total });
+  });
+  request.addEventListener('load', () => {
+    const { status, response: body } = request;
+    resolve({ status, ok: status >= 200 && status < 300, body: body as unknown });
+  });
+  for (const end of ['error', 'abort'] as const) {
+    request.addEventListener(end, () => reject(new Error('Nobody answered.')));
+  }
+  request.addEventListener('loadend', () => {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', cancel);
+  });
+  signal.addEventListener('abort', cancel);
+  request.open('POST', address);
+  request.setRequestHeader('accept', 'application/json');
+  request.responseType = 'json';
+  heard();
+  request.send(fields);
+  return promise;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { sizeInWords } from '../../forms/file-kinds.ts';
+import { buttonClass } from '../components/button-class.ts';
+import { postWithProgress } from './post-with-progress.ts';
+import type { Progress } from './post-with-progress.ts';
+import { Stopped } from './send-lead.ts';
+import type { Post } from './send-lead.ts';
+
+/** Stops the tries of one sending, also between two of them. */
+let stopping = new AbortController();
+
+/**
+ * Posts a form with a file and shows how far it is, with a way to stop it. What was stopped can be
+ * begun anew. A browser loads this when somebody sends.
+ */
+export async function upload(
+  address: string,
+  fields: FormData,
+  show: (progress: ReactNode) => void,
+): ReturnType<Post> {
+  const { signal } = stopping;
+  const isStopped = () => signal.aborted;
+  const cancel = () => stopping.abort();
+  const onProgress = (progress: Progress) =>
+    show(<UploadProgress progress={progress} cancel={cancel} />);
+  try {
+    if (isStopped()) throw new Stopped();
+    onProgress({ sent: 0, all: 0 });
+    return await postWithProgress(address, fields, { onProgress, signal });
+  } catch (error) {
+    if (!isStopped()) throw error;
+    stopping = new AbortController();
+    throw new Stopped('The visitor stopped it.', { cause: error });
+  }
+}
+
+/** A meter, for whoever asks how far it is: it is not read out at each step. */
+function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () => void }) {
+  const { sent, all } = progress;
+  return (
+    <>
+      <progress
+        className="upload-meter"
+        {...(all > 0 && { value: sent, max: all })}
+        aria-label="Your CV is on its way"
+      />
+      <span className="tabular-nums">
+        {sizeInWords(sent)} of {sizeInWords(all)}
+      </span>
+      <button type="button" className={buttonClass('quiet')} onClick={cancel}>
+        Cancel
+      </button>
+    </>
+  );
+}
