@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { offerLink, useLink } from '../leads/store/access/links.ts';
+import { countMarks } from '../leads/store/spam-marks.ts';
+import { settleLeads } from '../leads/store/work/deeds.ts';
+import { acceptLeads, leadWith } from '../testing/test-engines.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
@@ -138,6 +141,20 @@ for (const [pattern] of owners) {
     });
   }
 }
+
+test('a member who may look at a page may not do there what is the owners’ alone', async () => {
+  const { cookie } = await desk.cookieOf('member');
+  const lead = leadWith();
+  await acceptLeads(desk.db, [lead]);
+  await settleLeads(desk.db, [lead.id], 'spam', { by: 'a test', now });
+  for (const address of ['/glance', asData('/glance')]) {
+    const answer = await send(address, { method: 'POST', cookie, payload: 'do=forget' });
+    assert.equal(answer.statusCode, 403);
+  }
+  assert.deepEqual(await countMarks(desk.db), { spam: 1, real: 0 });
+  const list = await send('/?view=all', { cookie });
+  assert.doesNotMatch(list.body, /Export as/);
+});
 
 for (const origin of ['https://evil.example', 'null', undefined, 'http://localhost:1']) {
   test(`nothing is done that a page of ${origin} sends, whoever has come in`, async () => {

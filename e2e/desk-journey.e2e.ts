@@ -101,8 +101,13 @@ async function atPlace(
   const settings = databaseUrl === undefined ? undefined : { DATABASE_URL: databaseUrl };
   const contexts: BrowserContext[] = [];
   const newPage = async (baseURL: string) => {
-    const viewport = { width, height: 800 };
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: scripts, viewport });
+    const context = await browser.newContext({
+      baseURL,
+      javaScriptEnabled: scripts,
+      viewport: { width, height: 800 },
+      // Looked at by day on one engine, by night on the other.
+      colorScheme: engine === 'PostgreSQL' ? 'dark' : 'light',
+    });
     contexts.push(context);
     return context.newPage();
   };

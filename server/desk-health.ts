@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
 import { statfs } from 'node:fs/promises';
 import { readBacklog } from '../leads/store/backlog.ts';
@@ -32,7 +33,7 @@ interface Options {
 
 /** How everything fares, as far as the desk's process can see it. */
 export async function lookAround({ config, db, now, isBeside }: Options): Promise<Finding[]> {
-  const relayAt = isBeside ? `http://localhost:${config.port}` : publicRelay(config);
+  const relayAt = isBeside ? relayHere(config) : publicRelay(config);
   return findingsOf({
     now: now(),
     relayAt,
@@ -67,6 +68,12 @@ export function lookAtMail(config: Config, dns: Dns = new Resolver(dnsWaits)): P
 
 function publicHalf(privateKey: string): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+}
+
+/** One that is open to every network answers this machine, too. */
+function relayHere({ host, port }: Config): string {
+  const isOpen = host === '0.0.0.0' || host === '::';
+  return `http://${isOpen ? 'localhost' : isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 function publicRelay({ relayUrl, siteUrl }: Config): string {

@@ -1,29 +1,17 @@
 import { Form, Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { Fault } from '../../leads/fault.ts';
-import { senderName } from '../../leads/header-text.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
-import type { StoredLead } from '../../leads/store/stored-lead.ts';
-import {
-  addNote,
-  AnsweredSince,
-  answerLead,
-  readAnswers,
-  readNotes,
-} from '../../leads/store/work/deeds.ts';
+import { readAnswers, readNotes } from '../../leads/store/work/deeds.ts';
 import { othersOf, readWork } from '../../leads/store/work/inbox.ts';
-import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
-import type { User } from '../../leads/store/access/users.ts';
-import { readSavedAnswers, saveAnswer } from '../../leads/store/work/saved-answers.ts';
+import { savedLimits } from '../../leads/answer-words.ts';
+import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { OthersLine } from '../presence/others-line.tsx';
-import { noteWriting, othersAt } from '../presence/presence.ts';
-import { textOf } from '../visit/posted.ts';
+import { othersAt } from '../presence/presence.ts';
 import { doDeed } from '../deeds/deeds.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
 import { atDesk } from '../visit/desk-context.ts';
-import type { Desk } from '../visit/desk-context.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
 import { Facts } from './facts.tsx';
@@ -34,6 +22,7 @@ import { leadPage } from './lead-page.ts';
 import { isNewReading } from './readings.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { Thread } from './thread.tsx';
+import { kinds, writeAbout } from './write-about.ts';
 
 const maxOthers = 10;
 
@@ -72,54 +61,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<Done> {
   const { desk, user } = atDesk(context);
   const form = await request.formData();
-  const what = textOf(form, 'do');
-  const text = textOf(form, 'text', savedLimits.text);
-  if (what !== 'note' && what !== 'answer' && what !== 'save-answer') {
-    return doDeed(desk, user, form);
-  }
-  if (text === '') return { problem: 'There are no words in it yet.' };
-  const stored = await leadNamed(desk, params['reference'] ?? '');
-  if (what === 'save-answer') return keepWords(desk, user, stored, { form, text });
-  const by = { by: user.address, now: desk.now(), text };
-  const about = { at: by.now, who: by.by, subject: stored.lead.id };
-  if (what === 'note') {
-    await addNote(desk.db, stored.lead.id, by);
-    await writeAudit(desk.db, { ...about, act: 'noted' });
-    desk.changes.dispatchEvent(new Event('change'));
-    return { done: 'Noted.', undo: null };
-  }
-  try {
-    await answerLead(desk.db, stored, { ...by, seen: Number(textOf(form, 'seen')) });
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const answersNow = error instanceof AnsweredSince ? { answersNow: error.count } : {};
-    return { problem: error.message, answerText: text, ...answersNow };
-  }
-  await writeAudit(desk.db, { ...about, act: 'answered' });
-  noteWriting(desk, user, stored.reference, false);
-  desk.wake();
-  desk.changes.dispatchEvent(new Event('change'));
-  return { done: 'Your answer is stored, and goes out now.', undo: null };
-}
-
-/** Keeps what was written for the next answer like it; it stays in the form, too. */
-async function keepWords(
-  desk: Desk,
-  user: User,
-  { lead, reference }: StoredLead,
-  { form, text }: { form: FormData; text: string },
-): Promise<Done> {
-  const words = { answerText: text };
-  const title = textOf(form, 'title', savedLimits.title);
-  if (title === '') return { problem: 'Give the saved answer a name.', ...words };
-  const kept = wordsToKeep(text, { name: senderName(lead.fields), reference });
-  try {
-    await saveAnswer(desk.db, { title, text: kept }, { by: user.address, now: desk.now() });
-  } catch (error) {
-    if (error instanceof Fault) return { problem: error.message, ...words };
-    throw error;
-  }
-  return { done: `“${title}” is kept under Saved answers.`, undo: null, ...words };
+  const what = kinds.find((one) => one === form.get('do'));
+  if (!what) return doDeed(desk, user, form);
+  return writeAbout(desk, user, await leadNamed(desk, params['reference'] ?? ''), { what, form });
 }
 
 export default function Lead() {
