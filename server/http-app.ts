@@ -14,6 +14,7 @@ import { maxAddressLength, maxBodyBytes, maxConnections } from '../relay/intake/
 import { tooLongAddress } from '../relay/intake/refusal.ts';
 import { relayRoutes } from '../relay/intake/relay-routes.ts';
 import type { RelayRouteOptions } from '../relay/intake/relay-routes.ts';
+import { serveIndexNowKey } from '../relay/serving/index-now.ts';
 import { sendNotFound, serveSite } from '../relay/serving/site-routes.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 
@@ -61,6 +62,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     uploadPace: createUploadPace(app.server),
     prefix: ownRelayPath,
   });
+  const { indexNowKey } = options.config;
+  if (options.siteFiles && indexNowKey) serveIndexNowKey(app, indexNowKey);
   if (options.siteFiles) serveSite(app, options.siteFiles);
   return app;
 }

@@ -6,6 +6,7 @@ import { createFileContents, filePlace } from '../leads/files/file-contents.ts';
 import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
+import type { RelayLog } from '../platform/log.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createOnceKeys } from '../relay/intake/once-key.ts';
 import type { RelayPages } from '../relay/intake/pages.ts';
@@ -31,6 +32,7 @@ interface RunningRelay {
   mailGoesTo: string;
   /** Who is told of trouble. */
   alertsGoTo: string;
+  log: RelayLog;
 }
 
 interface Parts {
@@ -93,7 +95,7 @@ export async function runRelay(
   });
   const told = alertsGoTo(config);
   if (told.startsWith('nobody')) log.warn(`alerts go to ${told}`);
-  return { storedIn: opened.storedIn, mailGoesTo: mailer.destination, alertsGoTo: told };
+  return { storedIn: opened.storedIn, mailGoesTo: mailer.destination, alertsGoTo: told, log };
 }
 
 /** @throws ConfigError when mail is to be signed and its key cannot be read */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { loadSiteFiles } from '../relay/serving/site-files.ts';
+import { tellSearchEngines } from '../relay/serving/index-now.ts';
 import { runRelay } from './run-relay.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { builtPages } from './built-pages.ts';
@@ -18,6 +19,12 @@ const relay = await runRelay(config, {
   pages: builtPages(buildDirectory, config.siteUrl),
   desk: config.desk.enabled,
 }).catch(stopAtSetting);
+
+const { siteUrl, dataDir, indexNowKey } = config;
+if (indexNowKey && siteUrl.startsWith('https:')) {
+  const client = path.join(buildDirectory, 'client');
+  void tellSearchEngines({ client, dataDir, siteUrl, key: indexNowKey, log: relay.log });
+}
 
 console.log(`
   Site    http://${config.host}:${config.port}   (public address ${config.siteUrl})

@@ -76,6 +76,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       set.CANARY_MAILBOX && set.CANARY_IMAP_URL
         ? { mailbox: set.CANARY_MAILBOX, imapUrl: set.CANARY_IMAP_URL }
         : undefined,
+    /** Tells search engines by IndexNow what changed, and shows that it is the site that does. */
+    indexNowKey: set.INDEXNOW_KEY,
     /** Opens `/metrics`, and `/readyz` in detail, to whoever has it; undefined closes them. */
     metricsToken: set.METRICS_TOKEN,
     /** Where the site's forms post: our own `/relay`, or the address of another relay. */

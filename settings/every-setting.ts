@@ -79,6 +79,12 @@ const settings = z.object({
   ALERT_TO: addresses().optional(),
   CANARY_MAILBOX: address('the address of an inbox that canaries are sent to').optional(),
   CANARY_IMAP_URL: inboxUrl().optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-zA-Z\d-]{8,128}$/, {
+      error: 'Set 8 to 128 letters, digits and dashes, such as `openssl rand -hex 16` prints.',
+    })
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{16,}=*$/, {
