@@ -144,6 +144,7 @@ test('npm run test:faults runs a file of the fault tests in its full form', asyn
 for (const [line, words] of [
   ['npm run bench:relay', '| what | measured'],
   ['npm run bench:weight', '| page | HTML with CSS'],
+  ['npm run bench:pages', '| page | ours |'],
 ] as const) {
   test(`${line} starts`, async () => {
     const bench = clone.start(command(line));

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readOpportunities } from '../content/opportunities.ts';
+import { isOpen } from '../content/posting.ts';
+import { opportunityPath, paths } from '../content/paths.ts';
+import { loadSiteFiles } from '../relay/serving/site-files.ts';
+import { builtPages } from '../server/built-pages.ts';
+import { readConfig } from '../settings/config.ts';
+import { ensureChromium } from '../setup/chromium.ts';
+import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import { copyByHand } from './pages/by-hand.ts';
+import { visit } from './pages/lighthouse.ts';
+import type { Visit } from './pages/lighthouse.ts';
+import { buildSinglePageApp } from './pages/single-page-app.ts';
+import { serveFolder } from './pages/static-server.ts';
+import { alternately, report, row } from './relay/alternate.ts';
+
+// `npm run bench:pages`: Lighthouse on its phone visits every page that the sitemap lists, and Home,
+// Contact and a role in turn with two others: the same pages by hand, without any script, and the
+// same screens as a single-page app. `-- compared` and `-- every` run one part alone.
+
+const port = Number(process.env['BENCH_PORT'] ?? 4370);
+const [ours, byHand, app] = [port, port + 1, port + 2];
+const client = path.join(buildDirectory, 'client');
+
+const parts: Readonly<Record<string, () => Promise<void>>> = { compared, every };
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) {
+  throw new Error(`There is no part ${unknown}: take of ${Object.keys(parts).join(', ')}.`);
+}
+
+const settings = { SITE_URL: `http://localhost:${ours}` };
+const config = readConfig(settings);
+await buildSiteIfStale(readConfig({}));
+const executablePath = await ensureChromium();
+const relay = await startTestRelay(settings, {
+  siteFiles: await loadSiteFiles(client, config),
+  pages: builtPages(buildDirectory, config.siteUrl),
+});
+await relay.app.listen({ host: 'localhost', port: ours });
+const folder = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (asked.length === 0 || asked.includes(name)) await measure();
+  }
+} finally {
+  await relay.stop();
+  await rm(folder, { recursive: true });
+}
+
+async function compared() {
+  const role = readOpportunities().find(({ fields }) => isOpen(fields));
+  if (!role) throw new Error('No opportunity is open: there is no role to compare.');
+  const pages = [paths.home, paths.contact, opportunityPath(role.slug)];
+  await copyByHand(client, path.join(folder, 'by-hand'), pages);
+  await buildSinglePageApp(path.join(folder, 'app'), config.siteUrl, role);
+  const servers = [
+    await serveFolder(path.join(folder, 'by-hand'), byHand),
+    await serveFolder(path.join(folder, 'app'), app, 'index.html'),
+  ];
+  row('page', 'ours', 'against', 'ratio', 'target');
+  row('---', '---', '---', '---', '---');
+  for (const page of pages) await comparePage(page);
+  for (const server of servers) server.close();
+}
+
+async function comparePage(page: string) {
+  const visits = [ours, byHand, app].map((at) => () => visitPage(at, page));
+  const [own = [], plain = [], single = []] = await alternately(visits);
+  for (const figure of ['fcp', 'lcp', 'tbt'] as const) {
+    const what = `${figure.toUpperCase()} of ${page}`;
+    const unit = ' ms';
+    const target = figure === 'tbt' ? 'as much' : '≤ 1.05';
+    report(own, plain, { what, figure, unit, against: 'by hand', target });
+    report(own, single, { what, figure, unit, against: 'single-page app' });
+  }
+}
+
+async function every() {
+  const sitemap = await readFile(path.join(client, 'sitemap.xml'), 'utf8');
+  const pages = sitemap.split('<loc>').slice(1);
+  row('page', 'performance', 'accessibility', 'best practices', 'SEO', 'FCP', 'LCP', 'TBT', 'lost');
+  row('---', '---', '---', '---', '---', '---', '---', '---', '---');
+  for (const entry of pages) {
+    const { pathname } = new URL(entry.slice(0, entry.indexOf('<')));
+    const [visits = []] = await alternately([() => visitPage(ours, pathname)]);
+    rowOf(pathname, visits);
+  }
+}
+
+function rowOf(page: string, visits: readonly Visit[]) {
+  const median = (figure: (one: Visit) => number) =>
+    visits.map(figure).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? Number.NaN;
+  row(
+    page,
+    ...[0, 1, 2, 3].map((place) => String(median(({ scores }) => scores[place] ?? Number.NaN))),
+    ...(['fcp', 'lcp', 'tbt'] as const).map(
+      (figure) => `${median((one) => one[figure]).toFixed(0)} ms`,
+    ),
+    [...new Set(visits.flatMap(({ failed }) => failed))].join(' '),
+  );
+}
+
+function visitPage(at: number, page: string): Promise<Visit> {
+  return visit(`http://localhost:${at}${page}`, executablePath);
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import { build } from 'vite';
+import type { Plugin } from 'vite';
+import type { Opportunity } from '../../content/opportunities.ts';
+import { opportunityPath } from '../../content/paths.ts';
+import { otherRoles } from '../../content/other-roles.ts';
+import { inlineScript } from '../../setup/inline-script.ts';
+
+const plainIsland = path.join(import.meta.dirname, 'plain-island.tsx');
+
+const withoutIslands: Plugin = {
+  name: 'without-islands',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('/island.tsx') ? plainIsland : undefined),
+};
+
+/**
+ * Builds the site's screens as a single-page app, as Vite's own template for React has it.
+ * @param folder to build it into
+ * @param role the opportunity whose page it has
+ */
+export async function buildSinglePageApp(
+  folder: string,
+  siteUrl: string,
+  role: Opportunity,
+): Promise<void> {
+  const others = otherRoles({ ...role.fields, path: opportunityPath(role.slug) });
+  await build({
+    configFile: false,
+    root: path.join(import.meta.dirname, 'app'),
+    logLevel: 'warn',
+    publicDir: path.resolve('site/public'),
+    plugins: [withoutIslands, inlineScript(), tailwindcss()],
+    define: {
+      'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
+      'import.meta.env.RELAY_URL': JSON.stringify(''),
+      opportunityData: JSON.stringify({ ...role, isClosed: false, others }),
+    },
+    build: { outDir: folder, emptyOutDir: true },
+  });
+}
