@@ -1,18 +1,8 @@
 import { company } from '../content/company.ts';
-import { readJobs } from '../content/jobs.ts';
-import { readOpportunities } from '../content/opportunities.ts';
-import {
-  contactPath,
-  contactServices,
-  errorPaths,
-  insightPath,
-  jobPath,
-  opportunityPath,
-  paths,
-  snapshotPath,
-} from '../content/paths.ts';
+import { errorPaths, paths } from '../content/paths.ts';
 import { listedPaths } from '../setup/site-pages.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import { article, kindsOfPage, postings } from './kinds-of-page.ts';
 import { expect, test, untilAtRest, watchScripts } from './site.ts';
 
 const links = [
@@ -26,25 +16,6 @@ const links = [
   ['Contact', '/contact'],
   ['AI Tools', '/ai-tools'],
 ] as const;
-
-const article = insightPath('rising-cost-of-doing-business');
-/** One of each that there is. */
-const postings = [
-  ...readOpportunities()
-    .slice(0, 1)
-    .map(({ slug }) => opportunityPath(slug)),
-  ...readJobs()
-    .slice(-1)
-    .map(({ slug }) => jobPath(slug)),
-];
-const pages = [
-  ...Object.values(paths),
-  ...contactServices.map(contactPath),
-  ...postings,
-  article,
-  snapshotPath,
-  '/nowhere',
-];
 
 /** Only read: they load no script, and run none but those that stand in the page. */
 const pagesWithoutIslands: ReadonlySet<string> = new Set([
@@ -154,14 +125,17 @@ test('the skip link is the first stop and leads to the content', async ({ page }
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-for (const path of pages) {
+for (const path of kindsOfPage) {
   test(`${path} is accessible, fits 320 px and breaks no rule of the policy`, async ({
     page,
     consoleErrors,
   }) => {
     const scripts = watchScripts(page);
     await page.goto(path);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await accessibilityFaults(page), `at ${width} px`).toEqual([]);
+    }
 
     await page.setViewportSize({ width: 320, height: 640 });
     const sideways = () =>

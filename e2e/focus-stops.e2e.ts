@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { kindsOfPage } from './kinds-of-page.ts';
+import { expect, test } from './site.ts';
+
+// WCAG 2.4.3, 2.4.7 and 2.4.11: whoever goes through a page with Tab meets everything once, in the
+// order it is read, sees where they are, and nothing lies on top of it.
+
+/** More than any page has. */
+const maxStops = 150;
+
+for (const width of [375, 1440]) {
+  for (const path of kindsOfPage) {
+    test(`${path} shows each stop of Tab, in order, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(path);
+      const faults: string[] = [];
+      let last = -1;
+      for (let stop = 0; stop < maxStops; stop += 1) {
+        await page.keyboard.press('Tab');
+        const at = await page.evaluate(focusedStop);
+        if (at === undefined) break;
+        if (at.order <= last) faults.push(`${at.name} comes after what is read behind it`);
+        last = at.order;
+        faults.push(...at.faults);
+      }
+      expect(last).toBeGreaterThan(-1);
+      expect(faults).toEqual([]);
+      expect(await unreached(page)).toEqual([]);
+    });
+  }
+}
+
+/** What has the focus, or nothing once Tab has left the page. Runs in the page. */
+function focusedStop() {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return undefined;
+  const name = `${focused.localName} "${(focused.textContent || focused.id).trim().slice(0, 30)}"`;
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+  const { left, top, right, bottom, width, height } = focused.getBoundingClientRect();
+  const faults: string[] = [];
+  focused.setAttribute('data-reached', '');
+  if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+    faults.push(`${name} does not show its focus`);
+  if (left < -1 || right > innerWidth + 1 || bottom < 0 || top > innerHeight)
+    faults.push(`${name} stands off the screen`);
+  else if (width > 0 && height > 0) {
+    // A link over two lines has nothing in the middle of its box.
+    const [box = focused.getBoundingClientRect()] = focused.getClientRects();
+    // Of a long field, what is on the screen.
+    const [from, to] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    const above = document.elementFromPoint(box.left + box.width / 2, (from + to) / 2);
+    const label = focused.closest('label');
+    if (!above || !(focused.contains(above) || above.contains(focused) || label?.contains(above)))
+      faults.push(`${name} lies under ${above?.localName} ${above?.className}`);
+  }
+  return { name, faults, order: [...document.querySelectorAll('*')].indexOf(focused) };
+}
+
+/** What can be operated and was not met. */
+function unreached(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((one) => !one.hasAttribute('data-reached') && !one.closest('[inert]'))
+      .filter((one) => !(one as HTMLButtonElement).disabled && (one as HTMLElement).tabIndex >= 0)
+      .map((one) => one.outerHTML.slice(0, 100)),
+  );
+}
