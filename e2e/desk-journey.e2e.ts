@@ -53,6 +53,7 @@ for (const [engine, scripts, width] of [
       await answerIt(member, place, words);
       await releaseHeld(owner, place);
       await replayParked(owner, place);
+      await exportView(owner, words);
       await eraseSender(owner, place);
 
       await owner.goto('/log');
@@ -222,6 +223,15 @@ async function replayParked(page: Page, { site, desk }: Place): Promise<void> {
 async function openLead(page: Page, reference: string): Promise<void> {
   await page.goto(`/leads/${reference}`);
   await expect(page.getByRole('article')).toContainText(reference);
+}
+
+async function exportView(page: Page, words: string): Promise<void> {
+  await page.goto('/?view=answered');
+  const exporting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await exporting;
+  expect(file.suggestedFilename()).toMatch(/^leads-answered-.*\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(words);
 }
 
 async function eraseSender(page: Page, { scripts }: Place): Promise<void> {

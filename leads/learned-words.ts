@@ -4,7 +4,7 @@ import { typedFields } from './typed-fields.ts';
 
 /** What a text is about is said by then; the rest of so long a one costs and tells no more. */
 const maxCharacters = 20_000;
-const maxWords = 300;
+const maxWords = 150;
 
 /** One letter says nothing. */
 const minLength = 2;

@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts';
 export type SpamLabel = 'spam' | 'real';
 
 /** The newest of each: what spam reads like changes, and to learn from all would take ever longer. */
-const maxOfEach = 300;
+const maxOfEach = 150;
 
 /** What is learned from. */
 export interface SpamMark {
