@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { holdContent } from '../content/held-content.ts';
 import { knownFiles, takeKnownFiles } from '../content/known-files.ts';
 import { contentState, noteContentState } from './content-state.ts';
 import { filesUnder } from './files-under.ts';
@@ -43,6 +44,7 @@ function recordsIn(buildDirectory: string): string {
 export async function buildPages(buildDirectory: string): Promise<PagesBuilt> {
   const state = await contentState();
   await noteContentState(buildDirectory, '');
+  holdContent();
   const threads = startPageThreads(buildDirectory);
   try {
     return await buildPagesOf(buildDirectory, state, threads);
