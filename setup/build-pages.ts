@@ -4,6 +4,7 @@ import { holdContent } from '../content/held-content.ts';
 import { knownFiles, takeKnownFiles } from '../content/known-files.ts';
 import { contentState, noteContentState } from './content-state.ts';
 import { filesUnder } from './files-under.ts';
+import { readLastChanges } from './last-changes.ts';
 import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
 import { createPageKeys } from './page-keys.ts';
@@ -58,6 +59,8 @@ async function buildPagesOf(
   state: string,
   threads: PageThreads,
 ): Promise<PagesBuilt> {
+  // Git answers while other things are found out.
+  const lastChanges = readLastChanges();
   const code = await readSiteCode(buildDirectory);
   const recordsFile = recordsIn(buildDirectory);
   const orders = await readOrders(buildDirectory, code);
@@ -76,7 +79,7 @@ async function buildPagesOf(
     made.push(...pages);
   });
   const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
-  const lists = await writeSiteLists(code.client, inOrder, standing);
+  const lists = writeSiteLists(code.client, inOrder, standing, await lastChanges);
   const answered = new Set([...code.files, ...lists, ...inOrder.flatMap(({ files }) => files)]);
   for (const file of standing.difference(answered)) await rm(path.join(code.client, file));
   // Which state of a file that changed meanwhile a page shows, nobody knows.
@@ -90,10 +93,11 @@ async function readOrders(
   buildDirectory: string,
   { content }: SiteCode,
 ): Promise<readonly PageOrder[]> {
-  takeKnownFiles(await readKnownContent(buildDirectory));
+  const known = await readKnownContent(buildDirectory);
+  takeKnownFiles(known);
   const pages = prerenderedPaths();
   const listed = new Set(listedPaths());
-  await writeKnownContent(buildDirectory);
+  await writeKnownContent(buildDirectory, known);
   // The built modules have content of their own. The main thread needs no more of it than outlines.
   content.takeKnownFiles(knownFiles());
   content.outlineTexts();

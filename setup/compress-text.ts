@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const gzipLevel = 9;
+const gzipLevel = { full: 9, quick: 6 } as const;
 
 /** Files too small for compression to pay, or packed already, are left alone. */
 const smallestCompressedBytes = 256;
@@ -53,7 +53,7 @@ export function compressBeside(
     brotli = packed(content, stronger);
   }
   writeFileSync(`${file}.br`, brotli);
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: gzipLevel }));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: gzipLevel[isLarge ? 'quick' : 'full'] }));
   return [`${file}.br`, `${file}.gz`];
 }
 

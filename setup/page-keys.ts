@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { matchRoutes, RouterContextProvider } from 'react-router';
-import type { RouteObject, ServerBuild } from 'react-router';
+import { RouterContextProvider } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import type { PageOrder } from './make-page.ts';
+import { createRouteFinder } from './route-patterns.ts';
+import type { Params } from './route-patterns.ts';
 
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
 interface Match {
   /** The page's route, and those around it. */
   routes: readonly ServerRoute[];
-  params: Readonly<Record<string, string | undefined>>;
+  params: Params;
 }
 
 /**
@@ -28,19 +30,19 @@ export function createPageKeys(build: ServerBuild): (order: PageOrder) => Promis
 
 /** As text; what no text can say would make two pages look the same. */
 function written(order: PageOrder, given: readonly unknown[]): string {
-  return JSON.stringify([order, given], (name, value: unknown) => {
-    if (typeof value === 'function' || value instanceof Map || value instanceof Set) {
-      throw new TypeError(`${order.path}: its loader gives ${name} as what is no JSON.`);
-    }
-    return value;
-  });
+  if (!isPlain(given)) throw new TypeError(`${order.path}: its loader gives what is no JSON.`);
+  return JSON.stringify([order, given]);
 }
 
-async function dataOf(
-  { module }: ServerRoute,
-  params: Match['params'],
-  pagePath: string,
-): Promise<unknown> {
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'function' || typeof value === 'bigint') return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype && Object.values(value).every(isPlain);
+}
+
+async function dataOf({ module }: ServerRoute, params: Params, pagePath: string): Promise<unknown> {
   if (!module.loader) return null;
   const url = new URL(pagePath, 'http://localhost');
   const data: unknown = await module.loader({
@@ -58,26 +60,16 @@ async function dataOf(
   return data instanceof Response ? data.text() : data;
 }
 
-/** Most pages are of a few routes with a parameter: only among those a path has to be tried. */
 function createMatcher({ routes }: ServerBuild): (path: string) => Match {
   const around = (route: ServerRoute): ServerRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
     return parent ? [...around(parent), route] : [route];
   };
-  const plain = new Map<string, ServerRoute>();
-  const open: RouteObject[] = [];
-  for (const route of Object.values(routes)) {
-    if (!route || (route.path === undefined && !route.index)) continue;
-    const routePath = `/${(route.path ?? '').replace(/^\//, '')}`;
-    if (/[:*]/.test(routePath)) open.push({ id: route.id, path: routePath });
-    else if (route.id !== 'root') plain.set(routePath, route);
-  }
+  const pages = Object.values(routes).filter((route) => route?.parentId !== undefined);
+  const find = createRouteFinder(pages.filter((route) => route !== undefined));
   return (path) => {
-    const own = plain.get(path);
-    if (own) return { routes: around(own), params: {} };
-    const [found] = matchRoutes(open, path) ?? [];
-    const route = routes[found?.route.id ?? ''];
-    if (!found || !route) throw new Error(`site/routes.ts has no route for ${path}.`);
-    return { routes: around(route), params: found.params };
+    const found = find(path);
+    if (!found) throw new Error(`site/routes.ts has no route for ${path}.`);
+    return { routes: around(found.route), params: found.params };
   };
 }

@@ -15,18 +15,27 @@ export type PageAnswer = { made: MadePage[] } | { fault: unknown };
 
 const { buildDirectory } = workerData as PageWorkerData;
 
-const loading = readSiteCode(buildDirectory);
+/** All that can be ready before anybody says which pages there are to make. */
+async function load() {
+  const { client, build, manifest, content } = await readSiteCode(buildDirectory);
+  const known = await readKnownContent(buildDirectory);
+  content.takeKnownFiles(known);
+  const makePage = await createPageMaker(client, build, manifest);
+  return { makePage, content, isNew: known.length === 0 };
+}
+
+const loading = load();
 // Told to who asks for pages.
 loading.catch(() => {});
 
-let making: ReturnType<typeof createPageMaker> | undefined;
-
-/** What is known of content is written by the time that pages are asked for. */
+/** With what is known of content by the time that pages are asked for. */
 async function start() {
-  const { client, build, manifest, content } = await loading;
-  content.takeKnownFiles(await readKnownContent(buildDirectory));
-  return createPageMaker(client, build, manifest);
+  const { makePage, content, isNew } = await loading;
+  if (isNew) content.takeKnownFiles(await readKnownContent(buildDirectory));
+  return makePage;
 }
+
+let making: ReturnType<typeof start> | undefined;
 
 async function make(orders: readonly PageOrder[]): Promise<PageAnswer> {
   try {

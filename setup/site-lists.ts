@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeCompressed } from './compress-text.ts';
 import type { Strength } from './compress-text.ts';
-import { readLastChanges } from './last-changes.ts';
+import type { LastChange } from './last-changes.ts';
 import { llmsText } from './markdown-pages.ts';
 import type { PageFacts, PageRecord } from './page-record.ts';
 import { searchTexts } from './search-index.ts';
@@ -25,14 +25,14 @@ type ListedPage = PageRecord & { facts: PageFacts };
  * @param standing what stands in it: what would be written as it stands is left
  * @returns the names of all of it, from that folder
  */
-export async function writeSiteLists(
+export function writeSiteLists(
   client: string,
   pages: readonly PageRecord[],
   standing: ReadonlySet<string>,
-): Promise<string[]> {
+  lastChange: LastChange,
+): string[] {
   const listed = pages.filter((page): page is ListedPage => page.facts !== undefined);
   const origin = new URL(listed[0]?.facts.url ?? '').origin;
-  const lastChange = await readLastChanges();
   const urls = listed.map(({ path: page, facts }) => ({
     loc: facts.url,
     lastmod: lastChange(sourcesOf(page)),

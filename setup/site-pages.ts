@@ -1,5 +1,4 @@
 import { existsSync, globSync } from 'node:fs';
-import { matchPath } from 'react-router';
 import { listedInsights } from '../content/insight-cards.ts';
 import { readInsights } from '../content/insights.ts';
 import { pageCount } from '../content/list-pages.ts';
@@ -18,6 +17,7 @@ import { listedRoles, openRoles, readRoles } from '../content/roles.ts';
 import routes from '../site/routes.ts';
 import { importsOf, reachedFrom } from './imported-files.ts';
 import type { Import } from './imported-files.ts';
+import { createRouteFinder } from './route-patterns.ts';
 
 /** Pages that a search engine should not list: an answer to a form, and Contact's second selves. */
 const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(contactPath)];
@@ -55,12 +55,14 @@ export function prerenderedPaths(): string[] {
 export function sourcesOf(pagePath: string): readonly string[] {
   const text = `content${pagePath}.md`;
   if (existsSync(text)) return [text];
-  const route = routes.find(({ path }) => matchPath(path ?? paths.home, pagePath));
+  const route = findRoute(pagePath)?.route;
   if (!route) throw new Error(`site/routes.ts has no route for ${pagePath}.`);
   const sources = sourcesOfScreens.get(route.file) ?? sourcesOfScreen(route.file);
   sourcesOfScreens.set(route.file, sources);
   return sources;
 }
+
+const findRoute = createRouteFinder(routes);
 
 /** The pages of one list are many, and their sources the same. */
 const sourcesOfScreens = new Map<string, readonly string[]>();
