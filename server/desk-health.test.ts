@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { readConfig } from '../settings/config.ts';
+import { leads } from '../testing/test-leads.ts';
+import { freePort } from '../testing/test-port.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import { lookAround } from './desk-health.ts';
+
+test('what is told of the relay, the backup and the disk is what is there', async () => {
+  const relay = await startTestRelay();
+  const port = await freePort();
+  await relay.app.listen({ host: 'localhost', port });
+  const { dataDir } = relay;
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '' });
+  await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const told = async (about: string) => {
+    const findings = await lookAround({ config, db, now: Date.now, isBeside: true });
+    return findings.find((finding) => finding.about === about);
+  };
+  try {
+    assert.equal((await told('Taking leads'))?.tone, 'fine');
+    assert.match((await told('Disk'))?.says ?? '', /^\d+\.\d GB of \d+\.\d GB are free\.$/);
+    assert.equal((await told('Backup'))?.says, 'There is no backup.');
+    assert.equal((await leads(relay, 'backup', path.join(dataDir, 'copy.sqlite'))).code, 0);
+    assert.equal((await told('Backup'))?.tone, 'fine');
+    await relay.app.close();
+    const silent = await told('Taking leads');
+    assert.equal(silent?.tone, 'wrong');
+    assert.equal(silent.says, `The relay does not answer at http://localhost:${port}.`);
+  } finally {
+    await relay.stop();
+  }
+});
