@@ -1,6 +1,7 @@
 import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
 import { Fault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
+import { printable } from '../../leads/printable.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
@@ -74,7 +75,9 @@ async function keepWords(
   const words = { answerText: text };
   const title = textOf(form, 'title', savedLimits.title);
   if (title === '') return { problem: 'Give the saved answer a name.', ...words };
-  const kept = wordsToKeep(text, { name: senderName(lead.fields), reference });
+  // As the page has it, from which it was put in.
+  const name = printable(senderName(lead.fields));
+  const kept = wordsToKeep(text, { name, reference });
   try {
     await saveAnswer(desk.db, { title, text: kept }, { by: user.address, now: desk.now() });
   } catch (error) {

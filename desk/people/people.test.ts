@@ -32,7 +32,12 @@ before(async () => {
   ({ cookie } = await desk.cookieOf('owner'));
   references = [
     await post(relay, { name: 'Jo', email: jo, message: 'A question' }),
-    await post(relay, { name: 'Sam', email: 'sam@client.example', message: 'Another question' }),
+    await post(relay, {
+      name: 'Sam',
+      email: 'sam@client.example',
+      _subject: 'Odd <i>\u202E words',
+      message: 'Another question',
+    }),
     await post(relay, { name: 'Pat', email: 'pat@client.example', message: 'A third' }),
   ];
   const [first, second] = await namedLeads(desk.db, references);
@@ -124,6 +129,8 @@ test('whoever asks to be forgotten leaves no word in the store or the log, and a
   const search = await find(jo);
   const found = await pageOf(search, '2 leads found.');
   for (const reference of references.slice(0, 2)) assert.ok(found.includes(reference));
+  // A stranger's words are shown as text, and turn nothing around.
+  assert.ok(found.includes('Odd &lt;i&gt;') && !found.includes('\u202E'));
   const copy = await send('POST', `${search}/copy`);
   assert.match(copy.body, /Dear Jo, gladly\./);
 
