@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { makePrivateFolder, onDisk } from '../../platform/durable-file.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { ContentName, FileStore } from '../store/file-chunks.ts';
 import type { StoreSettings } from '../store/store-place.ts';
 import { filesFolderIn, keptFile } from './file-folder.ts';
@@ -41,13 +42,14 @@ export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
 }
 
 export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): FileContents {
-  const inTurn = createTurns(maxWrittenAtOnce);
+  const turns = createTurns(maxWrittenAtOnce);
   return {
     storeIsCertain: !shared,
-    keep: (name, incoming) =>
-      shared
-        ? inTurn(() => keepInDatabase(name, incoming, chunks))
-        : keepInFolder(dataDir, name, incoming),
+    async keep(name, incoming) {
+      if (!shared) return keepInFolder(dataDir, name, incoming);
+      const end = await turns.take();
+      return keepInDatabase(name, incoming, chunks).finally(end);
+    },
     read: async (name) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
     async drop(names) {
       if (names.length === 0) return;
@@ -100,21 +102,4 @@ async function* piecesFrom(
     yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     piece = await chunks.readChunk(name, number);
   }
-}
-
-/** Does some things at once and has the others wait. */
-function createTurns(atOnce: number) {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

@@ -4,6 +4,8 @@ import type { FileLimits } from '../../forms/file-kinds.ts';
 import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect } from './collector.ts';
 import type { Pairs } from './collector.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { piecesInTurn } from './files/pieces-in-turn.ts';
 import type { Received, ReceivedFile, ReceiveFiles } from './files/receive-files.ts';
 import type { UploadPace } from './files/upload-pace.ts';
 import { maxBodyBytes } from './limits.ts';
@@ -17,6 +19,11 @@ export interface UploadOptions {
 }
 
 type Posted = Map<string, string[]>;
+
+/** Bodies of which a piece is read and written at once. */
+const maxReadAtOnce = 16;
+
+const turns = createTurns(maxReadAtOnce);
 
 const received = new WeakMap<FastifyRequest, Received>();
 
@@ -129,8 +136,7 @@ async function receive(
   request.raw.once('close', pace.stop);
   try {
     const contentType = request.headers['content-type'] ?? '';
-    // What is left of a refused body is thrown away as it comes, for its client to read the answer.
-    const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    const pieces = piecesInTurn(payload, turns);
     received.set(request, await receiveFiles({ pieces, contentType, limits, posted, pace }));
   } catch (error) {
     pace.refused();

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { incomingFilesIn, keptFilesIn } from '../../leads/files/file-folder.ts';
+import { formWith, pdf } from '../test-files.ts';
 import { startInbox } from '../test-inbox.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import { beginUpload } from './begin-upload.ts';
 import { readLeadFile } from './lead-file.ts';
 import { keyIn } from './pouring-clients.ts';
 
 const diskBytes = 8 * 1024 * 1024;
+
+/** More than what stays free for words, by some files. */
+const diskForFilesBytes = 100 * 1024 * 1024;
 
 /** Leads are posted one by one until one is refused; each takes about as much room as this. */
 const words = 'Something to say. '.repeat(1000);
@@ -75,19 +81,56 @@ test('a full disk is answered with 503, loses nothing and is recovered from', as
   }
 });
 
+test('a disk that fills up under an upload is answered with 503, and nothing of the file stays', async (t) => {
+  const disk = await mountSmallDisk(diskForFilesBytes);
+  if (disk === undefined) return t.skip('needs the right to mount a small disk, as root has it');
+  const site = await prepareSite('', disk.folder);
+  const relay = startRelayProcess(site);
+  try {
+    await relay.listening();
+    const content = pdf(4_000_000);
+    const upload = beginUpload(site.port, content.length);
+    await upload.write(content.subarray(0, 1_000_000));
+    while ((await incomingFilesIn(disk.folder)).length === 0) await setTimeout(20);
+    await disk.fill();
+    assert.equal(await upload.end(content.subarray(1_000_000)), 503);
+    assert.deepEqual(await incomingFilesIn(disk.folder), []);
+    assert.deepEqual(await keptFilesIn(disk.folder), []);
+
+    // Room for words and none to spare: files give way to them.
+    await disk.makeRoom();
+    await disk.fillUpTo(20_000_000);
+    const form = formWith({ message: 'With a file' }, [['cv', 'cv.pdf', content]]);
+    const url = `${site.url}/relay/ajax/talent`;
+    assert.equal((await fetch(url, { method: 'POST', body: form })).status, 503);
+    const alone = new URLSearchParams({ message: 'Words alone' });
+    assert.equal((await fetch(url, { method: 'POST', body: alone })).status, 200);
+    await disk.makeRoom();
+    const again = formWith({ message: 'With a file' }, [['cv', 'cv.pdf', content]]);
+    assert.equal((await fetch(url, { method: 'POST', body: again })).status, 200);
+    relay.signal('SIGTERM');
+    await relay.ended;
+  } finally {
+    await site.remove();
+    await disk.unmount();
+  }
+});
+
 interface SmallDisk {
   folder: string;
   fill: () => Promise<void>;
+  /** Leaves so many bytes. */
+  fillUpTo: (leftBytes: number) => Promise<void>;
   makeRoom: () => Promise<void>;
   unmount: () => Promise<void>;
 }
 
 /** A disk of its own, so that it runs out of room for the relay and for nobody else. */
-async function mountSmallDisk(): Promise<SmallDisk | undefined> {
+async function mountSmallDisk(bytes = diskBytes): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
   const run = promisify(execFile);
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder]);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder]);
   } catch {
     await rmdir(folder);
     return undefined;
@@ -96,7 +139,11 @@ async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   return {
     folder,
     async fill() {
-      await assert.rejects(writeFile(ballast, Buffer.alloc(diskBytes)), { code: 'ENOSPC' });
+      await assert.rejects(writeFile(ballast, Buffer.alloc(bytes)), { code: 'ENOSPC' });
+    },
+    async fillUpTo(leftBytes) {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize - leftBytes));
     },
     makeRoom: () => rm(ballast),
     async unmount() {

@@ -116,6 +116,8 @@ function createReader(
     async take(piece: Buffer) {
       rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       while (await steps[place]());
+      // What is left is short; as a view it would keep the whole piece in memory until the next comes.
+      rest = Buffer.from(rest);
     },
   };
 }

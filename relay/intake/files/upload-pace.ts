@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What any post has before its body must be there, and an upload beyond what its pace earns it. */
-const graceMs = 10_000;
-
-/** The slowest line that carries a file: a telephone at the edge of its net. */
-const slowestBytesPerMs = 8;
-
-const betweenLooksMs = 1000;
+const pace = {
+  /** What any post has before its body must be there, and an upload beyond what its pace earns it. */
+  graceMs: 10_000,
+  /** The slowest line that carries a file: a telephone at the edge of its net. */
+  slowestBytesPerMs: 8,
+  betweenLooksMs: 1000,
+};
 
 /** Lets files take their time on a slow line, and nobody hold a connection by dripping. */
 export interface UploadPace {
@@ -31,7 +31,10 @@ const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
  * Node has one limit of time for every request, and looks at each once when it is over. An upload is
  * passed over then, and held to its pace from here.
  */
-export function createUploadPace(server: Server): UploadPace {
+export function createUploadPace(
+  server: Server,
+  { graceMs, slowestBytesPerMs, betweenLooksMs } = pace,
+): UploadPace {
   const underWay = new Map<Socket, { deadline: number }>();
   // What answers a client whose request could not be read, or took too long.
   const answers = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[];
@@ -39,6 +42,7 @@ export function createUploadPace(server: Server): UploadPace {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === timeoutCode && underWay.has(socket)) return;
     for (const answer of answers) answer(error, socket);
+    socket.destroy();
   });
 
   const looking = setInterval(() => {
