@@ -9,6 +9,7 @@ import { buildRelayIfStale } from '../setup/relay-build.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 import { alternately, report, row } from './relay/alternate.ts';
 import { startServersByHand } from './relay/by-hand/servers.ts';
+import { filesAccepted, filesWritten } from './relay/files-per-second.ts';
 import { fillStore } from './relay/million-leads.ts';
 import { startNginx } from './relay/nginx.ts';
 import { leadsOf, startRelay } from './relay/relay-under-test.ts';
@@ -29,6 +30,7 @@ const millionLeads = Number(process.env['BENCH_LEADS'] ?? 1_000_000);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   urlencoded: () => acceptedPerSecond('urlencoded'),
   multipart: () => acceptedPerSecond('multipart'),
+  files: filesAgainstTheDisk,
   latency: latencyAgainstByHand,
   pages: staticPagesAgainstNginx,
   million: millionAgainstEmpty,
@@ -85,6 +87,32 @@ async function acceptedPerSecond(encoding: 'urlencoded' | 'multipart') {
     '≤ 230 MB',
   );
   for (const server of all) await server.stop();
+}
+
+/** Each file is written once and synced, whoever takes it: what else the relay does is the rest. */
+async function filesAgainstTheDisk() {
+  const data = path.join(folder, 'files');
+  const relay = await startRelay(data, port);
+  const raw = path.join(folder, 'raw-files');
+  await mkdir(raw);
+  for (const bytes of [200_000, 5_000_000]) {
+    await filesAccepted(relay.url, bytes, 2);
+    const [ours = [], theirs = []] = await alternately([
+      () => filesAccepted(relay.url, bytes, seconds),
+      () => filesWritten(raw, bytes, seconds),
+    ]);
+    const about = { against: 'write and fsync', target: '≥ 0.5' };
+    const size = `${bytes / 1e6} MB`;
+    report(ours, theirs, { what: `files of ${size}`, figure: 'perSecond', unit: ' / s', ...about });
+    report(ours, theirs, {
+      what: `bytes in files of ${size}`,
+      figure: 'megabytesPerSecond',
+      unit: ' MB / s',
+      ...about,
+    });
+  }
+  row('memory, saturated with files', megabytes(await relay.peakMemory()), '', '', '');
+  await relay.stop();
 }
 
 async function latencyAgainstByHand() {

@@ -79,6 +79,26 @@ for (const [what, yaml, sentence] of [
     'a: { recipients: [a@b.example], address: a@b.example }\n  b: { recipients: [a@b.example], address: A@b.example }',
     /another mailbox already/,
   ],
+  [
+    'a kind of file that can act',
+    'shop: { recipients: [a@b.example], files: { kinds: [pdf, html] } }',
+    /shop\.files\.kinds\.1: Set kinds out of: pdf, .+ is never taken/,
+  ],
+  [
+    'files of no kind',
+    'shop: { recipients: [a@b.example], files: { kinds: [] } }',
+    /shop\.files\.kinds: Set one or more kinds/,
+  ],
+  [
+    'files larger than there is room for',
+    'shop: { recipients: [a@b.example], files: { kinds: [pdf], each_mb: 500 } }',
+    /shop\.files\.each_mb: Set megabytes, from 1 to 100/,
+  ],
+  [
+    'less room for all files than for each',
+    'shop: { recipients: [a@b.example], files: { kinds: [pdf], each_mb: 5, all_mb: 2 } }',
+    /shop\.files\.all_mb: Set no less than each_mb/,
+  ],
   ['text that is no YAML', '{{', /mailboxes\.yaml: /],
 ] as const) {
   test(`${what} stops the start with a sentence`, async () => {
@@ -128,4 +148,24 @@ test('a mailboxes file that cannot be read is said in words', () => {
     name: 'ConfigError',
     message: /^MAILBOXES_FILE: .+ cannot be read \(EISDIR\)\. Set a file/,
   });
+});
+
+test('files come to a mailbox whose entry says so, and a CV to the site’s for candidates', async () => {
+  const mailboxes = await load(
+    'mailboxes:\n  shop: { recipients: [a@b.example], files: { kinds: [pdf], most: 3 } }\n  hello: { name: Us }',
+  );
+  const megabyte = 1024 * 1024;
+  assert.deepEqual(mailboxes.find('shop')?.files, {
+    most: 3,
+    eachBytes: 5 * megabyte,
+    allBytes: 15 * megabyte,
+    kinds: ['pdf'],
+  });
+  assert.deepEqual(mailboxes.find('talent')?.files, {
+    most: 1,
+    eachBytes: 5 * megabyte,
+    allBytes: 5 * megabyte,
+    kinds: ['pdf', 'doc', 'docx', 'odt', 'rtf'],
+  });
+  for (const alias of ['hello', 'services']) assert.equal(mailboxes.find(alias)?.files, undefined);
 });

@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { makePrivateFolder, onDisk } from '../../platform/durable-file.ts';
 import { createTurns } from '../../platform/turns.ts';
+import { createGroupCommit } from '../store/group-commit.ts';
 import type { ContentName, FileStore } from '../store/file-chunks.ts';
 import type { StoreSettings } from '../store/store-place.ts';
 import { filesFolderIn, keptFile } from './file-folder.ts';
@@ -11,6 +12,8 @@ const chunkBytes = 256 * 1024;
 
 /** Contents that are written to the database at once: its connections are for leads first. */
 const maxWrittenAtOnce = 2;
+
+const syncLimits = { maxGroup: 1024, maxWaiting: 4096 };
 
 /** The database's part in it. A store has it, and so has whatever works on a database itself. */
 export type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
@@ -43,10 +46,18 @@ export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
 
 export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): FileContents {
   const turns = createTurns(maxWrittenAtOnce);
+  // Files that are kept while the folder is synced are in its next sync together.
+  const folderSyncs = createGroupCommit(
+    (group: readonly undefined[]) => onDisk(filesFolderIn(dataDir)).then(() => group),
+    syncLimits,
+  );
   return {
     storeIsCertain: !shared,
     async keep(name, incoming) {
-      if (!shared) return keepInFolder(dataDir, name, incoming);
+      if (!shared) {
+        await keepInFolder(dataDir, name, incoming);
+        return folderSyncs.add(undefined);
+      }
       const end = await turns.take();
       return keepInDatabase(name, incoming, chunks).finally(end);
     },
@@ -63,7 +74,6 @@ async function keepInFolder(dataDir: string, name: ContentName, incoming: string
   makePrivateFolder(filesFolderIn(dataDir));
   await onDisk(incoming);
   await rename(incoming, keptFile(dataDir, name));
-  await onDisk(filesFolderIn(dataDir));
 }
 
 async function keepInDatabase(name: ContentName, incoming: string, chunks: Chunks): Promise<void> {
