@@ -15,27 +15,19 @@ export function createRouteFinder<Route extends Pattern>(
   routes: readonly Route[],
 ): (path: string) => { route: Route; params: Params } | undefined {
   const plain = new Map<string, Route>();
-  const open: { route: Route; pattern: RegExp }[] = [];
+  const open: { route: Route; pattern: URLPattern }[] = [];
   for (const route of routes) {
     const path = route.path ?? '/';
-    if (path.includes(':')) open.push({ route, pattern: patternOf(path) });
+    if (path.includes(':')) open.push({ route, pattern: new URLPattern({ pathname: path }) });
     else plain.set(path, route);
   }
   return (path) => {
     const own = plain.get(path);
     if (own) return { route: own, params: {} };
     for (const { route, pattern } of open) {
-      const found = pattern.exec(path);
-      if (found) return { route, params: { ...found.groups } };
+      const found = pattern.exec({ pathname: path });
+      if (found) return { route, params: { ...found.pathname.groups } };
     }
     return undefined;
   };
-}
-
-function patternOf(path: string): RegExp {
-  const names = path
-    .replaceAll(/[.+()$^]/g, String.raw`\$&`)
-    .replaceAll(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?')
-    .replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
-  return new RegExp(`^${names}$`);
 }

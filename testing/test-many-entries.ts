@@ -69,10 +69,12 @@ function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-function withFields(text: string, fields: Readonly<Record<string, string>>): string {
-  let changed = text;
+/** A content file with other values in fields that it has. */
+export function withFields(text: string, fields: Readonly<Record<string, string>>): string {
+  const lines = text.split('\n');
   for (const [name, value] of Object.entries(fields)) {
-    changed = changed.replace(new RegExp(`^${name}: .*`, 'm'), () => `${name}: ${value}`);
+    const line = lines.findIndex((one) => one.startsWith(`${name}: `));
+    if (line >= 0) lines[line] = `${name}: ${value}`;
   }
-  return changed;
+  return lines.join('\n');
 }

@@ -1,5 +1,6 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withFields } from '../../testing/test-many-entries.ts';
 
 /** Of ten entries so many are of each kind, as they might be where there are thousands. */
 const kinds = [
@@ -60,10 +61,7 @@ function varied(text: string, kind: Kind, at: number): string {
           sector: sectors[at % sectors.length] ?? '',
           region: regions[Math.floor(at / sectors.length) % regions.length] ?? '',
         };
-  let changed = text.replace(/^postedLabel: .*\n/m, '');
-  for (const [name, value] of Object.entries(fields)) {
-    changed = changed.replace(new RegExp(`^${name}: .*`, 'm'), () => `${name}: ${value}`);
-  }
+  const changed = withFields(text, fields).replace(/^postedLabel: .*\n/m, '');
   return changed.replace(/\.$/m, `, as entry ${at} has it.`);
 }
 

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const scripts = /<script\b[^>]*>[^<]*(?:<(?!\/script>)[^<]*)*<\/script>/g;
+const end = '</script>';
 
 /**
  * The built site as somebody would write it by hand who wants it fast and nothing more: the same
@@ -17,6 +17,11 @@ export async function copyByHand(
   for (const page of pages) {
     const file = path.join(folder, page, 'index.html');
     const html = await readFile(file, 'utf8');
-    await writeFile(file, html.replace(scripts, '').replace(/ data-island[\w-]*="[^"]*"/g, ''));
+    await writeFile(file, withoutScripts(html));
   }
+}
+
+function withoutScripts(html: string): string {
+  const [start = '', ...parts] = html.split('<script');
+  return start + parts.map((part) => part.slice(part.indexOf(end) + end.length)).join('');
 }
