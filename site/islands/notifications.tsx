@@ -22,6 +22,8 @@ type Setting = keyof typeof settings;
 /** One result id: the next result takes the place of the one in view. */
 const resultId = 'result';
 
+const destructiveClass = 'toast-destructive';
+
 let started = false;
 
 /** Says what a form came to. It stays until it is dismissed or the next result replaces it. */
@@ -39,12 +41,8 @@ function show(setting: Setting, notification: Notification, id?: string): void {
   toast(<NotificationText {...notification} />, {
     toasterId: setting,
     duration: settings[setting].durationMs,
-    className: notification.tone === 'destructive' ? 'toast toast-destructive' : 'toast',
+    className: notification.tone === 'destructive' ? `toast ${destructiveClass}` : 'toast',
     ...(id !== undefined && { id }),
-    ariaProps:
-      notification.tone === 'destructive'
-        ? { role: 'alert', 'aria-live': 'assertive' }
-        : { role: 'status', 'aria-live': 'polite' },
   });
 }
 
@@ -71,7 +69,7 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
         <div
           key={one.id}
           className={one.className}
-          {...one.ariaProps}
+          {...(isAlert(one) && { role: 'alert' })}
           onPointerEnter={handlers.startPause}
           onPointerLeave={handlers.endPause}
         >
@@ -88,6 +86,11 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
       )),
     region,
   );
+}
+
+/** What went well is said by the region it comes into: that stood in the page before. */
+function isAlert({ className = '' }: Toast): boolean {
+  return className.includes(destructiveClass);
 }
 
 function textOf(one: Toast): ReactNode {
