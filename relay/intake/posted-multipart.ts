@@ -133,7 +133,8 @@ async function receive(
   { receiveFiles, uploadPace }: UploadOptions,
 ): Promise<void> {
   const pace = uploadPace.watch(request.raw.socket);
-  request.raw.once('close', pace.stop);
+  // A body that was refused is read on to its end, for its client to read the answer.
+  for (const over of ['end', 'close']) request.raw.once(over, pace.stop);
   try {
     const contentType = request.headers['content-type'] ?? '';
     const pieces = piecesInTurn(payload, turns);
