@@ -1,0 +1,87 @@
+import { company } from '../../../content/company.ts';
+import { handOverHash } from '../../../content/hand-over.ts';
+import { replyPromise } from '../../../content/office.ts';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { NextSteps } from '../../components/next-steps.tsx';
+import { Island } from '../../islands/island.tsx';
+import { SendCvFormIsland } from '../../islands/send-cv-form.tsx';
+
+export interface LastSendCvProps {
+  href: string;
+  heading: string;
+  text: string;
+  action: string;
+}
+
+/** The way to send a CV that stands under the whole text of a role. */
+export function LastSendCv({ href, heading, text, action }: LastSendCvProps) {
+  return (
+    <section aria-labelledby="apply" className="band-deep overflow-clip print:hidden">
+      <div className="frame grid items-end gap-x-8 gap-y-8 py-14 md:grid-cols-12 md:py-20">
+        <div className="md:col-span-8">
+          <h2 id="apply" className="heading-2">
+            {heading}
+          </h2>
+          <p className="mt-4 max-w-prose text-lg">{text}</p>
+        </div>
+        <div className="md:col-span-4 lg:col-start-9">
+          <div className="line-arrives">
+            <ButtonLink href={href} className="w-full">
+              {action}
+            </ButtonLink>
+          </div>
+          <p className="mt-3 text-sm text-ink-soft">
+            Opens your email, addressed to {company.email.talent}.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** For whoever has no email at hand: the same CV, through a form. */
+export function HandOver({ role }: { role: string }) {
+  return (
+    <section
+      id={handOverHash.slice(1)}
+      aria-labelledby="hand-over-heading"
+      className="frame py-14 md:py-20 print:hidden"
+    >
+      <h2 id="hand-over-heading" className="heading-2">
+        Or hand us your CV here
+      </h2>
+      <div className="mt-8 max-w-2xl">
+        <Island name="send-cv-form" component={SendCvFormIsland} props={{ role }} when="touched" />
+      </div>
+    </section>
+  );
+}
+
+/** Who sees a CV and when: the reply promise, and what the privacy policy says of candidates. */
+export function WithYourCv() {
+  return (
+    <section aria-labelledby="with-your-cv" className="with-your-cv print:hidden">
+      <div>
+        <h2 id="with-your-cv" className="heading-3">
+          What happens with your CV
+        </h2>
+        <NextSteps
+          steps={[
+            {
+              title: 'You send it by email',
+              text: `Send CV opens your email, addressed to ${company.email.talent}. Attach your CV.`,
+            },
+            {
+              title: 'A recruiter reads it',
+              text: `We’ll reply ${replyPromise}.`,
+            },
+            {
+              title: 'You decide who sees it',
+              text: 'Your details go to this employer only once you agree to it.',
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
