@@ -3,8 +3,8 @@ import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { keptFile, filesFolderIn, keptFilesIn } from '../leads/files/file-folder.ts';
-import { createFileContents } from '../leads/files/file-contents.ts';
+import { keptFile, filesFolderIn, keptFilesIn } from '../leads/file-folder.ts';
+import { createFileContents } from '../leads/store/file-contents.ts';
 import { newLeadId } from '../leads/lead.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { createFileContents } from '../leads/files/file-contents.ts';
+import { createFileContents } from '../leads/store/file-contents.ts';
 import { idAt } from '../leads/lead.ts';
 import { printable } from '../leads/printable.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';

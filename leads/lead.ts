@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DeliveryKind } from './delivery-kinds.ts';
 import type { ConsentRecord } from './consent.ts';
-import type { LeadFile } from './files/lead-file.ts';
+import type { LeadFile } from './lead-file.ts';
 
 /** What a visitor sent, ready to be stored. Times are milliseconds since the epoch, UTC. */
 export interface Lead {

@@ -26,7 +26,7 @@ import { startFileSweep } from '../leads/upkeep/sweep-files.ts';
 import { channelNames, channelOf } from '../leads/delivery-kinds.ts';
 import type { ChannelName } from '../leads/delivery-kinds.ts';
 import type { Channel } from '../relay/delivery/channel.ts';
-import type { FileContents } from '../leads/files/file-contents.ts';
+import type { FileContents } from '../leads/store/file-contents.ts';
 import { createClamdScanner } from '../relay/delivery/files/clamd.ts';
 import { createScanGate } from '../relay/delivery/files/scan-gate.ts';
 import type { Submission } from '../leads/lead.ts';

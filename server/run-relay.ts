@@ -2,7 +2,7 @@ import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { mailFolderIn } from '../leads/mail-files.ts';
-import { createFileContents, filePlace } from '../leads/files/file-contents.ts';
+import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer } from '../relay/delivery/mail/mailer.ts';

@@ -20,7 +20,7 @@ import { createHttpApp } from '../server/http-app.ts';
 import { createLearned } from '../relay/intake/spam/learned.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { openDatabase } from '../leads/store/database.ts';
-import { createFileContents, filePlace } from '../leads/files/file-contents.ts';
+import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { lockStore } from '../leads/store/store-lock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { referenceOf } from '../../leads/lead.ts';
-import type { LeadFile } from '../../leads/files/lead-file.ts';
+import type { LeadFile } from '../../leads/lead-file.ts';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
 import { kindInWords } from '../../forms/file-kinds.ts';
-import { fileTypes } from '../../leads/files/file-types.ts';
-import { createFileContents } from '../../leads/files/file-contents.ts';
-import type { LeadFile } from '../../leads/files/lead-file.ts';
+import { fileTypes } from '../../leads/file-types.ts';
+import { createFileContents } from '../../leads/store/file-contents.ts';
+import type { LeadFile } from '../../leads/lead-file.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import { fileStore } from '../../leads/store/file-chunks.ts';
 import { isShared } from '../../leads/store/is-shared.ts';

@@ -1,6 +1,6 @@
 import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
-import { scanInWords } from '../../leads/files/lead-file.ts';
-import type { LeadFile } from '../../leads/files/lead-file.ts';
+import { scanInWords } from '../../leads/lead-file.ts';
+import type { LeadFile } from '../../leads/lead-file.ts';
 import { deliveryKinds } from '../../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../../leads/delivery-state.ts';
 import { senderName } from '../../leads/header-text.ts';

@@ -1,15 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 // What files hold, a piece a row: no file is in memory whole, whoever writes or reads it.
-
-/** Which content of which lead. */
-export interface ContentName {
-  leadId: string;
-  /** SHA-256 in hex. */
-  hash: string;
-}
 
 /** What the store does about files, over an open database. */
 export type FileStore = ReturnType<typeof fileStore>;

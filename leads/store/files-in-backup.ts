@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { keptFile } from '../files/file-folder.ts';
+import { keptFile } from '../file-folder.ts';
 import { filesOf } from './lead-row.ts';
 
 /** Bytes in a row. */

@@ -1,5 +1,5 @@
 import type { ConsentRecord } from '../consent.ts';
-import type { LeadFile } from '../files/lead-file.ts';
+import type { LeadFile } from '../lead-file.ts';
 import type { Attribution, Lead, LeadField } from '../lead.ts';
 import type { Schema } from './schema.ts';
 import { keyWithoutMark } from './submission-rows.ts';

@@ -1,4 +1,4 @@
-import type { LeadFile } from '../files/lead-file.ts';
+import type { LeadFile } from '../lead-file.ts';
 import type { Database } from './database.ts';
 import { isInState } from './is-in-state.ts';
 import { reasonsOf } from './lead-row.ts';

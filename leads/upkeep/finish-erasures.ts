@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { removeFilesOf } from '../files/file-folder.ts';
+import { removeFilesOf } from '../file-folder.ts';
 import { mailFolderIn, removeMailFilesOf } from '../mail-files.ts';
 import { filedCertificates, markFinished } from './certificate.ts';
 import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';

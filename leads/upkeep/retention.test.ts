@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { leadsJson, post } from '../../testing/test-leads.ts';
 import type { leadJson } from './lead-json.ts';
-import { filesFolderIn, keptFile, keptFilesIn } from '../files/file-folder.ts';
+import { filesFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
 import { monthsBefore, startRetention } from './retention.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';

@@ -1,6 +1,6 @@
 import { between } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { keptFilesIn, removeFilesOf } from '../files/file-folder.ts';
+import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { formWith, pdf } from '../../testing/test-files.ts';
 import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
-import { incomingFilesIn, incomingFolderIn, keptFile, keptFilesIn } from '../files/file-folder.ts';
+import { incomingFilesIn, incomingFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
 import { newLeadId } from '../lead.ts';
 import { startFileSweep } from './sweep-files.ts';
 

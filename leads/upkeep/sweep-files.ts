@@ -4,12 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
-import {
-  filesFolderIn,
-  incomingFilesIn,
-  incomingFolderIn,
-  keptFilesIn,
-} from '../files/file-folder.ts';
+import { filesFolderIn, incomingFilesIn, incomingFolderIn, keptFilesIn } from '../file-folder.ts';
 import type { FileStore } from '../store/file-chunks.ts';
 
 /**

@@ -6,7 +6,7 @@ import { collect } from './collector.ts';
 import type { Pairs } from './collector.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { piecesInTurn } from './files/pieces-in-turn.ts';
-import type { Received, ReceivedFile, ReceiveFiles } from './files/receive-files.ts';
+import type { Received, ReceivedFile, ReceiveFiles } from './receive-files.ts';
 import type { UploadPace } from './files/upload-pace.ts';
 import { maxBodyBytes } from './limits.ts';
 import { MultipartError, readMultipart } from './multipart.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { incomingFilesIn, keptFilesIn } from '../../leads/files/file-folder.ts';
+import { incomingFilesIn, keptFilesIn } from '../../leads/file-folder.ts';
 import { formWith, pdf } from '../test-files.ts';
 import { startInbox } from '../test-inbox.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { incomingFilesIn, keptFilesIn } from '../../leads/files/file-folder.ts';
+import { incomingFilesIn, keptFilesIn } from '../../leads/file-folder.ts';
 import { compoundFile, docx, pdf, png, zip } from '../test-files.ts';
 import { startTestRelay } from '../test-relay.ts';
 import { scale } from './scale.ts';

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { incomingFilesIn, keptFilesIn } from '../../leads/files/file-folder.ts';
+import { incomingFilesIn, keptFilesIn } from '../../leads/file-folder.ts';
 import { pdf } from '../test-files.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelayProcess } from '../test-relay-process.ts';

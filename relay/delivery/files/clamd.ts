@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Scan } from '../../../leads/files/lead-file.ts';
+import type { Scan } from '../../../leads/lead-file.ts';
 
 /** For a whole file, its scan included. Shorter than the lease of what waits for it. */
 const wholeScanMs = 60_000;

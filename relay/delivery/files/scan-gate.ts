@@ -1,7 +1,7 @@
 import { kindInWords } from '../../../forms/file-kinds.ts';
-import type { FileContents } from '../../../leads/files/file-contents.ts';
-import { isInfected } from '../../../leads/files/lead-file.ts';
-import type { LeadFile } from '../../../leads/files/lead-file.ts';
+import type { FileContents } from '../../../leads/store/file-contents.ts';
+import { isInfected } from '../../../leads/lead-file.ts';
+import type { LeadFile } from '../../../leads/lead-file.ts';
 import type { Lead } from '../../../leads/lead.ts';
 import { referenceOf } from '../../../leads/lead.ts';
 import type { Store } from '../../../leads/store/store.ts';

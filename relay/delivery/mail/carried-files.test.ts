@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { keptFile, keptFilesIn } from '../../../leads/files/file-folder.ts';
+import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { formWith, pdf, png } from '../../../testing/test-files.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
-import { fileTypes } from '../../../leads/files/file-types.ts';
-import type { FileContents } from '../../../leads/files/file-contents.ts';
-import type { LeadFile } from '../../../leads/files/lead-file.ts';
+import { fileTypes } from '../../../leads/file-types.ts';
+import type { FileContents } from '../../../leads/store/file-contents.ts';
+import type { LeadFile } from '../../../leads/lead-file.ts';
 import { referenceOf } from '../../../leads/lead.ts';
 import type { Lead, LeadField } from '../../../leads/lead.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../../settings/config.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
-import type { FileContents } from '../../../leads/files/file-contents.ts';
+import type { FileContents } from '../../../leads/store/file-contents.ts';
 import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';

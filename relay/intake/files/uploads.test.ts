@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { mebibyte } from '../../../forms/file-kinds.ts';
-import { incomingFilesIn, keptFile, keptFilesIn } from '../../../leads/files/file-folder.ts';
+import { incomingFilesIn, keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { compoundFile, docx, formWith, pdf, png } from '../../../testing/test-files.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';

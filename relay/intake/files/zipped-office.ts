@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { fileTypes } from '../../../leads/files/file-types.ts';
+import { fileTypes } from '../../../leads/file-types.ts';
 import type { FileKind } from '../../../forms/file-kinds.ts';
 import type { Verdict } from './kind-by-content.ts';
 

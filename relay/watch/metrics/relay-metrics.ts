@@ -1,5 +1,5 @@
 import { fileKinds } from '../../../forms/file-kinds.ts';
-import type { LeadFile } from '../../../leads/files/lead-file.ts';
+import type { LeadFile } from '../../../leads/lead-file.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { RefusalStatus } from '../../intake/refusal.ts';
 import { channelNames } from '../../../leads/delivery-kinds.ts';

@@ -1,7 +1,7 @@
-import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
-import type { FileKind, FileLimits } from '../../../forms/file-kinds.ts';
-import * as said from '../../../forms/file-problems.ts';
-import { Refusal } from '../refusal.ts';
+import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
+import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
+import * as said from '../../forms/file-problems.ts';
+import { Refusal } from './refusal.ts';
 
 /** Why a file is not taken: by its size, by its kind, or because it is not what it says it is. */
 export interface FileProblem {

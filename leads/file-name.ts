@@ -1,4 +1,4 @@
-import { headerText } from '../header-text.ts';
+import { headerText } from './header-text.ts';
 
 /** In UTF-16 units, with its ending. File systems take some 255 bytes. */
 const maxNameLength = 100;

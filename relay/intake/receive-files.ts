@@ -1,12 +1,12 @@
-import { kindByName } from '../../../forms/file-kinds.ts';
-import type { FileKind, FileLimits } from '../../../forms/file-kinds.ts';
-import { incomingFolderIn } from '../../../leads/files/file-folder.ts';
-import { fileNameOf } from '../../../leads/files/file-name.ts';
-import { makePrivateFolder } from '../../../platform/durable-file.ts';
-import { createCollector } from '../collector.ts';
-import { maxBodyBytes, maxFieldNameLength, maxPairs } from '../limits.ts';
-import type { PartHead } from '../multipart.ts';
-import { tooLarge, tooLongName, tooManyFields, unreadableBody } from '../refusal.ts';
+import { kindByName } from '../../forms/file-kinds.ts';
+import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
+import { incomingFolderIn } from '../../leads/file-folder.ts';
+import { fileNameOf } from '../../leads/file-name.ts';
+import { makePrivateFolder } from '../../platform/durable-file.ts';
+import { createCollector } from './collector.ts';
+import { maxBodyBytes, maxFieldNameLength, maxPairs } from './limits.ts';
+import type { PartHead } from './multipart.ts';
+import { tooLarge, tooLongName, tooManyFields, unreadableBody } from './refusal.ts';
 import {
   emptyFile,
   filesRefused,
@@ -18,12 +18,12 @@ import {
   withMacros,
 } from './file-refusals.ts';
 import type { FileProblem } from './file-refusals.ts';
-import { createIncomingFile } from './incoming-file.ts';
-import type { IncomingFile } from './incoming-file.ts';
-import type { Verdict } from './kind-by-content.ts';
+import { createIncomingFile } from './files/incoming-file.ts';
+import type { IncomingFile } from './files/incoming-file.ts';
+import type { Verdict } from './files/kind-by-content.ts';
 import { readMultipartStream } from './multipart-stream.ts';
 import type { PartSink } from './multipart-stream.ts';
-import type { Watched } from './upload-pace.ts';
+import type { Watched } from './files/upload-pace.ts';
 import type { UploadRoom } from './upload-room.ts';
 
 /** A file that has come in whole, and waits under no name for its lead. */
@@ -152,7 +152,7 @@ function createReading(folder: string, room: UploadRoom, { pieces, limits, poste
         if (!problem && file && kind) {
           const finished = await file.finish();
           // An idle relay does without what tells kinds apart.
-          const { judgeContent } = await import('./kind-by-content.ts');
+          const { judgeContent } = await import('./files/kind-by-content.ts');
           problem = verdictProblem(await judgeContent(finished.file, kind), name, kind);
           const { file: incoming, bytes: size, hash } = finished;
           if (!problem) files.push({ field, name, kind, bytes: size, hash, incoming });

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../forms/file-kinds.ts';
+import type { FileKind } from '../forms/file-kinds.ts';
 
 /** A file that came with a lead. What it holds is kept apart, under its lead's id and its hash. */
 export interface LeadFile {

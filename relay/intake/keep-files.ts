@@ -1,6 +1,6 @@
-import type { FileContents } from '../../../leads/files/file-contents.ts';
-import type { Lead } from '../../../leads/lead.ts';
-import type { Accepted } from '../../../leads/store/acceptance.ts';
+import type { FileContents } from '../../leads/store/file-contents.ts';
+import type { Lead } from '../../leads/lead.ts';
+import type { Accepted } from '../../leads/store/acceptance.ts';
 import type { ReceivedFile } from './receive-files.ts';
 
 /**

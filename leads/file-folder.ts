@@ -1,6 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ContentName } from '../store/file-chunks.ts';
+
+/** Which content of which lead. */
+export interface ContentName {
+  leadId: string;
+  /** SHA-256 in hex. */
+  hash: string;
+}
 
 /** A file in the folder: its name is the id of its lead and the hash of what it holds. */
 export interface KeptFile extends ContentName {

@@ -2,10 +2,11 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { makePrivateFolder, onDisk } from '../../platform/durable-file.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { createGroupCommit } from '../store/group-commit.ts';
-import type { ContentName, FileStore } from '../store/file-chunks.ts';
-import type { StoreSettings } from '../store/store-place.ts';
-import { filesFolderIn, keptFile } from './file-folder.ts';
+import { createGroupCommit } from './group-commit.ts';
+import type { ContentName } from '../file-folder.ts';
+import type { FileStore } from './file-chunks.ts';
+import type { StoreSettings } from './store-place.ts';
+import { filesFolderIn, keptFile } from '../file-folder.ts';
 
 /** Bytes in a row of the database. */
 const chunkBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { array, assert as assertProperty, asyncProperty, constantFrom, integer } from 'fast-check';
-import { MultipartError, readMultipart } from '../multipart.ts';
+import { MultipartError, readMultipart } from './multipart.ts';
 import { readMultipartStream } from './multipart-stream.ts';
 
 const type = 'multipart/form-data; boundary=b';

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../forms/file-kinds.ts';
+import type { FileKind } from '../forms/file-kinds.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
