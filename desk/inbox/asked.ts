@@ -1,7 +1,8 @@
 import { UsageError } from '../../leads/fault.ts';
 import { readTime } from '../../leads/times.ts';
-import { views } from '../../leads/store/work/inbox.ts';
-import type { InboxRequest, View } from '../../leads/store/work/inbox.ts';
+import type { InboxRequest } from '../../leads/store/work/inbox.ts';
+import { views } from '../../leads/store/work/view.ts';
+import type { View } from '../../leads/store/work/view.ts';
 
 /** A page of the list. */
 export const pageLength = 50;

@@ -1,8 +1,9 @@
 import { Form, Link, Outlet, useLoaderData, useMatch } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readUsers } from '../../leads/store/access/users.ts';
-import { countInbox, readInbox, views } from '../../leads/store/work/inbox.ts';
-import type { View } from '../../leads/store/work/inbox.ts';
+import { countInbox, readInbox } from '../../leads/store/work/inbox.ts';
+import { views } from '../../leads/store/work/view.ts';
+import type { View } from '../../leads/store/work/view.ts';
 import { useLive } from '../frame/use-live.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';

@@ -1,5 +1,5 @@
 import { Form, NavLink } from 'react-router';
-import type { View } from '../../leads/store/work/inbox.ts';
+import type { View } from '../../leads/store/work/view.ts';
 import type { leadLine } from './lead-line.ts';
 
 const take = ['take', 'Take'] as const;

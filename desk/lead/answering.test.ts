@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
-import { answerLead } from '../../leads/store/work/deeds.ts';
+import { answerLead } from '../../leads/store/work/answers.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';

@@ -2,8 +2,10 @@ import { Form, Link, useActionData, useLoaderData, useOutletContext } from 'reac
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
-import { readAnswers, readNotes } from '../../leads/store/work/deeds.ts';
-import { othersOf, readWork } from '../../leads/store/work/inbox.ts';
+import { readAnswers } from '../../leads/store/work/answers.ts';
+import { readNotes } from '../../leads/store/work/notes.ts';
+import { othersOf } from '../../leads/store/work/others.ts';
+import { readWork } from '../../leads/store/work/lead-work.ts';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { OthersLine } from '../presence/others-line.tsx';

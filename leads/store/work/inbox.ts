@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import type { ExpressionBuilder, SqlBool } from 'kysely';
+import type { SqlBool } from 'kysely';
 import { idAt } from '../../lead.ts';
 import { wordsAsked } from '../../search-words.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
-import { hasStatus } from '../has-status.ts';
-import { isAnswered } from '../is-answered.ts';
-import type { Schema } from '../schema.ts';
 import { withAllOf } from '../stored-lead.ts';
 import type { StoredLead } from '../stored-lead.ts';
-
-/** What the inbox shows of all leads. */
-export const views = ['new', 'mine', 'late', 'answered', 'held', 'parked', 'all'] as const;
-export type View = (typeof views)[number];
+import { workOf } from './lead-work.ts';
+import type { Work } from './lead-work.ts';
+import { isIn } from './view.ts';
+import type { Looking, View } from './view.ts';
 
 /** Ids begin with their time, give or take a clock that was set between the two readings of it. */
 const clockSlackMs = 3_600_000;
@@ -20,13 +17,8 @@ const clockSlackMs = 3_600_000;
 /** Where no word is the one asked for, words that begin with it are, if it has this many letters. */
 const minBeginning = 3;
 
-export interface InboxRequest {
+export interface InboxRequest extends Looking {
   view: View;
-  /** Address of who asks. */
-  me: string;
-  now: number;
-  /** After this long without an answer a lead is late. */
-  lateAfterMs: number;
   find?: string | undefined;
   mailbox?: string | undefined;
   form?: string | undefined;
@@ -39,17 +31,9 @@ export interface InboxRequest {
   limit: number;
 }
 
-/** What became of a lead at the desk. */
-export type Work = Pick<
-  Schema['desk_lead'],
-  'taken_by' | 'put_off_until' | 'settled_at' | 'settled_by' | 'settled_how'
->;
-
 export interface InboxLead extends StoredLead {
   work: Work;
 }
-
-type Eb = ExpressionBuilder<Pick<Schema, 'desk_lead' | 'lead'>, 'desk_lead' | 'lead'>;
 
 /** A page of leads, the newest first, and whether there are more. */
 export async function readInbox(
@@ -100,31 +84,6 @@ export async function countInbox(db: Database, request: InboxRequest): Promise<n
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** What became of one lead at the desk; undefined for one that it has not taken in yet. */
-export async function readWork(db: Database, leadId: string): Promise<Work | undefined> {
-  return db
-    .selectFrom('desk_lead')
-    .select(['taken_by', 'put_off_until', 'settled_at', 'settled_by', 'settled_how'])
-    .where('lead_id', '=', leadId)
-    .executeTakeFirst();
-}
-
-/** Other leads of who is to be answered, the newest first. */
-export async function othersOf(db: Database, leadId: string, limit: number): Promise<StoredLead[]> {
-  const rows = await db
-    .selectFrom('lead')
-    .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
-    .selectAll('lead')
-    .where('desk_lead.person', '=', (eb) =>
-      eb.selectFrom('desk_lead as this').select('this.person').where('this.lead_id', '=', leadId),
-    )
-    .where('desk_lead.lead_id', '<>', leadId)
-    .orderBy('desk_lead.lead_id', 'desc')
-    .limit(limit)
-    .execute();
-  return withAllOf(db, rows);
 }
 
 function leadsOf(db: Database, request: InboxRequest) {
@@ -183,58 +142,4 @@ function searchFor(
   const quote = shared ? "'" : '"';
   const terms = words.map((word) => `${quote}${word}${quote}`);
   return terms.join(shared ? ' & ' : ' ') + ending;
-}
-
-function isIn(eb: Eb, view: View, { me, now, lateAfterMs }: InboxRequest) {
-  const isOpen = eb.and([
-    eb('desk_lead.settled_at', 'is', null),
-    eb.or([eb('lead.quarantined_at', 'is', null), eb('lead.released_at', 'is not', null)]),
-  ]);
-  const isNow = eb.or([
-    eb('desk_lead.put_off_until', 'is', null),
-    eb('desk_lead.put_off_until', '<=', now),
-  ]);
-  switch (view) {
-    case 'new':
-      return eb.and([isOpen, isNow, eb('desk_lead.taken_by', 'is', null)]);
-    case 'mine':
-      return eb.and([isOpen, eb('desk_lead.taken_by', '=', me)]);
-    case 'late':
-      return eb.and([
-        isOpen,
-        isNow,
-        eb('desk_lead.lead_id', '<', idAt(now - lateAfterMs)),
-        eb('lead.received_at', '<=', now - lateAfterMs),
-      ]);
-    case 'answered':
-      return isAnswered;
-    case 'held':
-      return eb.and([
-        isAmong(eb, 'quarantined'),
-        eb('desk_lead.settled_how', 'is distinct from', 'spam'),
-      ]);
-    case 'parked':
-      return isAmong(eb, 'parked');
-    case 'all':
-      return eb.and([]);
-  }
-}
-
-/** Those that are held or parked are few: they are read first, and not looked for among all. */
-function isAmong(eb: Eb, status: 'quarantined' | 'parked') {
-  const few = eb
-    .selectFrom('lead')
-    .select('lead.id')
-    .where((lead) => hasStatus(lead as unknown as ExpressionBuilder<Schema, 'lead'>, status));
-  return eb('desk_lead.lead_id', 'in', few);
-}
-
-function workOf(row: Work | undefined): Work {
-  return {
-    taken_by: row?.taken_by ?? null,
-    put_off_until: row?.put_off_until ?? null,
-    settled_at: row?.settled_at ?? null,
-    settled_by: row?.settled_by ?? null,
-    settled_how: row?.settled_how ?? null,
-  };
 }

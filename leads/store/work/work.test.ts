@@ -18,19 +18,14 @@ import { deleteLeads } from '../delete-leads.ts';
 import { createStore } from '../store.ts';
 import { storeFileIn } from '../store-place.ts';
 import { namedLeads } from '../stored-lead.ts';
-import {
-  addNote,
-  answerLead,
-  letGo,
-  putOff,
-  readNotes,
-  reopenLeads,
-  settleLeads,
-  takeLeads,
-} from './deeds.ts';
-import { countInbox, othersOf, readInbox } from './inbox.ts';
-import type { InboxRequest, View } from './inbox.ts';
+import { answerLead } from './answers.ts';
+import { letGo, putOff, reopenLeads, settleLeads, takeLeads } from './deeds.ts';
+import { countInbox, readInbox } from './inbox.ts';
+import type { InboxRequest } from './inbox.ts';
+import { addNote, readNotes } from './notes.ts';
+import { othersOf } from './others.ts';
 import { takeIn } from './take-in.ts';
+import type { View } from './view.ts';
 
 const hourMs = 3_600_000;
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];

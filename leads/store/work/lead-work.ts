@@ -1,0 +1,28 @@
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+
+/** What became of a lead at the desk. */
+export type Work = Pick<
+  Schema['desk_lead'],
+  'taken_by' | 'put_off_until' | 'settled_at' | 'settled_by' | 'settled_how'
+>;
+
+/** What became of one lead at the desk; undefined for one that it has not taken in yet. */
+export async function readWork(db: Database, leadId: string): Promise<Work | undefined> {
+  return db
+    .selectFrom('desk_lead')
+    .select(['taken_by', 'put_off_until', 'settled_at', 'settled_by', 'settled_how'])
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst();
+}
+
+/** What a row says became of its lead: nothing where there is no row. */
+export function workOf(row: Work | undefined): Work {
+  return {
+    taken_by: row?.taken_by ?? null,
+    put_off_until: row?.put_off_until ?? null,
+    settled_at: row?.settled_at ?? null,
+    settled_by: row?.settled_by ?? null,
+    settled_how: row?.settled_how ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../database.ts';
+import { withAllOf } from '../stored-lead.ts';
+import type { StoredLead } from '../stored-lead.ts';
+
+/** Other leads of who is to be answered, the newest first. */
+export async function othersOf(db: Database, leadId: string, limit: number): Promise<StoredLead[]> {
+  const rows = await db
+    .selectFrom('lead')
+    .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
+    .selectAll('lead')
+    .where('desk_lead.person', '=', (eb) =>
+      eb.selectFrom('desk_lead as this').select('this.person').where('this.lead_id', '=', leadId),
+    )
+    .where('desk_lead.lead_id', '<>', leadId)
+    .orderBy('desk_lead.lead_id', 'desc')
+    .limit(limit)
+    .execute();
+  return withAllOf(db, rows);
+}
