@@ -4,8 +4,9 @@ import type { Command, Context, Given } from './command.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { erasePerson } from '../leads/upkeep/erase-person.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
-import { findPerson, readPerson } from '../leads/upkeep/person.ts';
-import type { AboutPerson } from '../leads/upkeep/person.ts';
+import { findPerson } from '../leads/upkeep/find-person.ts';
+import type { AboutPerson } from '../leads/upkeep/find-person.ts';
+import { readPerson } from '../leads/upkeep/person.ts';
 import { tableOf } from './table.ts';
 
 export const erase: Command = {

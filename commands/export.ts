@@ -11,8 +11,10 @@ import { asJsonList, asSpreadsheet } from '../leads/upkeep/export-leads.ts';
 import type { Leads } from '../leads/upkeep/export-leads.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
-import { copyJson, findPerson, readPerson } from '../leads/upkeep/person.ts';
-import type { LeadAboutPerson } from '../leads/upkeep/person.ts';
+import { findPerson } from '../leads/upkeep/find-person.ts';
+import type { LeadAboutPerson } from '../leads/upkeep/find-person.ts';
+import { copyJson } from '../leads/upkeep/person-copy.ts';
+import { readPerson } from '../leads/upkeep/person.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 
 type Format = 'csv' | 'json';

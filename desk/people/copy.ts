@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
-import { copyJson } from '../../leads/upkeep/person.ts';
+import { copyJson } from '../../leads/upkeep/person-copy.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { countOf, personSearch } from './searches.ts';

@@ -2,7 +2,7 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { printable } from '../../leads/printable.ts';
 import { shownTime } from '../../leads/times.ts';
-import type { LeadAboutPerson } from '../../leads/upkeep/person.ts';
+import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import type { Context, Desk } from '../visit/desk-context.ts';

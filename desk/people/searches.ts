@@ -3,8 +3,10 @@ import { Fault, UsageError, wordsOf } from '../../leads/fault.ts';
 import { writeAudit } from '../../leads/store/access/audit.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { erasePerson } from '../../leads/upkeep/erase-person.ts';
-import { findPerson, readPerson } from '../../leads/upkeep/person.ts';
-import type { AboutPerson, Person } from '../../leads/upkeep/person.ts';
+import { findPerson } from '../../leads/upkeep/find-person.ts';
+import type { AboutPerson } from '../../leads/upkeep/find-person.ts';
+import { readPerson } from '../../leads/upkeep/person.ts';
+import type { Person } from '../../leads/upkeep/person.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** What was found about a person stays at hand this long: it is a copy of their words. */

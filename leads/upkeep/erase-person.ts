@@ -5,7 +5,8 @@ import { Fault } from '../fault.ts';
 import { deleteCertified } from '../store/delete-leads.ts';
 import { erasingStore } from '../store/erasing-store.ts';
 import { removeTraces, unfinishedWords } from './finish-erasures.ts';
-import type { AboutPerson, Person } from './person.ts';
+import type { AboutPerson } from './find-person.ts';
+import type { Person } from './person.ts';
 
 /**
  * Erases, for the first time, what was found about a person. The certificate is on the disk before the rows are

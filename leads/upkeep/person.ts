@@ -1,19 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import PostalMime from 'postal-mime';
 import { z } from 'zod';
-import { mailFilesIn } from '../mail-files.ts';
 import { UsageError } from '../fault.ts';
-import type { Database } from '../store/database.ts';
-import { readLeads } from '../store/lead-filter.ts';
 import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
 import type { WantedNumber } from '../phone-number.ts';
-import { leadJson } from './lead-json.ts';
-import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
-import type { StoredLead } from '../store/stored-lead.ts';
-import { readAllWritten, writtenAbout, writtenJson } from '../store/work/written.ts';
-import type { Written } from '../store/work/written.ts';
-import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
 export interface Person {
@@ -21,28 +9,8 @@ export interface Person {
   isIn: (text: string) => boolean;
 }
 
-/** What the store and the mail folder hold about a person. */
-export interface AboutPerson {
-  leads: readonly LeadAboutPerson[];
-  /** Names in the mail folder. */
-  mailFiles: readonly string[];
-}
-
-export type LeadAboutPerson = StoredLead & {
-  places: readonly string[];
-  /** What people at the desk wrote about it. */
-  written: readonly Written[];
-  /** It is only in a store that a restore set aside. */
-  setAside: boolean;
-};
-
 /** Fewer digits of a phone number than these are found in other people's numbers too. */
 const minDigits = { here: 9, withCountry: 7 } as const;
-
-/** A lead of theirs as the copy has it that POPIA s23 gives a person. */
-export function copyJson(found: LeadAboutPerson) {
-  return { ...leadJson(found), written: found.written.map((one) => writtenJson(one)) };
-}
 
 /** @throws UsageError for what is neither an email address nor a phone number */
 export function readPerson(text: string): Person {
@@ -94,113 +62,4 @@ function plain(text: string): string {
     const byte = Number.parseInt(code.slice(1), 16);
     return byte < 0x80 ? String.fromCodePoint(byte) : code;
   });
-}
-
-/** Where a person is looked for. */
-interface Search {
-  db: Database;
-  dataDir: string;
-  /** Hears how far it is, and what could not be read. */
-  listener: { progress: (text: string) => void; say: (text: string) => void };
-}
-
-/** Finds a person by reading every lead: somebody may be named in another's message. */
-export async function findPerson(search: Search, person: Person): Promise<AboutPerson> {
-  const leads: LeadAboutPerson[] = await leadsAbout(search, person);
-  for (const store of await setAsideStores(search.dataDir)) {
-    const known = new Set(leads.map(({ lead }) => lead.id));
-    const there = await readSetAside(store, (db) => leadsAbout({ ...search, db }, person)).catch(
-      (error: unknown) => {
-        search.listener.say(`${store.file} ${unreadableWords(error)}`);
-        return [];
-      },
-    );
-    for (const found of there.filter(({ lead }) => !known.has(lead.id))) {
-      const places = [...found.places, `set aside in ${path.basename(store.file)}`];
-      leads.push({ ...found, places, setAside: true });
-    }
-  }
-  const mailFiles = await mailFilesAbout(search, person, new Set(leads.map(({ lead }) => lead.id)));
-  return { leads, mailFiles };
-}
-
-async function leadsAbout({ db, listener }: Search, person: Person): Promise<LeadAboutPerson[]> {
-  const leads: LeadAboutPerson[] = [];
-  const named = await writtenPlaces(db, person);
-  const onRead = (read: number) => listener.progress(`${read.toLocaleString('en')} leads read`);
-  for await (const stored of readLeads(db, {}, { onRead })) {
-    const { id } = stored.lead;
-    const sent = textsOf(stored)
-      .filter(([, text]) => text && person.isIn(text))
-      .map(([place]) => place);
-    const places = new Set([...sent, ...(named.get(id) ?? [])]);
-    if (places.size === 0) continue;
-    const written = await writtenAbout(db, id);
-    leads.push({ ...stored, places: [...places], written, setAside: false });
-  }
-  return leads;
-}
-
-const writtenLabels = { answer: 'Answer', note: 'Note' } as const;
-
-/** Where somebody is named in what people at the desk wrote, by lead. */
-async function writtenPlaces(db: Database, person: Person): Promise<Map<string, Set<string>>> {
-  const places = new Map<string, Set<string>>();
-  for await (const { leadId, kind, text } of readAllWritten(db)) {
-    if (!person.isIn(text)) continue;
-    places.set(leadId, (places.get(leadId) ?? new Set()).add(writtenLabels[kind]));
-  }
-  return places;
-}
-
-type Text = readonly [place: string, text: string | null | undefined];
-
-function textsOf({ lead, deliveries }: StoredLead): Text[] {
-  // The others go to the mailbox's own people: they are no part of what a visitor sent.
-  const replies = deliveries.filter(({ kind }) => visitorKinds.includes(kind));
-  return [
-    ['Answer to', lead.replyTo],
-    ...lead.fields.map(({ label, value }): Text => [label, value]),
-    ...lead.files.map(({ name }): Text => ['File', name]),
-    ['Subject', lead.subject],
-    ['Page', lead.page],
-    ['Page', lead.consent?.page],
-    ['Attribution', lead.attribution?.landing],
-    ['Attribution', lead.attribution?.referrer],
-    ...[...new URLSearchParams(lead.attribution?.campaign)].map(([, value]): Text => [
-      'Attribution',
-      value,
-    ]),
-    ...replies.map(({ kind, recipient }): Text => [deliveryKinds[kind].label, recipient]),
-    ...replies.map(({ kind, last_answer }): Text => [deliveryKinds[kind].label, last_answer]),
-  ];
-}
-
-async function mailFilesAbout(
-  { dataDir, listener }: Search,
-  person: Person,
-  leadIds: ReadonlySet<string>,
-): Promise<string[]> {
-  const { folder, files } = await mailFilesIn(dataDir);
-  const found: string[] = [];
-  for (const [read, { name, leadId }] of files.entries()) {
-    listener.progress(`${read.toLocaleString('en')} of ${files.length} mail files read`);
-    if (leadIds.has(leadId) || (await isMailAbout(path.join(folder, name), person))) {
-      found.push(name);
-    }
-  }
-  listener.progress('');
-  return found;
-}
-
-async function isMailAbout(file: string, person: Person): Promise<boolean> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    // The relay has just finished it and given it its name.
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (bytes === undefined) return false;
-  const { to, replyTo, subject, text, html } = await PostalMime.parse(bytes);
-  const addresses = [...(to ?? []), ...(replyTo ?? [])].map(({ address }) => address);
-  return [...addresses, subject, text, html].some((words) => words && person.isIn(words));
 }
