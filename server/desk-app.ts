@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import type { Finding } from '../leads/finding.ts';
 import type { Database } from '../leads/store/database.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
 import type { Config } from '../settings/config.ts';
 import { networksOf } from '../relay/intake/spam/network.ts';
+import { serveAssets } from './desk-assets.ts';
+import { answer, fetchRequest } from './desk-fetch.ts';
 import { withoutPorts } from './forwarded-ports.ts';
 
 /** An answer to a lead is the longest that anybody sends here. */
@@ -100,34 +97,6 @@ function foreign(deskUrl: string): string {
   return `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
-/** The desk's own files, held in memory. Their names change with their content. */
-async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of names) {
-    const type = contentTypes[path.extname(entry.name)];
-    if (!entry.isFile() || type === undefined) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const body = await readFile(file);
-    const packed = type.startsWith('font') ? undefined : await promisify(brotliCompress)(body);
-    app.get(`/${path.relative(folder, file).split(path.sep).join('/')}`, (request, reply) => {
-      void reply.headers({
-        'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'accept-encoding',
-      });
-      if (!packed || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return body;
-      return reply.header('content-encoding', 'br').send(packed);
-    });
-  }
-}
-
 async function servePages(app: FastifyInstance, options: DeskAppOptions): Promise<void> {
   const { config, db, now, wake, changes, health, mailDomain } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
@@ -164,46 +133,4 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
     const response = await handle(fetchRequest(request, url, left.signal), context);
     return answer(reply, response, nonce);
   });
-}
-
-/** As the desk's own address asks for it, whatever a proxy calls this server. */
-function fetchRequest(request: FastifyRequest, deskUrl: string, signal: AbortSignal): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  }
-  const { method, body } = request;
-  const hasBody = body instanceof Buffer && method !== 'GET' && method !== 'HEAD';
-  return new Request(new URL(request.url, deskUrl), {
-    method,
-    headers,
-    signal,
-    ...(hasBody && { body: new Uint8Array(body) }),
-  });
-}
-
-function answer(reply: FastifyReply, response: Response, nonce: string): FastifyReply {
-  const { headers, body, status } = response;
-  void reply.code(status);
-  // One of a name but for cookies, which come one by one.
-  for (const [name, value] of headers) void reply.header(name, value);
-  // A file that came with a lead has one that lets nothing in it act.
-  if (!headers.has('content-security-policy')) {
-    void reply.header('content-security-policy', policy(nonce));
-  }
-  return reply.send(body ? Readable.fromWeb(body as ReadableStream) : '');
-}
-
-function policy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newLeadId } from '../../leads/lead.ts';
 import { findingsOf } from './findings.ts';
-import type { Around } from './findings.ts';
+import type { Around } from './around.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const hourMs = 3_600_000;

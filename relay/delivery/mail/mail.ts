@@ -5,14 +5,15 @@ import type { Form } from '../../../forms/form.ts';
 import { findForm } from '../../../forms/forms.ts';
 import { senderName } from '../../../leads/header-text.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
-import { markFrom, referenceOf } from '../../../leads/lead.ts';
-import type { Lead, LeadField } from '../../../leads/lead.ts';
+import { referenceOf } from '../../../leads/lead.ts';
+import type { Lead } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import { noFiles } from './carried-files.ts';
 import type { CarriedFiles } from './carried-files.ts';
 import { mailDocument, templates } from './mail-templates.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
+import { circumstances, markOf, toldApart } from './own-rows.ts';
 
 type ComposedDelivery = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & {
   kind: MailKind;
@@ -76,16 +77,6 @@ function notification(
   };
 }
 
-/** What reads like spam and is delivered all the same says so before a reader has read it. */
-function markOf(lead: Lead): LeadField[] {
-  if (!isMarked(lead)) return [];
-  return [{ name: 'check', label: 'This reads like spam', value: lead.spam.reasons.join(' ') }];
-}
-
-function isMarked({ spam }: Lead): boolean {
-  return spam.score >= markFrom;
-}
-
 function replyTo(lead: Lead, address: string): { name: string; address: string } {
   const name = senderName(lead.fields);
   return { name: name.includes(encodedWordStart) ? '' : name, address };
@@ -102,59 +93,6 @@ const maxEncodedWordLength = 52;
 
 function encodedIfItLooksSo(text: string): string {
   return text.includes(encodedWordStart) ? encodeWord(text, 'B', maxEncodedWordLength) : text;
-}
-
-/** Labels of the relay's own rows, as `toldApart` compares them. */
-const ownLabels: ReadonlySet<string> = new Set([
-  'thisreadslikespam',
-  'file',
-  'reference',
-  'atthedesk',
-  'received',
-  'page',
-  'visitbeganon',
-  'camefrom',
-  'campaign',
-  'spamcheck',
-]);
-
-/** A form may name its fields as it likes: in quotes one is not taken for a row of the relay's. */
-function toldApart(field: LeadField, { form }: Lead): LeadField {
-  const letters = field.label
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '');
-  return form === null && ownLabels.has(letters) ? { ...field, label: `“${field.label}”` } : field;
-}
-
-/** What the relay adds under the visitor's words. */
-function circumstances(lead: Lead, deskUrl: string | undefined): LeadField[] {
-  const { landing, referrer, campaign } = lead.attribution ?? {};
-  const rows: [name: string, label: string, value: string | null | undefined][] = [
-    ['reference', 'Reference', referenceOf(lead.id)],
-    ['desk', 'At the desk', deskUrl && `${deskUrl}/leads/${referenceOf(lead.id)}`],
-    ['received', 'Received', `${southAfricanTime.format(lead.receivedAt)} (South African time)`],
-    ['page', 'Page', lead.page],
-    ['landing', 'Visit began on', landing],
-    ['referrer', 'Came from', referrer],
-    ['campaign', 'Campaign', campaign && campaignWords(campaign)],
-    ['check', 'Spam check', isMarked(lead) ? undefined : lead.spam.reasons.join(' ')],
-  ];
-  return rows.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []));
-}
-
-// Made once: making it takes as long as composing the mail.
-const southAfricanTime = new Intl.DateTimeFormat('en-ZA', {
-  timeZone: 'Africa/Johannesburg',
-  dateStyle: 'full',
-  timeStyle: 'short',
-});
-
-/** `utm_source=news&utm_medium=mail` as "source: news, medium: mail". */
-function campaignWords(campaign: string): string {
-  return [...new URLSearchParams(campaign)]
-    .map(([name, value]) => `${name.replace(/^utm_/, '')}: ${value}`)
-    .join(', ');
 }
 
 /** What a lead is answered with by itself; undefined where its mailbox has no words for it any more. */

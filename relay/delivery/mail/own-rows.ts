@@ -1,0 +1,67 @@
+import { markFrom, referenceOf } from '../../../leads/lead.ts';
+import type { Lead, LeadField } from '../../../leads/lead.ts';
+
+// What the relay says of a lead itself, beside the visitor's words.
+
+/** What reads like spam and is delivered all the same says so before a reader has read it. */
+export function markOf(lead: Lead): LeadField[] {
+  if (!isMarked(lead)) return [];
+  return [{ name: 'check', label: 'This reads like spam', value: lead.spam.reasons.join(' ') }];
+}
+
+function isMarked({ spam }: Lead): boolean {
+  return spam.score >= markFrom;
+}
+
+/** Labels of the relay's own rows, as `toldApart` compares them. */
+const ownLabels: ReadonlySet<string> = new Set([
+  'thisreadslikespam',
+  'file',
+  'reference',
+  'atthedesk',
+  'received',
+  'page',
+  'visitbeganon',
+  'camefrom',
+  'campaign',
+  'spamcheck',
+]);
+
+/** A form may name its fields as it likes: in quotes one is not taken for a row of the relay's. */
+export function toldApart(field: LeadField, { form }: Lead): LeadField {
+  const letters = field.label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+  return form === null && ownLabels.has(letters) ? { ...field, label: `“${field.label}”` } : field;
+}
+
+/** What the relay adds under the visitor's words. */
+export function circumstances(lead: Lead, deskUrl: string | undefined): LeadField[] {
+  const { landing, referrer, campaign } = lead.attribution ?? {};
+  const rows: [name: string, label: string, value: string | null | undefined][] = [
+    ['reference', 'Reference', referenceOf(lead.id)],
+    ['desk', 'At the desk', deskUrl && `${deskUrl}/leads/${referenceOf(lead.id)}`],
+    ['received', 'Received', `${southAfricanTime.format(lead.receivedAt)} (South African time)`],
+    ['page', 'Page', lead.page],
+    ['landing', 'Visit began on', landing],
+    ['referrer', 'Came from', referrer],
+    ['campaign', 'Campaign', campaign && campaignWords(campaign)],
+    ['check', 'Spam check', isMarked(lead) ? undefined : lead.spam.reasons.join(' ')],
+  ];
+  return rows.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []));
+}
+
+// Made once: making it takes as long as composing the mail.
+const southAfricanTime = new Intl.DateTimeFormat('en-ZA', {
+  timeZone: 'Africa/Johannesburg',
+  dateStyle: 'full',
+  timeStyle: 'short',
+});
+
+/** `utm_source=news&utm_medium=mail` as "source: news, medium: mail". */
+function campaignWords(campaign: string): string {
+  return [...new URLSearchParams(campaign)]
+    .map(([name, value]) => `${name.replace(/^utm_/, '')}: ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,23 @@
+import type { Backlog } from '../../leads/store/backlog.ts';
+import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
+import type { CanaryState } from './canary/canary-state.ts';
+
+/** What was looked at. */
+export interface Around {
+  now: number;
+  relayAt: string;
+  relay: 'ready' | 'not ready' | 'silent';
+  /** Why the desk's process could not write to the store. */
+  storeFault: string | undefined;
+  backlog: Backlog;
+  oldestWaiting: OldestWaiting | undefined;
+  mail: { goesTo: string | undefined; lastTakenAt: number | undefined };
+  /** When it was made; undefined where there is none. */
+  backup: number | undefined | 'of PostgreSQL';
+  /** Undefined where none is set up. */
+  canary: CanaryState | 'none yet' | undefined;
+  /** In bytes. */
+  disk: { free: number; all: number } | undefined;
+  openErasures: number;
+  alertsGoTo: string;
+}

@@ -1,0 +1,100 @@
+import type { Finding } from '../../leads/finding.ts';
+import { referenceOf } from '../../leads/lead.ts';
+import { printable } from '../../leads/printable.ts';
+import { spanOf } from '../../leads/spans.ts';
+import { lateAfterMs } from '../../leads/store/backlog.ts';
+import { shownTime } from '../../leads/times.ts';
+import type { Around } from './around.ts';
+
+/** A canary flies each day; one that is this late was not even sent. */
+const oldCanaryMs = 2 * 24 * 3_600_000;
+
+/** Whether the mail server takes what waits for it, and what it said where it does not. */
+export function mail({
+  mail: { goesTo, lastTakenAt },
+  oldestWaiting,
+  backlog,
+  now,
+}: Around): Finding {
+  const about = 'Sending mail';
+  if (goesTo === undefined) {
+    return {
+      about,
+      tone: 'look',
+      says: 'Mail is written to files and sent to nobody.',
+      todo: 'Set SMTP_URL to your mail server.',
+    };
+  }
+  const last =
+    lastTakenAt === undefined
+      ? 'It has taken none yet'
+      : `It took the last at ${shownTime(lastTakenAt)}`;
+  const waiting = backlog.waiting.reduce((sum, { count }) => sum + count, 0);
+  if (oldestWaiting === undefined || now - oldestWaiting.since < lateAfterMs) {
+    const underWay = waiting === 0 ? 'nothing waits' : `${waiting} on their way`;
+    return { about, tone: 'fine', says: `Mail goes out by ${goesTo}. ${last}; ${underWay}.` };
+  }
+  const { leadId, since, lastAnswer } = oldestWaiting;
+  const said =
+    lastAnswer === null
+      ? 'The server has not answered.'
+      : `The server said: ${printable(lastAnswer)}`;
+  return {
+    about,
+    tone: 'wrong',
+    says: `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, for ${spanOf(now - since)}. ${said} ${last}.`,
+    todo: 'Nothing is lost: each is tried for five days. Mend what the server names, such as a password or a block list; then they go out by themselves.',
+  };
+}
+
+/** What goes out only once somebody has looked at it. */
+export function stuck({ backlog }: Around): Finding[] {
+  const { parkedByItself, quarantined } = backlog;
+  const parked: Finding = {
+    about: 'Given up',
+    tone: 'wrong',
+    says: `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} given up.`,
+    todo: 'Open them under Parked, mend what the server names, such as a wrong address, and send them again.',
+  };
+  const held: Finding = {
+    about: 'Held',
+    tone: 'look',
+    says: `${quarantined} ${quarantined === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${quarantined === 1 ? 'it' : 'them'} is sent.`,
+    todo: 'Read them under Held; release what is real.',
+  };
+  return [...(parkedByItself > 0 ? [parked] : []), ...(quarantined > 0 ? [held] : [])];
+}
+
+/** Whether what the mail server takes arrives. */
+export function canary({ canary: state, now }: Around): Finding {
+  const about = 'Arriving';
+  if (state === undefined) {
+    return {
+      about,
+      tone: 'look',
+      says: 'A mail server may take mail and file it as spam. Nobody looks whether it arrives.',
+      todo: 'Set CANARY_MAILBOX and CANARY_IMAP_URL: the relay then sends itself a message each day.',
+    };
+  }
+  if (state === 'none yet') return { about, tone: 'look', says: 'No canary was sent yet.' };
+  const { missing, lastArrivedAt, sentAt } = state;
+  if (missing) {
+    return {
+      about,
+      tone: 'wrong',
+      says: `The relay’s own message of ${shownTime(sentAt)} did not arrive.`,
+      todo: 'Look for it in the spam folder of CANARY_MAILBOX: leads may lie in such folders too.',
+    };
+  }
+  if (now - sentAt > oldCanaryMs) {
+    return {
+      about,
+      tone: 'look',
+      says: `The relay’s own message was last sent at ${shownTime(sentAt)}, and is sent each day.`,
+      todo: 'See in the relay’s log why.',
+    };
+  }
+  const arrived =
+    lastArrivedAt === null ? 'is on its way' : `arrived at ${shownTime(lastArrivedAt)}`;
+  return { about, tone: 'fine', says: `The relay’s own daily message ${arrived}.` };
+}

@@ -1,0 +1,60 @@
+import type { Finding } from '../../leads/finding.ts';
+import { spanOf } from '../../leads/spans.ts';
+import { shownTime } from '../../leads/times.ts';
+import type { Around } from './around.ts';
+
+/** README asks for one each day. */
+const oldBackupMs = 2 * 24 * 3_600_000;
+
+/** A store of 100,000 leads is rewritten at an erasure, and needs its size again. */
+const littleSpace = { bytes: 1e9, share: 0.05 };
+
+/** Said only where the store cannot be written to. */
+export function store({ storeFault }: Around): Finding | undefined {
+  if (storeFault === undefined) return undefined;
+  return {
+    about: 'The store',
+    tone: 'wrong',
+    says: `Nothing can be written to it: ${storeFault}`,
+    todo: 'Make room on its disk, or see that the user that runs the relay may write there.',
+  };
+}
+
+/** Whether there is a backup of today or yesterday. */
+export function backup({ backup: at, now }: Around): Finding {
+  const about = 'Backup';
+  if (at === 'of PostgreSQL') {
+    return {
+      about,
+      tone: 'look',
+      says: 'Leads are in PostgreSQL, whose backups cannot be seen from here.',
+      todo: 'See that pg_dump or your host makes one each day.',
+    };
+  }
+  const todo = 'Have npm run leads -- backup /backups run each day, to another disk.';
+  if (at === undefined) return { about, tone: 'wrong', says: 'There is no backup.', todo };
+  const says = `The last was made at ${shownTime(at)}, ${spanOf(Math.max(0, now - at))} ago.`;
+  return now - at > oldBackupMs
+    ? { about, tone: 'wrong', says, todo }
+    : { about, tone: 'fine', says };
+}
+
+/** How much room there is for leads; undefined where that cannot be seen. */
+export function disk({ disk: space }: Around): Finding | undefined {
+  if (space === undefined) return undefined;
+  const about = 'Disk';
+  const { free, all } = space;
+  const says = `${gigabytes(free)} of ${gigabytes(all)} are free.`;
+  if (free > littleSpace.bytes && free > all * littleSpace.share)
+    return { about, tone: 'fine', says };
+  return {
+    about,
+    tone: 'wrong',
+    says,
+    todo: 'Make room: where there is none, no lead can be stored, and visitors are told so.',
+  };
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}

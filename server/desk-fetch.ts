@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+// React Router takes and gives what fetch does; the server has Fastify's requests and replies.
+
+/** As the desk's own address asks for it, whatever a proxy calls this server. */
+export function fetchRequest(
+  request: FastifyRequest,
+  deskUrl: string,
+  signal: AbortSignal,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const { method, body } = request;
+  const hasBody = body instanceof Buffer && method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(request.url, deskUrl), {
+    method,
+    headers,
+    signal,
+    ...(hasBody && { body: new Uint8Array(body) }),
+  });
+}
+
+/** Answers with what the desk's pages answered. */
+export function answer(reply: FastifyReply, response: Response, nonce: string): FastifyReply {
+  const { headers, body, status } = response;
+  void reply.code(status);
+  // One of a name but for cookies, which come one by one.
+  for (const [name, value] of headers) void reply.header(name, value);
+  // A file that came with a lead has one that lets nothing in it act.
+  if (!headers.has('content-security-policy')) {
+    void reply.header('content-security-policy', policy(nonce));
+  }
+  return reply.send(body ? Readable.fromWeb(body as ReadableStream) : '');
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
