@@ -14,6 +14,7 @@ for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 700 });
       await page.goto(path);
       const faults: string[] = [];
+      const met = new Set<string>();
       let last = -1;
       for (let stop = 0; stop < maxStops; stop += 1) {
         await page.keyboard.press('Tab');
@@ -21,11 +22,12 @@ for (const width of [375, 1440]) {
         if (at === undefined) break;
         if (at.order <= last) faults.push(`${at.name} comes after what is read behind it`);
         last = at.order;
+        met.add(at.name);
         faults.push(...at.faults);
       }
       expect(last).toBeGreaterThan(-1);
       expect(faults).toEqual([]);
-      expect(await unreached(page)).toEqual([]);
+      expect((await operable(page)).filter((name) => !met.has(name))).toEqual([]);
     });
   }
 }
@@ -38,7 +40,6 @@ function focusedStop() {
   const { outlineStyle, outlineWidth } = getComputedStyle(focused);
   const { left, top, right, bottom, width, height } = focused.getBoundingClientRect();
   const faults: string[] = [];
-  focused.setAttribute('data-reached', '');
   if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
     faults.push(`${name} does not show its focus`);
   if (left < -1 || right > innerWidth + 1 || bottom < 0 || top > innerHeight)
@@ -56,13 +57,12 @@ function focusedStop() {
   return { name, faults, order: [...document.querySelectorAll('*')].indexOf(focused) };
 }
 
-/** What can be operated and was not met. */
-function unreached(page: Page): Promise<string[]> {
+/** Names of all that can be operated, as they are met: what comes alive meanwhile is another element. */
+function operable(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((one) => !one.hasAttribute('data-reached') && !one.closest('[inert]'))
       .filter((one) => !(one as HTMLButtonElement).disabled && (one as HTMLElement).tabIndex >= 0)
-      .map((one) => one.outerHTML.slice(0, 100)),
+      .map((one) => `${one.localName} "${(one.textContent || one.id).trim().slice(0, 30)}"`),
   );
 }
