@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { TestDesk } from '../testing/test-desk.ts';
+import { axeFaults } from './accessibility.ts';
 import { expect } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -31,7 +31,7 @@ export async function mailedLink(
 
 /** The page is as accessible as axe can tell, and no wider than its window. */
 export async function nothingFound(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
 }
