@@ -48,9 +48,10 @@ async function startStandIn(answer: RequestListener): Promise<string> {
 /** Home as it is built where the company has a token: the address, the script, the policy. */
 async function openHomeWithToken(page: Page, { siteFiles }: Site, address: string): Promise<void> {
   const home = siteFiles.byPath.get('/');
-  const insights = siteFiles.byPath.get('/insights')?.body.toString() ?? '';
-  if (!home) throw new Error('The built site has no Home.');
-  const entryScript = /<script type="module"[^>]*><\/script>/.exec(insights)?.[0] ?? '';
+  // It has the script that the build gives a Home with a token.
+  const [entryScript] =
+    /<script type="module"[^>]*><\/script>/.exec(siteFiles.notFound.body.toString()) ?? [];
+  if (!home || entryScript === undefined) throw new Error('The built site has no such Home.');
   const html = home.body
     .toString()
     .replace('class="reviews"', `class="reviews" data-review-widget="${address}"`)

@@ -46,7 +46,8 @@ const sorted = (all: readonly (string | null)[]) =>
   all.map(String).toSorted((a, b) => a.localeCompare(b));
 const categoryButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
-const showing = (page: Page) => page.getByRole('main').getByRole('status');
+const showing = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'Showing' });
 
 test.describe('the listing', () => {
   test('has five category buttons with their counts, the first selected', async ({ page }) => {
