@@ -145,6 +145,7 @@ for (const [line, words] of [
   ['npm run bench:relay', '| what | measured'],
   ['npm run bench:weight', '| page | HTML with CSS'],
   ['npm run bench:pages', '| page | ours |'],
+  ['npm run bench:build', ' cores, load '],
 ] as const) {
   test(`${line} starts`, async () => {
     const bench = clone.start(command(line));
