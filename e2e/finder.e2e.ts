@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openRoles } from '../content/roles.ts';
 import { readInsights } from '../content/insights.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import { expectFits } from './fits.ts';
 import { openAlive } from './alive-form.ts';
 import { expect, test, untilAtRest, weighScripts } from './site.ts';
 
@@ -160,15 +161,7 @@ for (const path of ['/candidates', '/insights']) {
     await page.goto(`${path}?q=finance`);
     await expect(status(page)).toHaveText(/found$/);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const sideways = () =>
-      document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(sideways)).toBe(0);
-    await page.setViewportSize({ width: 640, height: 800 });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
+    await expectFits(page);
   });
 
   test(`${path} costs at most 70 kB of JavaScript with its form alive and its search used`, async ({

@@ -2,6 +2,7 @@ import { company } from '../content/company.ts';
 import { errorPaths, paths } from '../content/paths.ts';
 import { listedPaths } from '../setup/site-pages.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import { expectFits } from './fits.ts';
 import { article, kindsOfPage, postings } from './kinds-of-page.ts';
 import { expect, test, untilAtRest, watchScripts } from './site.ts';
 
@@ -139,15 +140,7 @@ for (const path of kindsOfPage) {
       expect(await accessibilityFaults(page), `at ${width} px`).toEqual([]);
     }
 
-    await page.setViewportSize({ width: 320, height: 640 });
-    const sideways = () =>
-      document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(sideways)).toBe(0);
-    await page.setViewportSize({ width: 640, height: 800 });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await page.evaluate(sideways), 'at 200 % text').toBe(0);
+    await expectFits(page);
 
     if (pagesWithoutIslands.has(path)) {
       expect(scripts).toEqual([]);
