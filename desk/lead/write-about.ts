@@ -2,7 +2,6 @@ import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
 import { Fault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
-import { writeAudit } from '../../leads/store/access/audit.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import { addNote } from '../../leads/store/work/notes.ts';
@@ -33,7 +32,6 @@ export async function writeAbout(
 async function note(desk: Desk, user: User, { lead }: StoredLead, text: string): Promise<Done> {
   const now = desk.now();
   await addNote(desk.db, lead.id, { by: user.address, now, text });
-  await writeAudit(desk.db, { at: now, who: user.address, act: 'noted', subject: lead.id });
   desk.changes.dispatchEvent(new Event('change'));
   return { done: 'Noted.', undo: null };
 }
@@ -58,8 +56,6 @@ async function answer(
     const answersNow = error instanceof AnsweredSince ? { answersNow: error.count } : {};
     return { problem: error.message, answerText: text, ...answersNow };
   }
-  const subject = stored.lead.id;
-  await writeAudit(desk.db, { at: now, who: user.address, act: 'answered', subject });
   noteWriting(desk, user, stored.reference, false);
   desk.wake();
   desk.changes.dispatchEvent(new Event('change'));

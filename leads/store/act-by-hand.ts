@@ -7,6 +7,7 @@ import type { LeadStatus } from '../lead-status.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
+import { inOneWrite } from './one-write.ts';
 import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
 import { isInState } from './is-in-state.ts';
@@ -71,7 +72,7 @@ export async function releaseLeads(
     if (deidentifiedAt === null) continue;
     throw new Fault(`${reference} was de-identified: its words are gone. Nothing was released.`);
   }
-  await db.transaction().execute(async (trx) => {
+  await inOneWrite(db, async (trx) => {
     for (const ids of idBatchesOf(leads)) await releaseBatch(trx, ids, now);
   });
   return referencesOf(leads);

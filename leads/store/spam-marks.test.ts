@@ -4,9 +4,10 @@ import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
 import { releaseLeads } from './act-by-hand.ts';
 import { deidentifyStep } from './deidentify.ts';
 import { deleteLeads } from './delete-leads.ts';
-import { countMarks, forgetMarks, readMarks } from './spam-marks.ts';
+import { countMarks, readMarks } from './spam-marks.ts';
 import { namedLeads } from './stored-lead.ts';
 import { reopenLeads, settleLeads } from './work/deeds.ts';
+import { forgetMarks } from './work/forget-marks.ts';
 
 const by = { by: 'ann@office.example', now };
 const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
@@ -32,7 +33,7 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     await reopenLeads(db, [held.id, junk.id]);
     assert.deepEqual(await countMarks(db), { spam: 0, real: 1 });
     assert.notEqual((await readMarks(db, first.version))?.version, first.version);
-    await forgetMarks(db);
+    await forgetMarks(db, by);
     assert.deepEqual((await readMarks(db))?.marks, []);
   });
 

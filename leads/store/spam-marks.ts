@@ -61,11 +61,6 @@ export async function countMarks(db: Database): Promise<Record<SpamLabel, number
   return counts;
 }
 
-/** Everything begins anew. */
-export async function forgetMarks(db: Database): Promise<void> {
-  await db.deleteFrom('spam_mark').execute();
-}
-
 /**
  * The words of the leads that were marked last. Nothing of them is kept apart from the leads: with a
  * lead that is erased or de-identified, its mark goes.

@@ -4,12 +4,13 @@ import { letIn } from '../store/access/users.ts';
 import type { User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
 import { writeLetter } from '../store/letters.ts';
+import { inOneWrite } from '../store/one-write.ts';
 
 /** An invitation lets nobody in by itself, so it may wait for a mail server that is down. */
 const invitationLastsMs = 5 * 24 * 3_600_000;
 
 /**
- * Lets somebody in and sends a mail that says where to come in.
+ * Lets somebody in and sends a mail that says where to come in, both or neither.
  * @param name empty for the part of the address before its @
  * @throws Fault where no owner would be left
  */
@@ -19,18 +20,20 @@ export async function invite(
   { by, url, now }: { by: string; url: string; now: number },
 ): Promise<User> {
   const called = name || address.slice(0, address.indexOf('@'));
-  const user = await letIn(db, { address, name: called, role }, { by, now });
-  await writeLetter(db, {
-    recipient: user.address,
-    subject: `The desk of ${company.name} is open to you`,
-    text: `You may come in to the desk of ${company.name}, as ${role === 'owner' ? 'an owner' : 'a member'}:
+  return inOneWrite(db, async (trx) => {
+    const user = await letIn(trx, { address, name: called, role }, { by, now });
+    await writeLetter(trx, {
+      recipient: user.address,
+      subject: `The desk of ${company.name} is open to you`,
+      text: `You may come in to the desk of ${company.name}, as ${role === 'owner' ? 'an owner' : 'a member'}:
 
 ${url}/come-in?address=${encodeURIComponent(user.address)}
 
 It sends you a link to come in by. Once you are in, you can add a passkey and need no link any more.
 `,
-    nextAt: now,
-    expiresAt: now + invitationLastsMs,
+      nextAt: now,
+      expiresAt: now + invitationLastsMs,
+    });
+    return user;
   });
-  return user;
 }

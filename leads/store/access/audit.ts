@@ -43,14 +43,28 @@ export interface AuditEntry {
 
 const entriesAtOnce = 50;
 
-/** Writes an entry; nothing changes one afterwards (POPIA s19). */
-export async function writeAudit(
-  db: Database,
-  { at, who, act, subject = null, detail = null }: NewEntry,
-): Promise<void> {
+/**
+ * Writes an entry; nothing changes one afterwards (POPIA s19). It belongs in the transaction of what it
+ * tells of: the log neither leaves out what was done nor has what was not.
+ */
+export async function writeAudit(db: Database, entry: NewEntry): Promise<void> {
+  await writeAudits(db, [entry]);
+}
+
+/** Writes as many entries as one statement takes: those of a page of leads, say. */
+export async function writeAudits(db: Database, entries: readonly NewEntry[]): Promise<void> {
   await db
     .insertInto('audit_entry')
-    .values({ id: randomUUIDv7(), at, who, act, subject, detail })
+    .values(
+      entries.map(({ at, who, act, subject = null, detail = null }) => ({
+        id: randomUUIDv7(),
+        at,
+        who,
+        act,
+        subject,
+        detail,
+      })),
+    )
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { Fault } from '../../fault.ts';
 import type { Role } from '../access-schema.ts';
 import type { Database } from '../database.ts';
 import { isShared } from '../is-shared.ts';
+import { inOneWrite } from '../one-write.ts';
 import { writeAudit } from './audit.ts';
 
 /** Somebody who may come in to the desk. */
@@ -46,7 +47,7 @@ export async function letIn(
 ): Promise<User> {
   const { name, role } = given;
   const address = addressAsKept(given.address);
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     await lockOwners(trx);
     await trx
       .insertInto('desk_user')

@@ -3,6 +3,7 @@ import { channelOf } from '../../delivery-kinds.ts';
 import { Fault } from '../../fault.ts';
 import type { Database } from '../database.ts';
 import type { StoredLead } from '../stored-lead.ts';
+import { writeAudit } from '../access/audit.ts';
 import type { By } from './deeds.ts';
 
 /** What was answered from the desk, the oldest first. */
@@ -30,7 +31,7 @@ export class AnsweredSince extends Fault {
 }
 
 /**
- * Stores an answer to who sent a lead, due now, and settles the lead.
+ * Stores an answer to who sent a lead, due now, settles the lead, and notes in the log that it was answered.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
  * @throws AnsweredSince, or Fault where there is nobody to answer
  */
@@ -84,5 +85,6 @@ export async function answerLead(
       .insertInto('answer')
       .values({ delivery_id: id, lead_id: lead.id, author: by, at: now, text })
       .execute();
+    await writeAudit(trx, { at: now, who: by, act: 'answered', subject: lead.id });
   });
 }

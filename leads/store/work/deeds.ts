@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { inOneWrite } from '../one-write.ts';
 import { markLeads, unmarkSpam } from '../spam-marks.ts';
 import type { HowSettled } from '../work-schema.ts';
 
@@ -48,7 +49,7 @@ export async function settleLeads(
   how: HowSettled,
   { by, now }: By,
 ): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     const settled = changed(
       await trx
         .updateTable('desk_lead')
@@ -65,7 +66,7 @@ export async function settleLeads(
 
 /** Takes that back: leads are to be answered again, and are called nothing. */
 export async function reopenLeads(db: Database, ids: readonly string[]): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     const reopened = changed(
       await trx
         .updateTable('desk_lead')

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { writeAudit } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import type { By } from './deeds.ts';
 
@@ -15,7 +16,10 @@ export async function addNote(
   { by, now, text }: By & { text: string },
 ): Promise<void> {
   const note = { id: randomUUIDv7(), lead_id: leadId, author: by, at: now, text };
-  await db.insertInto('lead_note').values(note).execute();
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('lead_note').values(note).execute();
+    await writeAudit(trx, { at: now, who: by, act: 'noted', subject: leadId });
+  });
 }
 
 export async function readNotes(db: Database, leadId: string): Promise<Note[]> {

@@ -56,14 +56,17 @@ export async function changeSavedAnswer(
   { id, title, text }: Wording & Pick<SavedAnswer, 'id'>,
   { by, now }: { by: string; now: number },
 ): Promise<boolean> {
-  const changed = await db
-    .updateTable('saved_answer')
-    .set({ title, text, author: by, changed_at: now })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (changed) await writeAudit(db, { at: now, who: by, act: 'saved an answer', detail: title });
-  return changed !== undefined;
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('saved_answer')
+      .set({ title, text, author: by, changed_at: now })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return false;
+    await writeAudit(trx, { at: now, who: by, act: 'saved an answer', detail: title });
+    return true;
+  });
 }
 
 /** @returns false where it is gone */
@@ -72,12 +75,15 @@ export async function removeSavedAnswer(
   id: string,
   { by, now }: { by: string; now: number },
 ): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('saved_answer')
-    .where('id', '=', id)
-    .returning('title')
-    .executeTakeFirst();
-  if (!removed) return false;
-  await writeAudit(db, { at: now, who: by, act: 'removed an answer', detail: removed.title });
-  return true;
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('saved_answer')
+      .where('id', '=', id)
+      .returning('title')
+      .executeTakeFirst();
+    if (!removed) return false;
+    const { title: detail } = removed;
+    await writeAudit(trx, { at: now, who: by, act: 'removed an answer', detail });
+    return true;
+  });
 }

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
+import type { User } from '../../leads/store/access/users.ts';
+import { parkLeads } from '../../leads/store/act-by-hand.ts';
+import type { Database } from '../../leads/store/database.ts';
+import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
+import {
+  changeSavedAnswer,
+  readSavedAnswers,
+  removeSavedAnswer,
+  saveAnswer,
+} from '../../leads/store/work/saved-answers.ts';
+import { invite } from '../../leads/upkeep/invite.ts';
+import { writeAbout } from '../lead/write-about.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { doDeed } from './deeds.ts';
+import { deedNames } from './every-deed.ts';
+
+const ann = 'ann@office.example';
+const by = { by: ann, now };
+const user: User = { id: 'ann', address: ann, name: 'Ann', role: 'owner', createdAt: now };
+
+function deskOver(db: Database): Desk {
+  const nothing = () => undefined;
+  const nobodyAsks = () => Promise.resolve([]);
+  return {
+    db,
+    dataDir: '/nowhere',
+    url: 'https://desk.example',
+    now: () => now,
+    filesAreScanned: false,
+    replyWithinMs: 24 * 3_600_000,
+    limits: { allows: () => true },
+    wake: nothing,
+    changes: new EventTarget(),
+    health: nobodyAsks,
+    mailDomain: nobodyAsks,
+  };
+}
+
+function formOf(fields: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+/** Everything that what is done at the desk is kept in. */
+async function everythingIn(db: Database): Promise<unknown> {
+  const tables = ['lead', 'delivery', 'desk_lead', 'lead_note', 'answer', 'saved_answer'] as const;
+  const access = ['spam_mark', 'desk_user', 'letter'] as const;
+  const rows: unknown[] = [];
+  for (const table of [...tables, ...access]) {
+    rows.push(await db.selectFrom(table).selectAll().orderBy(sql.lit(1)).execute());
+  }
+  return rows;
+}
+
+onEachEngine('What is done at the desk', ({ storeOf }) => {
+  const spam = { score: 9, reasons: ['A reason.'], quarantined: true };
+
+  test('is not done where the log cannot say so', async () => {
+    const [open, held, waiting, parked, settled] = [
+      leadWith(),
+      leadWith({ spam }),
+      leadWith(),
+      leadWith(),
+      leadWith(),
+    ];
+    const db = await storeOf(open, held, waiting, parked, settled);
+    const desk = deskOver(db);
+    await parkLeads(db, await namedLeads(db, [parked.id]), now);
+    await doDeed(
+      desk,
+      user,
+      formOf([
+        ['do', 'spam'],
+        ['id', settled.id],
+      ]),
+    );
+    await saveAnswer(db, { title: 'Soon', text: 'Soon.' }, by);
+    const [saved] = await readSavedAnswers(db);
+    const [stored] = await namedLeads(db, [open.id]);
+    assert.ok(saved && stored);
+    const of = { release: held, replay: parked, park: waiting, reopen: settled } as const;
+    const what: Record<string, () => Promise<unknown>> = {
+      answer: () =>
+        write('answer', [
+          ['text', 'Yes.'],
+          ['seen', '0'],
+        ]),
+      note: () => write('note', [['text', 'A note.']]),
+      'keep words': () =>
+        write('save-answer', [
+          ['text', 'Yes.'],
+          ['title', 'Yes'],
+        ]),
+      'change words': () => changeSavedAnswer(db, { ...saved, text: 'Later.' }, by),
+      'remove words': () => removeSavedAnswer(db, saved.id, by),
+      'forget what is learned': () => forgetMarks(db, by),
+      invite: () =>
+        invite(
+          db,
+          { address: 'ben@office.example', name: 'Ben', role: 'owner' },
+          { ...by, url: 'https://desk.example' },
+        ),
+    };
+    const write = (kind: 'answer' | 'note' | 'save-answer', fields: [string, string][]) =>
+      writeAbout(desk, user, stored, { what: kind, form: formOf(fields) });
+    for (const name of deedNames) {
+      const { id } = of[name as keyof typeof of] ?? open;
+      what[name] = () =>
+        doDeed(
+          desk,
+          user,
+          formOf([
+            ['do', name],
+            ['id', id],
+          ]),
+        );
+    }
+    // As on a disk that is full for the log alone.
+    await sql`drop table audit_entry`.execute(db);
+    const before = await everythingIn(db);
+    for (const [name, act] of Object.entries(what)) {
+      await assert.rejects(act, name);
+      assert.deepEqual(await everythingIn(db), before, name);
+    }
+  });
+
+  test('is done to each lead once, and noted once, however often a form names it', async () => {
+    const held = leadWith({ spam });
+    const db = await storeOf(held);
+    const twice = formOf([
+      ['do', 'release'],
+      ['id', held.id],
+      ['id', held.id],
+    ]);
+    const done = await doDeed(deskOver(db), user, twice);
+    assert.deepEqual('done' in done && done.done, 'One lead goes out now.');
+    const entries = await db.selectFrom('audit_entry').selectAll().execute();
+    assert.deepEqual(
+      entries.map(({ act, subject }) => [act, subject]),
+      [['released', held.id]],
+    );
+  });
+
+  test('is not called parked while a sender has it in hand', async () => {
+    const waiting = leadWith();
+    const db = await storeOf(waiting);
+    await db
+      .updateTable('delivery')
+      .set({ claimed_at: now, next_at: now + 60_000 })
+      .execute();
+    const park = formOf([
+      ['do', 'park'],
+      ['id', waiting.id],
+    ]);
+    const done = await doDeed(deskOver(db), user, park);
+    assert.match('problem' in done ? done.problem : '', /being sent at this moment/);
+    assert.deepEqual(await db.selectFrom('audit_entry').selectAll().execute(), []);
+  });
+});

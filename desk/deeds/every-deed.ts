@@ -1,0 +1,131 @@
+import { Fault } from '../../leads/fault.ts';
+import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/act-by-hand.ts';
+import type { Act } from '../../leads/store/access/audit.ts';
+import type { Database } from '../../leads/store/database.ts';
+import type { StoredLead } from '../../leads/store/stored-lead.ts';
+import {
+  letGo,
+  putOff,
+  reopenLeads,
+  settleLeads,
+  takeLeads,
+} from '../../leads/store/work/deeds.ts';
+import type { By } from '../../leads/store/work/deeds.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Every deed, as forms name it. */
+export const deedNames = [
+  'take',
+  'let-go',
+  'elsewhere',
+  'spam',
+  'reopen',
+  'tomorrow',
+  'next-week',
+  'today',
+  'release',
+  'replay',
+  'park',
+] as const;
+
+export type DeedName = (typeof deedNames)[number];
+
+/** What a deed is done to, by whom. */
+interface Doing extends By {
+  ids: readonly string[];
+  /** The leads themselves, for a deed that looks at them first. */
+  leads: readonly StoredLead[];
+}
+
+export interface Deed {
+  act: Act;
+  /** It depends on how its leads stand. */
+  looksFirst?: true;
+  /** @returns the leads that it was done to */
+  run: (db: Database, doing: Doing) => Promise<readonly string[]>;
+  /** What is said of the leads it was done to; `leads` reads "3 leads". */
+  says: (leads: string, one: boolean) => string;
+  /** What takes it back, where anything does. */
+  undo?: DeedName;
+}
+
+export const deeds: Readonly<Record<DeedName, Deed>> = {
+  take: {
+    act: 'took',
+    run: (db, { ids, ...by }) => takeLeads(db, ids, by),
+    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} yours.`,
+    undo: 'let-go',
+  },
+  'let-go': {
+    act: 'let go',
+    run: (db, { ids }) => letGo(db, ids),
+    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} nobody’s now.`,
+    undo: 'take',
+  },
+  elsewhere: {
+    act: 'settled',
+    run: (db, { ids, ...by }) => settleLeads(db, ids, 'elsewhere', by),
+    says: (leads, one) => `${leads} ${one ? 'counts' : 'count'} as answered elsewhere.`,
+    undo: 'reopen',
+  },
+  spam: {
+    act: 'called spam',
+    run: (db, { ids, ...by }) => settleLeads(db, ids, 'spam', by),
+    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} put away as spam.`,
+    undo: 'reopen',
+  },
+  reopen: {
+    act: 'reopened',
+    run: (db, { ids }) => reopenLeads(db, ids),
+    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} open again.`,
+  },
+  tomorrow: {
+    act: 'put off',
+    run: (db, { ids, now }) => putOff(db, ids, now + dayMs),
+    says: (leads, one) => `${leads} ${one ? 'comes' : 'come'} back tomorrow at this time.`,
+    undo: 'today',
+  },
+  'next-week': {
+    act: 'put off',
+    run: (db, { ids, now }) => putOff(db, ids, now + 7 * dayMs),
+    says: (leads, one) => `${leads} ${one ? 'comes' : 'come'} back in a week.`,
+    undo: 'today',
+  },
+  today: {
+    act: 'put off',
+    run: (db, { ids }) => putOff(db, ids, null),
+    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} back.`,
+  },
+  release: {
+    act: 'released',
+    looksFirst: true,
+    run: (db, { ids, leads, now }) => onLeads(ids, releaseLeads(db, leads, now)),
+    says: (leads, one) => `${leads} ${one ? 'goes' : 'go'} out now.`,
+  },
+  replay: {
+    act: 'sent again',
+    looksFirst: true,
+    run: (db, { ids, leads, now }) => onLeads(ids, replayLeads(db, leads, now)),
+    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} sent again now.`,
+  },
+  park: {
+    act: 'parked',
+    looksFirst: true,
+    async run(db, { leads, now }) {
+      const { parked } = await parkLeads(db, leads, now);
+      if (parked.length === 0) {
+        throw new Fault('It is being sent at this moment. Look at it again in a few minutes.');
+      }
+      return leads.filter(({ reference }) => parked.includes(reference)).map(({ lead }) => lead.id);
+    },
+    says: (leads) => `Nothing of ${leads} is tried any more. Send it again when you like.`,
+    undo: 'replay',
+  },
+};
+
+/** These are done to all of the leads or to none. */
+async function onLeads(ids: readonly string[], work: Promise<unknown>): Promise<readonly string[]> {
+  await work;
+  return ids;
+}
