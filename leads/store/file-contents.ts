@@ -1,8 +1,9 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { makePrivateFolder, onDisk } from '../../platform/durable-file.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { createGroupCommit } from './group-commit.ts';
+import type { ArrivedFile } from '../arrived-file.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
 import type { StoreSettings } from './store-place.ts';
@@ -24,9 +25,8 @@ export interface FileContents {
   /**
    * Keeps what a file that came in holds: on the disk or in the database once it resolves. Its lead is
    * committed after that; where it never is, the content is nobody's and is swept away.
-   * @param incoming the file, which may be gone from there afterwards
    */
-  keep: (name: ContentName, incoming: string) => Promise<void>;
+  keep: (name: ContentName, file: ArrivedFile) => Promise<void>;
   /** @returns undefined where it is not there */
   read: (name: ContentName) => Promise<Readable | undefined>;
   drop: (names: readonly ContentName[]) => Promise<void>;
@@ -54,13 +54,17 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): 
   );
   return {
     storeIsCertain: !shared,
-    async keep(name, incoming) {
+    async keep(name, file) {
       if (!shared) {
-        await keepInFolder(dataDir, name, incoming);
-        return folderSyncs.add(undefined);
+        makePrivateFolder(filesFolderIn(dataDir));
+        // Named before it is synced, both reach the disk at once: until its lead is committed nobody
+        // reads it, whatever it holds.
+        await file.keepAs(keptFile(dataDir, name));
+        await Promise.all([file.sync(), folderSyncs.add(undefined)]);
+        return;
       }
       const end = await turns.take();
-      return keepInDatabase(name, incoming, chunks).finally(end);
+      await keepInDatabase(name, file, chunks).finally(end);
     },
     read: async (name) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
     async drop(names) {
@@ -71,17 +75,10 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): 
   };
 }
 
-async function keepInFolder(dataDir: string, name: ContentName, incoming: string): Promise<void> {
-  makePrivateFolder(filesFolderIn(dataDir));
-  await onDisk(incoming);
-  await rename(incoming, keptFile(dataDir, name));
-}
-
-async function keepInDatabase(name: ContentName, incoming: string, chunks: Chunks): Promise<void> {
-  await using file = await open(incoming, 'r');
+async function keepInDatabase(name: ContentName, file: ArrivedFile, chunks: Chunks): Promise<void> {
   const piece = Buffer.alloc(chunkBytes);
   for (let number = 0; ; number += 1) {
-    const { bytesRead } = await file.read(piece, 0, chunkBytes, number * chunkBytes);
+    const bytesRead = await file.read(piece, number * chunkBytes);
     if (bytesRead === 0) return;
     await chunks.writeChunk(name, number, piece.subarray(0, bytesRead));
   }

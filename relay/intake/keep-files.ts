@@ -18,8 +18,8 @@ export async function keepFiles(
   let mayBeStored = false;
   try {
     // One content under two names is one.
-    const byHash = new Map(files.map(({ hash, incoming }) => [hash, incoming]));
-    for (const [hash, incoming] of byHash) await contents.keep({ leadId, hash }, incoming);
+    const byHash = new Map(files.map(({ hash, arrived }) => [hash, arrived]));
+    for (const [hash, arrived] of byHash) await contents.keep({ leadId, hash }, arrived);
     mayBeStored = true;
     const accepted = await storeLead();
     if (accepted.repeated) await contents.drop(names);

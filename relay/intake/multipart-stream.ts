@@ -111,10 +111,19 @@ function createReader(
     return Math.max(bytes.length - delimiter.length + 1, 0);
   }
 
+  /** Whether what was left of the last piece is content, and the next need not be copied behind it. */
+  function isContent(next: Buffer): boolean {
+    if (place !== 'content' || next.length < delimiter.length) return false;
+    return !Buffer.concat([rest, next.subarray(0, delimiter.length - 1)]).includes(delimiter);
+  }
+
   return {
     isDone: () => place === 'done',
     async take(piece: Buffer) {
-      rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      if (isContent(piece)) {
+        if (rest.length > 0) await sink?.write(rest);
+        rest = piece;
+      } else rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       while (await steps[place]());
       // What is left is short; as a view it would keep the whole piece in memory until the next comes.
       rest = Buffer.from(rest);

@@ -5,6 +5,7 @@ import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect } from './collector.ts';
 import type { Pairs } from './collector.ts';
 import { createTurns } from '../../platform/turns.ts';
+import { freePiece } from './files/free-piece.ts';
 import { piecesInTurn } from './files/pieces-in-turn.ts';
 import type { Received, ReceivedFile, ReceiveFiles } from './receive-files.ts';
 import type { UploadPace } from './files/upload-pace.ts';
@@ -19,6 +20,9 @@ export interface UploadOptions {
 }
 
 type Posted = Map<string, string[]>;
+
+/** A longer form to a mailbox that takes files nearly always brings one. */
+const maxWholeBytes = 64 * 1024;
 
 /** Bodies of which a piece is read and written at once. */
 const maxReadAtOnce = 16;
@@ -55,10 +59,12 @@ export function acceptMultipart(
       const limits = mailbox === undefined ? undefined : mailboxes.find(mailbox)?.files;
       const length = Number(request.headers['content-length'] ?? Number.NaN);
       try {
-        if (limits && !(length <= maxBodyBytes)) {
+        if (limits && !(length <= maxWholeBytes)) {
           await receive(request, payload, { limits, posted }, uploads);
         } else {
-          await readWhole(request, await wholeBody(payload, length), { limits, posted }, uploads);
+          const body = await wholeBody(payload, length);
+          await readWhole(request, body, { limits, posted }, uploads);
+          freePiece(body, { from: payload });
         }
         return posted;
       } catch (error) {
@@ -93,7 +99,11 @@ function wholeBody(payload: IncomingMessage, length: number): Promise<Buffer> {
     reject(tooLarge());
   };
   payload.on('data', take);
-  payload.once('end', () => resolve(Buffer.concat(pieces)));
+  payload.once('end', () => {
+    const [first, ...more] = pieces;
+    resolve(first && more.length === 0 ? first : Buffer.concat(pieces));
+    if (more.length > 0) for (const piece of pieces) freePiece(piece, { from: payload });
+  });
   payload.once('error', reject);
   return promise;
 }

@@ -1,5 +1,6 @@
 import { kindByName } from '../../forms/file-kinds.ts';
 import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
+import type { ArrivedFile } from '../../leads/arrived-file.ts';
 import { incomingFolderIn } from '../../leads/file-folder.ts';
 import { fileNameOf } from '../../leads/file-name.ts';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
@@ -24,6 +25,7 @@ import type { Verdict } from './files/kind-by-content.ts';
 import { readMultipartStream } from './multipart-stream.ts';
 import type { PartSink } from './multipart-stream.ts';
 import type { Watched } from './files/upload-pace.ts';
+import { createWriteBatches } from './files/write-batches.ts';
 import type { UploadRoom } from './upload-room.ts';
 
 /** A file that has come in whole, and waits under no name for its lead. */
@@ -33,8 +35,7 @@ export interface ReceivedFile {
   kind: FileKind;
   bytes: number;
   hash: string;
-  /** Where it stands. */
-  incoming: string;
+  arrived: ArrivedFile;
 }
 
 export interface Received {
@@ -61,9 +62,10 @@ export type ReceiveFiles = (upload: Upload) => Promise<Received>;
  */
 export function createReceiver(dataDir: string, room: UploadRoom): ReceiveFiles {
   const folder = incomingFolderIn(dataDir);
+  const batches = createWriteBatches();
   return async (upload) => {
     makePrivateFolder(folder);
-    const reading = createReading(folder, room, upload);
+    const reading = createReading(() => createIncomingFile(folder, batches), room, upload);
     try {
       await readMultipartStream(reading.counted(), upload.contentType, reading.open);
       return { files: reading.end(), discard: () => reading.discard() };
@@ -74,7 +76,11 @@ export function createReceiver(dataDir: string, room: UploadRoom): ReceiveFiles 
   };
 }
 
-function createReading(folder: string, room: UploadRoom, { pieces, limits, posted, pace }: Upload) {
+function createReading(
+  createFile: () => IncomingFile,
+  room: UploadRoom,
+  { pieces, limits, posted, pace }: Upload,
+) {
   const collector = createCollector(posted);
   const files: ReceivedFile[] = [];
   const problems = new Map<string, FileProblem>();
@@ -128,8 +134,14 @@ function createReading(folder: string, room: UploadRoom, { pieces, limits, poste
       if (length > limits.eachBytes) return tooLargeFile(name, limits);
       return fileBytes > limits.allBytes ? tooLargeTogether(name, limits) : undefined;
     }
+    async function begin(piece: Buffer): Promise<void> {
+      returns.push(await room.take(limits.eachBytes));
+      file = createFile();
+      onDisk.add(file);
+      await file.write(piece);
+    }
     return {
-      async write(piece) {
+      write(piece) {
         // A field for a file that nobody chose is posted all the same, without a byte.
         if (length === 0) named += 1;
         length += piece.length;
@@ -139,12 +151,7 @@ function createReading(folder: string, room: UploadRoom, { pieces, limits, poste
           note(field, problem);
           return discardOne(file);
         }
-        if (!file) {
-          returns.push(await room.take(limits.eachBytes));
-          file = createIncomingFile(folder);
-          onDisk.add(file);
-        }
-        return file.write(piece);
+        return file ? file.write(piece) : begin(piece);
       },
       async end() {
         if (length === 0 && called === '') return;
@@ -153,9 +160,11 @@ function createReading(folder: string, room: UploadRoom, { pieces, limits, poste
           const finished = await file.finish();
           // An idle relay does without what tells kinds apart.
           const { judgeContent } = await import('./files/kind-by-content.ts');
-          problem = verdictProblem(await judgeContent(finished.file, kind), name, kind);
-          const { file: incoming, bytes: size, hash } = finished;
-          if (!problem) files.push({ field, name, kind, bytes: size, hash, incoming });
+          const { place, read } = file;
+          const verdict = await judgeContent({ place, read, bytes: finished.bytes }, kind);
+          file.forget();
+          problem = verdictProblem(verdict, name, kind);
+          if (!problem) files.push({ field, name, kind, ...finished, arrived: file });
         }
         if (problem) note(field, problem);
       },

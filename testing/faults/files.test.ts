@@ -14,7 +14,7 @@ import { scale } from './scale.ts';
 
 /** Where a relay is killed, what watches for it, and up to how many times it gets there before. */
 const killPoints = [
-  { point: 'write', watch: 'kill-at-file', most: 60 },
+  { point: 'write', watch: 'kill-at-file', most: 20 },
   { point: 'sync', watch: 'kill-at-file', most: 10 },
   { point: 'commit', watch: 'kill-at-point', most: 6 },
   { point: 'response', watch: 'kill-at-point', most: 6 },

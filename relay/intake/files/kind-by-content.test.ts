@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -16,9 +16,12 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 async function verdictOn(content: Buffer | string, kind: FileKind): Promise<string> {
-  const file = path.join(folder, 'file');
-  await writeFile(file, content);
-  return judgeContent(file, kind);
+  const place = path.join(folder, 'file');
+  await writeFile(place, content);
+  await using handle = await open(place);
+  const read = async (buffer: Uint8Array, position: number) =>
+    (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
+  return await judgeContent({ place, read, bytes: (await handle.stat()).size }, kind);
 }
 
 test('takes what is what its name says', async () => {

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { FileKind } from '../../../forms/file-kinds.ts';
+import type { ArrivedFile } from '../../../leads/arrived-file.ts';
 import { endsAsZip, readZippedOffice } from './zipped-office.ts';
 
 /** What a file proves to be: what its name says, that with macros in it, or something else. */
@@ -36,22 +34,43 @@ const zippedKinds: ReadonlySet<FileKind> = new Set([
 
 const textKinds: ReadonlySet<FileKind> = new Set(['txt', 'csv'] as const);
 
+/** Of a file's start, in bytes: what file-type looks at first. */
+const startBytes = 4100;
+
+const pieceBytes = 64 * 1024;
+
+/** What is told apart: a file, and how long it is. */
+export type Content = Pick<ArrivedFile, 'place' | 'read'> & { bytes: number };
+
 /** Reads what a file holds, piece by piece, and inflates no more of it than says what it is. */
-export async function judgeContent(file: string, kind: FileKind): Promise<Verdict> {
+export async function judgeContent(file: Content, kind: FileKind): Promise<Verdict> {
   const compound = compoundKinds[kind];
-  // What it cannot read, it was not made to be.
-  const type = await fileTypeFromFile(file).catch(() => undefined);
+  const named = compound ? 'cfb' : kind;
+  const start = await startOf(file);
+  const type = await typeOf(file, start, named);
   if (textKinds.has(kind)) {
-    return type === undefined && (await isPlainText(file)) ? 'as named' : 'something else';
+    return type === undefined && (await isPlainText(file, start)) ? 'as named' : 'something else';
   }
-  if (type?.ext !== (compound ? 'cfb' : kind))
-    return macroKinds.has(type?.ext) ? 'with macros' : 'something else';
-  if (zippedKinds.has(kind)) return readZippedOffice(file, kind);
-  if (await isAnotherToo(file)) return 'something else';
+  if (type !== named) return macroKinds.has(type) ? 'with macros' : 'something else';
+  if (zippedKinds.has(kind)) return readZippedOffice(file.place, kind);
+  // Some program takes it for a page or an archive, whatever it begins with.
+  if (looksLikePage(start) || (await endsAsZip(file))) return 'something else';
   if (!compound) return 'as named';
   const found = await namesFoundIn(file, [...compound, ...compoundMacros]);
   if (compoundMacros.some((name) => found.has(name))) return 'with macros';
   return compound.some((name) => found.has(name)) ? 'as named' : 'something else';
+}
+
+/** By its start where that says what its name says, as most do; else by as much of it as that takes. */
+async function typeOf(
+  { place }: Content,
+  start: Buffer,
+  named: string,
+): Promise<string | undefined> {
+  // What it cannot read, it was not made to be.
+  const byStart = await fileTypeFromBuffer(start).catch(() => undefined);
+  if (byStart?.ext === named) return named;
+  return (await fileTypeFromFile(place).catch(() => undefined))?.ext;
 }
 
 /** As file-type calls documents with macros. */
@@ -65,41 +84,46 @@ const macroKinds: ReadonlySet<string | undefined> = new Set([
   'ppsm',
 ]);
 
-/** Whether some program takes it for a page or an archive, whatever it begins with. */
-async function isAnotherToo(file: string): Promise<boolean> {
-  await using handle = await open(file, 'r');
-  return markup.test(await startOf(handle)) || (await endsAsZip(handle));
+async function startOf(file: Content): Promise<Buffer> {
+  const start = Buffer.alloc(Math.min(startBytes, file.bytes));
+  return start.subarray(0, await file.read(start, 0));
 }
 
-async function isPlainText(file: string): Promise<boolean> {
-  await using handle = await open(file, 'r');
-  const start = await startOf(handle);
-  if (/^\s*(?:<|#!|\u00ef\u00bb\u00bf\s*<)/.test(start) || markup.test(start)) return false;
-  for await (const piece of handle.createReadStream({ start: 0, autoClose: false })) {
-    if ((piece as Buffer).includes(0)) return false;
-  }
-  return true;
+function looksLikePage(start: Buffer): boolean {
+  return markup.test(guessedFrom(start));
 }
 
 /** One character a byte. */
-async function startOf(handle: FileHandle): Promise<string> {
-  const { buffer, bytesRead } = await handle.read({
-    buffer: Buffer.alloc(guessedFromBytes),
-    position: 0,
-  });
-  return buffer.toString('latin1', 0, bytesRead);
+function guessedFrom(start: Buffer): string {
+  return start.toString('latin1', 0, guessedFromBytes);
+}
+
+async function isPlainText(file: Content, start: Buffer): Promise<boolean> {
+  if (/^\s*(?:<|#!|\u00ef\u00bb\u00bf\s*<)/.test(guessedFrom(start)) || looksLikePage(start)) {
+    return false;
+  }
+  for await (const piece of piecesOf(file)) if (piece.includes(0)) return false;
+  return true;
 }
 
 /** Which of some names stand in a compound file, whose folders are in UTF-16. */
-async function namesFoundIn(file: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+async function namesFoundIn(file: Content, names: readonly string[]): Promise<ReadonlySet<string>> {
   const wanted = names.map((name) => [name, Buffer.from(name, 'utf16le')] as const);
   const longest = Math.max(...wanted.map(([, bytes]) => bytes.length));
   const found = new Set<string>();
   let carried: Buffer = Buffer.alloc(0);
-  for await (const piece of createReadStream(file)) {
-    const bytes = Buffer.concat([carried, piece as Buffer]);
+  for await (const piece of piecesOf(file)) {
+    const bytes = Buffer.concat([carried, piece]);
     for (const [name, letters] of wanted) if (bytes.includes(letters)) found.add(name);
     carried = bytes.subarray(Math.max(bytes.length - longest + 1, 0));
   }
   return found;
+}
+
+/** Each is written over by the next. */
+async function* piecesOf(file: Content): AsyncGenerator<Buffer> {
+  const piece = Buffer.alloc(pieceBytes);
+  for (let at = 0; at < file.bytes; at += pieceBytes) {
+    yield piece.subarray(0, await file.read(piece, at));
+  }
 }

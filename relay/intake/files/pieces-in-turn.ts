@@ -1,35 +1,40 @@
 import type { Readable } from 'node:stream';
 import type { Turns } from '../../../platform/turns.ts';
+import { freePiece } from './free-piece.ts';
+
+/** After each of these there may be more to read, or never again. */
+const events = ['readable', 'end', 'error', 'close'] as const;
 
 /**
  * What a client sends, a piece at a time. A piece is taken out of its connection's own buffer, which
  * holds the client back, only in one's turn, and the turn lasts until the next is asked for: of many
- * that send at once, few are in memory twice.
+ * that send at once, few are in memory twice. Then it is gone: whoever needs more of it has copied it.
  */
 export async function* piecesInTurn(body: Readable, turns: Turns): AsyncGenerator<Buffer> {
-  while (await hasMore(body)) {
-    const end = await turns.take();
-    try {
-      const piece = body.read() as Buffer | null;
-      if (piece) yield piece;
-    } finally {
-      end();
+  let heard = Promise.withResolvers<void>();
+  const hear = () => heard.resolve();
+  for (const event of events) body.on(event, hear);
+  try {
+    for (;;) {
+      // Asks the connection for more, and the stream for its end.
+      if (body.readableLength === 0) body.read(0);
+      if (body.readableLength > 0) {
+        const end = await turns.take();
+        try {
+          const piece = body.read() as Buffer | null;
+          if (piece) yield piece;
+          if (piece) freePiece(piece, { from: body });
+        } finally {
+          end();
+        }
+      } else if (body.readableEnded) return;
+      else if (body.destroyed) throw body.errored ?? new Error('The client went away.');
+      else {
+        await heard.promise;
+        heard = Promise.withResolvers();
+      }
     }
+  } finally {
+    for (const event of events) body.off(event, hear);
   }
-}
-
-/** Resolves once something is there to be read, or nothing will be; rejects where the line broke. */
-function hasMore(body: Readable): Promise<boolean> {
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const look = () => {
-    if (body.readableLength > 0) resolve(true);
-    else if (body.readableEnded) resolve(false);
-    else if (body.destroyed) reject(body.errored ?? new Error('The client went away.'));
-  };
-  const events = ['readable', 'end', 'error', 'close'] as const;
-  for (const event of events) body.on(event, look);
-  look();
-  return promise.finally(() => {
-    for (const event of events) body.off(event, look);
-  });
 }

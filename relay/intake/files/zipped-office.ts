@@ -1,9 +1,8 @@
-import type { FileHandle } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { fileTypes } from '../../../leads/file-types.ts';
 import type { FileKind } from '../../../forms/file-kinds.ts';
-import type { Verdict } from './kind-by-content.ts';
+import type { Content, Verdict } from './kind-by-content.ts';
 
 /** A document of a thousand pictures has some thousand entries. */
 const maxEntries = 5000;
@@ -61,17 +60,20 @@ const maxNoteBytes = 0xffff;
 const endSignature = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 
 /** Whether a file is an archive by its end, as programs that unpack archives see it. */
-export async function endsAsZip(handle: FileHandle): Promise<boolean> {
-  const { size } = await handle.stat();
-  const length = Math.min(size, endRecordBytes + maxNoteBytes);
-  const { buffer } = await handle.read({ buffer: Buffer.alloc(length), position: size - length });
-  for (
-    let at = buffer.indexOf(endSignature);
-    at !== -1;
-    at = buffer.indexOf(endSignature, at + 1)
-  ) {
-    if (at + endRecordBytes > buffer.length) return false;
-    if (at + endRecordBytes + buffer.readUInt16LE(at + 20) === buffer.length) return true;
+export async function endsAsZip({ bytes, read }: Content): Promise<boolean> {
+  const end = Buffer.allocUnsafeSlow(Math.min(bytes, endRecordBytes + maxNoteBytes));
+  await read(end, bytes - end.length);
+  try {
+    return isEndOfZip(end);
+  } finally {
+    end.buffer.transfer(0);
+  }
+}
+
+function isEndOfZip(end: Buffer): boolean {
+  for (let at = end.indexOf(endSignature); at !== -1; at = end.indexOf(endSignature, at + 1)) {
+    if (at + endRecordBytes > end.length) return false;
+    if (at + endRecordBytes + end.readUInt16LE(at + 20) === end.length) return true;
   }
   return false;
 }

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pdf } from '../../../testing/test-files.ts';
+import { createIncomingFile } from './incoming-file.ts';
+import type { IncomingFile } from './incoming-file.ts';
+import { createWriteBatches } from './write-batches.ts';
+
+const pieceBytes = 64 * 1024;
+
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'incoming-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += pieceBytes) {
+    yield content.subarray(at, at + pieceBytes);
+  }
+}
+
+test('a file that comes in small pieces is written in a few large ones', async () => {
+  const content = pdf(5_000_000);
+  const file = createIncomingFile(folder, createWriteBatches());
+  const atFirst = await writesSoFar();
+  for (const piece of piecesOf(content)) await file.write(piece);
+  await file.finish();
+  // What wakes threads writes, too.
+  assert.ok((await writesSoFar()) - atFirst < content.length / pieceBytes);
+  assert.ok(content.equals(await readFile(file.place)));
+  await file.discard();
+});
+
+/** Calls of this process that write, wherever to. */
+async function writesSoFar(): Promise<number> {
+  return Number(/syscw: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
+}
+
+test('more files than are gathered at once come in whole, piece by piece in turn', async () => {
+  const batches = createWriteBatches({ bytes: 100_000, atOnce: 3 });
+  const coming = Array.from({ length: 8 }, (_, place) => {
+    const content = pdf(50_000 + place * 70_000);
+    return { content, file: createIncomingFile(folder, batches), pieces: piecesOf(content) };
+  });
+  for (let count = 0; count < 20; count += 1) {
+    for (const { file, pieces } of coming) {
+      const { value } = pieces.next() as IteratorResult<Buffer, undefined>;
+      if (value) await file.write(value);
+    }
+  }
+  for (const { content, file } of coming) {
+    const { bytes, hash: found } = await file.finish();
+    assert.equal(bytes, content.length);
+    assert.equal(found, hash('sha256', content, 'hex'));
+    await assertReads(file, content);
+    file.forget();
+    await assertReads(file, content);
+    assert.ok(content.equals(await readFile(file.place)));
+    await file.discard();
+  }
+  assert.deepEqual(await readdir(folder), []);
+});
+
+/** From its start, across what stands in memory of it, and past its end. */
+async function assertReads(file: IncomingFile, content: Buffer): Promise<void> {
+  for (const at of [0, 1000, content.length - 70_000, content.length - 10]) {
+    const position = Math.max(at, 0);
+    const read = Buffer.alloc(65_000);
+    let length = 0;
+    while (length < read.length) {
+      const more = await file.read(read.subarray(length), position + length);
+      if (more === 0) break;
+      length += more;
+    }
+    assert.ok(
+      content.subarray(position, position + read.length).equals(read.subarray(0, length)),
+      `from ${position} of ${content.length}`,
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createTurns } from '../../../platform/turns.ts';
+import { pdf } from '../../../testing/test-files.ts';
+import { piecesInTurn } from './pieces-in-turn.ts';
+
+test('a body comes in whole, and the memory of each piece is free once the next is asked for', async (t) => {
+  const content = pdf(3_000_000);
+  const copies: Buffer[] = [];
+  const pieces: Buffer[] = [];
+  const stillHeld: number[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      for await (const piece of piecesInTurn(request, createTurns(1))) {
+        stillHeld.push(pieces.filter(({ length }) => length > 0).length);
+        copies.push(Buffer.from(piece));
+        pieces.push(piece);
+      }
+      response.end();
+    })();
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: new Uint8Array(content) });
+  assert.ok(pieces.length > 1);
+  assert.ok(
+    stillHeld.every((count) => count === 0),
+    `held: ${stillHeld.join()}`,
+  );
+  assert.ok(content.equals(Buffer.concat(copies)));
+});

@@ -1,0 +1,28 @@
+const most = {
+  /** Of one file: some large writes cost a fraction of many small ones. */
+  bytes: 256 * 1024,
+  /** Files whose pieces are gathered at once; those of others are written as they come. */
+  atOnce: 16,
+};
+
+/** Room in memory where the pieces of a file are gathered until they are written together. */
+export interface WriteBatches {
+  /** @returns undefined while as many are in use as there may be */
+  take: () => Buffer | undefined;
+  giveBack: (batch: Buffer) => void;
+}
+
+export function createWriteBatches({ bytes, atOnce } = most): WriteBatches {
+  // Made when they are needed and kept: to make them anew would have the garbage collector run.
+  const idle: Buffer[] = [];
+  let made = 0;
+  return {
+    take() {
+      const batch = idle.pop();
+      if (batch || made >= atOnce) return batch;
+      made += 1;
+      return Buffer.allocUnsafeSlow(bytes);
+    },
+    giveBack: (batch) => void idle.push(batch),
+  };
+}
