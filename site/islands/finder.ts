@@ -1,14 +1,13 @@
+import { readAddress, writeAddress } from './finder-address.ts';
+import type { Control } from './finder-address.ts';
 import {
   entryNameAttribute,
   findingAttribute,
   nothingFoundAttribute,
   searchHeadAttribute,
 } from './finder-markup.ts';
+import { createFoundList } from './found-list.ts';
 import { hasWords, openSearch } from './search.ts';
-import type { FoundEntry } from './search-files.ts';
-
-/** So many found entries are shown at once. */
-const shownAtOnce = 12;
 
 /**
  * Lets a search show what it finds in the list's place, as it is typed and chosen. The address says
@@ -16,22 +15,19 @@ const shownAtOnce = 12;
  * list stays.
  */
 export function startFinder(element: HTMLElement): void {
-  const controls = [
-    ...element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select'),
-  ];
+  const controls = [...element.querySelectorAll<Control>('input, select')];
   const field = element.querySelector('input') as HTMLInputElement;
   const status = element.querySelector('[role=status]') as Element;
-  const list = element.querySelector('ul') as HTMLElement;
-  const more = element.querySelector('button') as HTMLElement;
   const said = (name: string) => element.getAttribute(name) ?? '';
   const { find, entries } = openSearch(said(searchHeadAttribute));
-  let found: readonly number[] = [];
+  const { show, links } = createFoundList(element, entries);
   let turn = 0;
 
   /** Shows what is asked now. What an earlier question is still waiting for is shown no more. */
-  async function show(): Promise<void> {
+  async function answer(): Promise<void> {
     turn += 1;
     const own = turn;
+    const isLatest = () => own === turn;
     const choices = controls.filter((one) => one !== field && one.value !== '');
     const isAsked = choices.length > 0 || hasWords(field.value);
     try {
@@ -40,22 +36,16 @@ export function startFinder(element: HTMLElement): void {
         field.value,
         choices.map(({ name, value }) => `${name}=${value}`),
       );
-      const first = await entries(numbers.slice(0, shownAtOnce));
-      if (own !== turn) return;
-      found = numbers;
-      list.replaceChildren(...first.map(lineOf));
-      tell(isAsked, isAsked ? foundWords(numbers.length) : '');
+      await show(numbers, isLatest);
+      if (isLatest()) tell(isAsked, isAsked ? foundWords(numbers.length) : '');
     } catch {
-      if (own !== turn) return;
-      found = [];
-      list.replaceChildren();
+      if (!isLatest()) return;
+      await show([]);
       tell(false, isAsked ? 'Search cannot be reached just now. The list below is whole.' : '');
     }
   }
 
   function tell(isFinding: boolean, words: string): void {
-    more.hidden = found.length <= list.childElementCount;
-    list.hidden = list.childElementCount === 0;
     element.closest('main')?.toggleAttribute(findingAttribute, isFinding);
     status.textContent = words;
   }
@@ -65,51 +55,17 @@ export function startFinder(element: HTMLElement): void {
     return `${count} ${said(entryNameAttribute)}${count === 1 ? '' : 's'} found`;
   }
 
-  async function showMore(): Promise<void> {
-    const from = list.childElementCount;
-    const own = turn;
-    const next = await entries(found.slice(from, from + shownAtOnce)).catch(() => []);
-    if (own !== turn) return;
-    list.append(...next.map(lineOf));
-    more.hidden = found.length <= list.childElementCount;
-    links()[from]?.focus();
-  }
-
-  const links = () => [...list.querySelectorAll('a')];
-
-  /** @param isStep whether going back leads to what was asked before */
-  function writeAddress(isStep: boolean): void {
-    const url = new URL(window.location.href);
-    const wasAsked = controls.some(({ name }) => url.searchParams.has(name));
-    for (const { name, value } of controls) {
-      if (value === '') url.searchParams.delete(name);
-      else url.searchParams.set(name, value);
-    }
-    if (url.href === window.location.href) return;
-    if (isStep || !wasAsked) window.history.pushState(null, '', url);
-    else window.history.replaceState(null, '', url);
-  }
-
-  function readAddress(): void {
-    const asked = new URLSearchParams(window.location.search);
-    for (const control of controls) {
-      control.value = asked.get(control.name) ?? '';
-      // A choice that there is no more, in an old address.
-      if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = '';
-    }
-  }
-
   function clearWords(): void {
     field.focus();
     if (field.value === '') return;
     field.value = '';
-    writeAddress(true);
-    void show();
+    writeAddress(controls, true);
+    void answer();
   }
 
   element.addEventListener('input', ({ target }) => {
-    writeAddress(target !== field);
-    void show();
+    writeAddress(controls, target !== field);
+    void answer();
   });
   element.addEventListener('keydown', (event) => {
     const to = nextStop(event, field, links());
@@ -118,15 +74,14 @@ export function startFinder(element: HTMLElement): void {
     else return;
     event.preventDefault();
   });
-  more.addEventListener('click', () => void showMore());
   window.addEventListener('popstate', () => {
-    readAddress();
-    void show();
+    readAddress(controls);
+    void answer();
   });
   // What was typed or chosen before this was here is asked for; else what the address asks.
-  if (controls.every(({ value }) => value === '')) readAddress();
-  else writeAddress(true);
-  void show();
+  if (controls.every(({ value }) => value === '')) readAddress(controls);
+  else writeAddress(controls, true);
+  void answer();
 }
 
 /** Where an arrow leads from the field or a found entry, and Enter from the field. */
@@ -140,16 +95,4 @@ function nextStop(
   if (at === -1) return undefined;
   if (key === 'ArrowUp') return links[at - 1] ?? field;
   return key === 'ArrowDown' ? links[at + 1] : undefined;
-}
-
-/** As the page's own lists have it, without what React would need. */
-function lineOf([path, title, details]: FoundEntry): HTMLElement {
-  const line = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = path;
-  link.textContent = title;
-  const below = document.createElement('p');
-  below.textContent = details;
-  line.append(link, below);
-  return line;
 }
