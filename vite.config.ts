@@ -6,6 +6,7 @@ import { readConfig } from './settings/config.ts';
 import { browserFileGroups, checkBrowserFiles } from './setup/browser-files.ts';
 import type { BrowserFile } from './setup/browser-files.ts';
 import { devRelay } from './setup/dev-relay.ts';
+import { devSearch } from './setup/dev-search.ts';
 import { inlineScript } from './setup/inline-script.ts';
 import { plainImports } from './setup/plain-imports.ts';
 import { recordReadFiles } from './setup/read-files.ts';
@@ -143,6 +144,7 @@ export default defineConfig({
     reloadStaticParts,
     checkBrowserFiles(browserFiles),
     devRelay(devRelayPort),
+    devSearch(),
   ],
   publicDir: 'site/public',
   define: {

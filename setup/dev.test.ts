@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { wordsPerPart } from '../site/islands/search-files.ts';
+import type { SearchHead } from '../site/islands/search-files.ts';
 import { freePort } from '../testing/test-port.ts';
 import { freshClone, until } from './test-fresh-clone.ts';
 import type { FreshClone } from './test-fresh-clone.ts';
@@ -41,6 +43,11 @@ test('npm run dev from a fresh clone serves a page, shows edits by itself and ta
     /<h1[^>]*>Edited /.test(await page(`/opportunities/${path.basename(file, '.md')}`)),
   );
   await until('the browser is told again', () => reloads() > told);
+  await until('the search finds it by its new title', async () => {
+    const { folder, words } = JSON.parse(await page('/search/candidates.json')) as SearchHead;
+    const at = words.split(' ').indexOf('edited');
+    return at >= 0 && (await page(`${folder}w${Math.floor(at / wordsPerPart)}.json`)) !== '';
+  });
 
   await edit(clone, relaySource, "app.get('/healthz'", "app.get('/relay/edited/here'");
   await until('the relay’s edit is seen', async () => {

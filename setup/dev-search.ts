@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite';
+import type { searchTexts } from './search-index.ts';
+
+/** Read by the server's own means, so that an edit of it is seen as an edit of a page is. */
+const indexModule = '/setup/search-index.ts';
+
+/**
+ * In development: what searches fetch. A build writes it as files; here it is made of content as it
+ * stands when it is asked for, which with the entries of a site that is worked on takes a moment.
+ */
+export function devSearch(): Plugin {
+  return {
+    name: 'dev-search',
+    apply: 'serve',
+    configureServer(server) {
+      async function textAt(address: string): Promise<string | undefined> {
+        const index = await server.ssrLoadModule(indexModule);
+        const texts = (index['searchTexts'] as typeof searchTexts)();
+        return texts.get(new URL(address, 'http://localhost').pathname.slice(1));
+      }
+      server.middlewares.use((request, response, next) => {
+        const address = request.url ?? '';
+        if (!/^\/(assets\/)?search\//.test(address)) return next();
+        textAt(address).then((text) => {
+          if (text === undefined) return next();
+          response.setHeader('content-type', 'application/json').end(text);
+        }, next);
+      });
+    },
+  };
+}
