@@ -8,6 +8,7 @@ import { readLastChanges } from './last-changes.ts';
 import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
 import { createPageKeys } from './page-keys.ts';
+import { createPageSources } from './page-sources.ts';
 import { addRecords, readRecords, writeRecords } from './page-record.ts';
 import type { PageRecord } from './page-record.ts';
 import { startPageThreads } from './page-threads.ts';
@@ -79,7 +80,8 @@ async function buildPagesOf(
     made.push(...pages);
   });
   const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
-  const lists = writeSiteLists(code.client, inOrder, standing, await lastChanges);
+  const sourcesOf = createPageSources(code.screens);
+  const lists = writeSiteLists(code.client, inOrder, standing, await lastChanges, sourcesOf);
   const answered = new Set([...code.files, ...lists, ...inOrder.flatMap(({ files }) => files)]);
   for (const file of standing.difference(answered)) await rm(path.join(code.client, file));
   // Which state of a file that changed meanwhile a page shows, nobody knows.

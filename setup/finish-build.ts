@@ -6,6 +6,7 @@ import { filesUnder } from './files-under.ts';
 import { writeIcons } from './icons.ts';
 import { scriptsReached, takeManifest } from './page-scripts.ts';
 import type { Manifest } from './page-scripts.ts';
+import { screenModules } from './screen-modules.ts';
 import { writeSiteCode } from './site-code.ts';
 
 /**
@@ -23,7 +24,11 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
     const file = path.join(client, name);
     compressBeside(file, await readFile(file));
   }
-  await writeSiteCode(buildDirectory, { manifest, files: [...(await filesUnder(client))] });
+  await writeSiteCode(buildDirectory, {
+    manifest,
+    files: [...(await filesUnder(client))],
+    screens: screenModules(),
+  });
   await buildPages(buildDirectory);
 }
 

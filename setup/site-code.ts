@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import type * as KnownFiles from '../content/known-files.ts';
 import type { outlineTexts } from '../content/markdown-file.ts';
 import type { Manifest } from './page-scripts.ts';
+import type { ScreenModules } from './page-sources.ts';
 
 /** What pages are made with: the site's modules as they were bundled. */
 export interface SiteCode {
@@ -14,11 +15,12 @@ export interface SiteCode {
   manifest: Manifest;
   /** What stands there beside the pages, from that folder. */
   files: readonly string[];
+  screens: ScreenModules;
   /** Of the built modules' own content. */
   content: Pick<typeof KnownFiles, 'takeKnownFiles'> & { outlineTexts: typeof outlineTexts };
 }
 
-type Noted = Pick<SiteCode, 'manifest' | 'files'>;
+type Noted = Pick<SiteCode, 'manifest' | 'files' | 'screens'>;
 
 /** Notes what was bundled, for the pages to be made with it now and after each edit of content. */
 export function writeSiteCode(buildDirectory: string, noted: Noted): Promise<void> {

@@ -7,7 +7,6 @@ import { llmsText } from './markdown-pages.ts';
 import type { PageFacts, PageRecord } from './page-record.ts';
 import { searchTexts } from './search-index.ts';
 import { securityTxt, securityTxtFile } from './security-txt.ts';
-import { sourcesOf } from './site-pages.ts';
 import { sitemapsOf } from './sitemap.ts';
 
 /** What search engines are told, as it stands before the sitemap is named. */
@@ -23,6 +22,7 @@ type ListedPage = PageRecord & { facts: PageFacts };
  * to tell of a hole, and what searches fetch.
  * @param client the built site's folder
  * @param standing what stands in it: what would be written as it stands is left
+ * @param sourcesOf the files that a page shows
  * @returns the names of all of it, from that folder
  */
 export function writeSiteLists(
@@ -30,6 +30,7 @@ export function writeSiteLists(
   pages: readonly PageRecord[],
   standing: ReadonlySet<string>,
   lastChange: LastChange,
+  sourcesOf: (pagePath: string) => readonly string[],
 ): string[] {
   const listed = pages.filter((page): page is ListedPage => page.facts !== undefined);
   const origin = new URL(listed[0]?.facts.url ?? '').origin;

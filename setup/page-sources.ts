@@ -1,0 +1,29 @@
+import { existsSync, globSync } from 'node:fs';
+import { createRouteFinder } from './route-patterns.ts';
+
+/** Modules by the path of the route whose pages they are of, as `setup/screen-modules.ts` finds them. */
+export type ScreenModules = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * @returns the files that say what stands on a page: its Markdown, or its screen's modules and the
+ *   Markdown that these read
+ */
+export function createPageSources(screens: ScreenModules): (pagePath: string) => readonly string[] {
+  const routes = Object.entries(screens).map(([path, modules]) => ({ path, modules }));
+  const findRoute = createRouteFinder(routes);
+  /** The pages of one list are many, and their sources the same. */
+  const ofRoutes = new Map<string, readonly string[]>();
+  return (pagePath) => {
+    const text = `content${pagePath}.md`;
+    if (existsSync(text)) return [text];
+    const route = findRoute(pagePath)?.route;
+    if (!route) throw new Error(`site/routes.ts has no route for ${pagePath}.`);
+    const sources = ofRoutes.get(route.path) ?? withTexts(route.modules);
+    ofRoutes.set(route.path, sources);
+    return sources;
+  };
+}
+
+function withTexts(modules: readonly string[]): string[] {
+  return modules.flatMap((module) => [module, ...globSync(module.replace(/\.tsx?$/, '/*.md'))]);
+}
