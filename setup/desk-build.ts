@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { build } from 'vite';
 import { deskDirectory } from './desk-directory.ts';
 import { buildIfStale } from './built-from.ts';
-import { recordReadFiles } from './read-files.ts';
+import { loadBundler } from './bundler.ts';
 import { run } from './run.ts';
 import { buildDirectory } from './site-build.ts';
 
@@ -19,6 +18,7 @@ export async function buildDeskIfStale(): Promise<void> {
     await run('react-router', ['build', 'desk', '--logLevel', 'warn'], env);
   });
   await buildIfStale(serverStampFile, [], async () => {
+    const { build, recordReadFiles } = await loadBundler();
     await build({
       configFile: false,
       logLevel: 'warn',

@@ -9,6 +9,8 @@ export interface Import {
   file: string | undefined;
   /** What it takes from there by name. */
   names: string[];
+  /** Where it is loaded when it is needed, and not with the module. */
+  isDeferred: boolean;
 }
 
 /** What a module imports or passes on, types too. @param module from the project's folder */
@@ -19,16 +21,17 @@ export function importsOf(module: string): Import[] {
   const imports: Omit<Import, 'file'>[] = found.staticImports.map(({ moduleRequest, entries }) => ({
     written: moduleRequest.value,
     names: entries.flatMap(({ importName }) => importName.name ?? []),
+    isDeferred: false,
   }));
   for (const { moduleRequest } of found.staticExports.flatMap(({ entries }) => entries)) {
-    if (moduleRequest) imports.push({ written: moduleRequest.value, names: [] });
+    if (moduleRequest) imports.push({ written: moduleRequest.value, names: [], isDeferred: false });
   }
   for (const { moduleRequest } of found.dynamicImports) {
     // With its quotes; what is put together while it runs names no file here.
     const written = text.slice(moduleRequest.start + 1, moduleRequest.end - 1);
-    imports.push({ written, names: [] });
+    imports.push({ written, names: [], isDeferred: true });
   }
-  return imports.map(({ written, names }) => ({ written, names, file: fileOf(written, module) }));
+  return imports.map((one) => ({ ...one, file: fileOf(one.written, module) }));
 }
 
 /**

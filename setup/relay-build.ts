@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { build } from 'vite';
 import { buildIfStale } from './built-from.ts';
-import { recordReadFiles } from './read-files.ts';
+import { loadBundler } from './bundler.ts';
 import { buildDirectory } from './site-build.ts';
 
 const relayDirectory = path.join(buildDirectory, 'relay');
@@ -14,6 +13,7 @@ const stampFile = path.join(buildDirectory, 'relay-built-from.json');
  */
 export function buildRelayIfStale(): Promise<void> {
   return buildIfStale(stampFile, [], async () => {
+    const { build, recordReadFiles } = await loadBundler();
     await build({
       configFile: false,
       logLevel: 'warn',
