@@ -129,6 +129,13 @@ test('an insight is found by a word of its title or its excerpt', async ({ page 
   await expect(page.getByRole('region', { name: 'Featured' })).toBeVisible();
 });
 
+test('a printed list has no fields to fill in', async ({ page }) => {
+  await page.goto('/candidates');
+  await page.emulateMedia({ media: 'print' });
+  await expect(search(page)).toBeHidden();
+  await expect(list(page)).toBeVisible();
+});
+
 test('what is typed before the search is alive is searched for once it is', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/finder-*.js', async (route) => {
