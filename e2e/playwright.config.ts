@@ -22,10 +22,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Bounds, not waits: a machine that does much else at once is slow, and nothing is wrong with it.
   timeout: 120_000,
-  expect: {
-    timeout: 30_000,
-    toMatchAriaSnapshot: { pathTemplate: '{testDir}/spoken/{arg}{ext}' },
-  },
+  expect: { timeout: 30_000 },
+  snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   reporter: [['list']],
   use: {
     browserName: 'chromium',

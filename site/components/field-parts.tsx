@@ -27,7 +27,7 @@ export function FieldLabel({ id, field }: { id: string; field: Field }): ReactNo
   return (
     <>
       <label htmlFor={id} className="field-label">
-        {field.label} {field.requiredMessage === undefined && <Optional />}
+        <LabelText label={field.label} isOptional={field.requiredMessage === undefined} />
       </label>
       {field.hint && (
         <p id={hintId(id)} className="field-hint">
@@ -38,8 +38,18 @@ export function FieldLabel({ id, field }: { id: string; field: Field }): ReactNo
   );
 }
 
-export function Optional() {
-  return <span className="font-normal whitespace-nowrap text-ink-soft">(optional)</span>;
+/**
+ * What a field is called. Label and space are one text: two have a comment between them in an
+ * island's markup, and Chromium then says “Phone(optional)”.
+ */
+export function LabelText({ label, isOptional }: { label: string; isOptional: boolean }) {
+  if (!isOptional) return label;
+  return (
+    <>
+      {`${label} `}
+      <span className="font-normal whitespace-nowrap text-ink-soft">(optional)</span>
+    </>
+  );
 }
 
 export function Problem({ id, problem }: { id: string; problem: string | undefined }) {

@@ -13,9 +13,10 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
   const [chosen, setChosen] = useState<File>();
   /** What was said of the file before. */
   const [settled, setSettled] = useState<string>();
-  const wrong =
-    (chosen && fileProblem(chosen.name, chosen.size, field.limits)) ??
-    (problem === settled ? undefined : problem);
+  // Another try has begun: what it comes to is new.
+  if (problem === undefined && settled !== undefined) setSettled(undefined);
+  const wrongAsChosen = chosen && fileProblem(chosen.name, chosen.size, field.limits);
+  const wrongAsSent = problem === settled ? undefined : problem;
   const accept = field.limits.kinds.flatMap(endingsOf).map((ending) => `.${ending}`);
   return (
     <div className="field field-wide">
@@ -27,6 +28,8 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
         className="input file-input"
         accept={accept.join()}
         required={field.requiredMessage !== undefined}
+        // A browser that knows no better calls it wrong before anything is chosen.
+        aria-invalid={false}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           const isWrong = file && fileProblem(file.name, file.size, field.limits);
@@ -35,12 +38,16 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
           // The browser then sends nothing and leads back here, as with any other field.
           event.currentTarget.setCustomValidity(isWrong ?? '');
         }}
-        {...describedBy(id, field, wrong)}
+        {...describedBy(id, field, wrongAsChosen ?? wrongAsSent)}
       />
-      <p role="status" className="field-hint empty:hidden">
-        {chosen && wrong === undefined && `${chosen.name}, ${sizeInWords(chosen.size)}`}
-      </p>
-      <Problem id={id} problem={wrong} />
+      {/* Whoever chose it is at the field still, whose description is not read out again. */}
+      <div role="status" className="empty:sr-only">
+        <Problem id={id} problem={wrongAsChosen} />
+        {chosen && !wrongAsChosen && !wrongAsSent && (
+          <p className="field-hint">{`${chosen.name}, ${sizeInWords(chosen.size)}`}</p>
+        )}
+      </div>
+      <Problem id={id} problem={wrongAsChosen ? undefined : wrongAsSent} />
     </div>
   );
 }

@@ -85,6 +85,10 @@ export function RelayForm({
           {sending ? form.busyLabel : form.submitLabel}
         </button>
         {status}
+        {/* The button that says so has lost the focus: whoever hears the page is told here. */}
+        <p role="status" className="sr-only">
+          {sending && form.busyLabel}
+        </p>
       </div>
     </form>
   );

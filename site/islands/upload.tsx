@@ -44,9 +44,9 @@ function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () =
         {...(all > 0 && { value: sent, max: all })}
         aria-label="Your CV is on its way"
       />
-      <span className="tabular-nums">
-        {sizeInWords(sent)} of {sizeInWords(all)}
-      </span>
+      {all > 0 && (
+        <span className="tabular-nums">{`${sizeInWords(sent)} of ${sizeInWords(all)}`}</span>
+      )}
       <button type="button" className={buttonClass('quiet')} onClick={cancel}>
         Cancel
       </button>

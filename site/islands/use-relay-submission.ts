@@ -60,6 +60,8 @@ export function useRelaySubmission(
 
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
+    // What was wrong with the last try is not said of this one.
+    setResult(undefined);
     // Other words may be on their way: leaving the page would cut them off.
     clearTimeout(redirect);
     const fields = fieldsToPost(form, element, makeKey());
