@@ -12,7 +12,8 @@ const maxItems = 20;
 /** A line of its own that stands for a table or a chart, which the article's page shows. */
 const part = /<[A-Z]\w+ \/>/g;
 
-const author = [{ name: company.name, link: urlOf(paths.home) }];
+/** With an email address: RSS takes nothing else for an author. */
+const author = { name: company.name, email: company.email.hello, link: urlOf(paths.home) };
 
 /** The newest articles, whole, for whoever follows them in a reader. @throws ContentError */
 export function insightsFeed(): Feed {
@@ -30,7 +31,7 @@ export function insightsFeed(): Feed {
       atom: urlOf(feedPaths.atom),
       json: urlOf(feedPaths.json),
     },
-    author: { name: company.name, email: company.email.hello, link: urlOf(paths.home) },
+    author,
   });
   for (const insight of insights) {
     const { slug, fields } = insight;
@@ -44,7 +45,7 @@ export function insightsFeed(): Feed {
       content: contentOf(insight, url),
       date: changed(insight),
       published: new Date(startOfDay(fields.date)),
-      author,
+      author: [author],
       category: [{ name: fields.category, term: fields.category }],
     });
   }
