@@ -1,0 +1,55 @@
+import { paths } from '../content/paths.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { expect, test } from './site.ts';
+
+// That the engines look for what they are trusted with: each fault is put into a page, and found.
+
+const faults = [
+  {
+    what: 'a target too small for a finger, beside another',
+    rule: 'target_spacing_sufficient',
+    break: () => {
+      const main = document.querySelector('main');
+      main?.insertAdjacentHTML('afterbegin', '<a href="/">a</a><a href="/">b</a>');
+      for (const link of main?.querySelectorAll<HTMLElement>(':scope > a') ?? []) {
+        link.style.cssText = 'display: inline-block; width: 9px; height: 9px; overflow: hidden';
+      }
+    },
+  },
+  {
+    what: 'words outside every landmark',
+    rule: 'region',
+    break: () => document.body.insertAdjacentHTML('beforeend', '<p>Beside everything</p>'),
+  },
+  {
+    what: 'a second main',
+    rule: 'landmark-no-duplicate-main',
+    break: () => document.body.insertAdjacentHTML('beforeend', '<main>Another</main>'),
+  },
+  {
+    what: 'a button that is called something else than it says',
+    rule: 'label-content-name-mismatch',
+    break: () => document.querySelector('main a')?.setAttribute('aria-label', 'Something else'),
+  },
+  {
+    what: 'words too pale for their ground',
+    rule: 'color-contrast',
+    break: () => {
+      const heading = document.querySelector('h1');
+      if (heading) heading.style.color = '#ccc';
+    },
+  },
+  {
+    what: 'a field without a name',
+    rule: 'label',
+    break: () => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<input>'),
+  },
+] as const;
+
+for (const { what, rule, break: breakPage } of faults) {
+  test(`the engines find ${what}`, async ({ page }) => {
+    await page.goto(paths.about);
+    await page.evaluate(breakPage);
+    expect((await accessibilityFaults(page)).join('\n')).toContain(`${rule}: `);
+  });
+}
