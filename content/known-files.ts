@@ -26,6 +26,11 @@ export function madeOf<Made>(file: string, make: () => Made): Made {
   return made;
 }
 
+/** Whether a file was asked for. */
+export function isKnownFile(file: string): boolean {
+  return known.has(file);
+}
+
 /** What is known of files, for another process to begin with. */
 export function knownFiles(): [file: string, KnownFile][] {
   return [...known].filter(([, { isSettled }]) => isSettled);

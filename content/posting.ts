@@ -86,10 +86,10 @@ export function newestFirst(
   return b.fields.posted.localeCompare(a.fields.posted) || a.fields.order - b.fields.order;
 }
 
+/** Made once: thousands of dates are written in a list of all roles. */
+const dayInWords = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** Where a posting has no label of its own, its date says how old it is. */
 export function postedOn(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-ZA', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
+  return dayInWords.format(new Date(`${date}T00:00:00Z`));
 }

@@ -13,6 +13,7 @@ import { addRecords, readRecords, writeRecords } from './page-record.ts';
 import type { PageRecord } from './page-record.ts';
 import { startPageThreads } from './page-threads.ts';
 import type { PageThreads } from './page-threads.ts';
+import { searchTexts } from './search-index.ts';
 import { readSiteCode } from './site-code.ts';
 import type { SiteCode } from './site-code.ts';
 import { listedPaths, prerenderedPaths } from './site-pages.ts';
@@ -41,10 +42,11 @@ function recordsIn(buildDirectory: string): string {
  * Makes the pages that are not made yet, or were made of something else, with what was bundled; and
  * then what lists them all. What nobody makes any more is removed. Once in a process, which holds
  * content as it read it.
+ * @param known the state of content from a moment ago, where it is known
  * @throws ContentError
  */
-export async function buildPages(buildDirectory: string): Promise<PagesBuilt> {
-  const state = await contentState();
+export async function buildPages(buildDirectory: string, known?: string): Promise<PagesBuilt> {
+  const state = known ?? (await contentState());
   await noteContentState(buildDirectory, '');
   holdContent();
   const threads = startPageThreads(buildDirectory);
@@ -73,15 +75,21 @@ async function buildPagesOf(
   const records = new Map(kept);
   const made: MadePage[] = [];
   const missing = orders.filter(({ path: page }) => !kept.has(page));
-  await threads.make(missing, (pages) => {
+  const making = threads.make(missing, (pages) => {
     const done = pages.map((page) => recordOf(page, keys));
     addRecords(recordsFile, done);
     for (const record of done) records.set(record.path, record);
     made.push(...pages);
   });
+  // Told to who waits for the pages; what can be found is put together meanwhile.
+  making.catch(() => {});
+  const search = searchTexts();
+  await making;
   const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
   const sourcesOf = createPageSources(code.screens);
-  const lists = writeSiteLists(code.client, inOrder, standing, await lastChanges, sourcesOf);
+  const lastChange = await lastChanges;
+  const dateOf = (page: string) => lastChange(sourcesOf(page));
+  const lists = writeSiteLists(code.client, inOrder, { standing, search, dateOf });
   const answered = new Set([...code.files, ...lists, ...inOrder.flatMap(({ files }) => files)]);
   for (const file of standing.difference(answered)) await rm(path.join(code.client, file));
   // Which state of a file that changed meanwhile a page shows, nobody knows.

@@ -1,18 +1,7 @@
-import { ContentError } from '../content/markdown-file.ts';
-import { loadConfig } from '../settings/load-config.ts';
-import { buildDeskIfStale } from './desk-build.ts';
-import { buildRelayIfStale } from './relay-build.ts';
-import { buildSiteIfStale } from './site-build.ts';
+import { enableCompileCache } from 'node:module';
+import { compiledDirectory } from './compiled.ts';
 
-// `npm run build`: the site as static files under build/client, the server under build/relay and the
-// desk under build/desk.
-const config = loadConfig();
-try {
-  await buildSiteIfStale(config);
-  await buildRelayIfStale();
-  if (config.desk.enabled) await buildDeskIfStale();
-} catch (error) {
-  if (!(error instanceof ContentError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+// `npm run build`. What is imported from here on is compiled once and not at every start.
+enableCompileCache(compiledDirectory);
+const { buildAll } = await import('./build-all.ts');
+await buildAll();

@@ -21,10 +21,10 @@ export async function contentState(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether the pages stand made of content as it is. */
-export async function isContentAsBuilt(buildDirectory: string): Promise<boolean> {
+/** Whether the pages stand made of content as it is. @param state that it is in, where it is known */
+export async function isContentAsBuilt(buildDirectory: string, state?: string): Promise<boolean> {
   const built = await readFile(stampIn(buildDirectory), 'utf8').catch(() => '');
-  return built === (await contentState());
+  return built === (state ?? (await contentState()));
 }
 
 /** @param state from before it was read */

@@ -5,7 +5,7 @@ import { importsOf, reachedFrom } from './imported-files.ts';
 const loadedAtOnce = (module: string) => importsOf(module).filter((one) => !one.isDeferred);
 
 test('an edit of content loads no bundler, which takes longer than the pages that it changes', () => {
-  const starts = ['setup/build.ts', 'setup/build-pages.ts', 'setup/page-worker.ts'];
+  const starts = ['setup/build-all.ts', 'setup/build-pages.ts', 'setup/page-worker.ts'];
   const modules = [...reachedFrom(starts, loadedAtOnce)].filter((one) => one.endsWith('.ts'));
   const bundlers = modules.flatMap((module) =>
     loadedAtOnce(module)

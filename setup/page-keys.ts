@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import type { ServerBuild } from 'react-router';
 import type { PageOrder } from './make-page.ts';
@@ -24,7 +24,7 @@ export function createPageKeys(build: ServerBuild): (order: PageOrder) => Promis
     const { routes, params } = match(order.path);
     const given: unknown[] = [];
     for (const route of routes) given.push(await dataOf(route, params, order.path));
-    return createHash('sha256').update(written(order, given)).digest('base64url');
+    return hash('sha256', written(order, given), 'base64url');
   };
 }
 

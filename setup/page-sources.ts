@@ -1,12 +1,13 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { isKnownFile } from '../content/known-files.ts';
 import { createRouteFinder } from './route-patterns.ts';
 
 /** Modules by the path of the route whose pages they are of, as `setup/screen-modules.ts` finds them. */
 export type ScreenModules = Readonly<Record<string, readonly string[]>>;
 
 /**
- * @returns the files that say what stands on a page: its Markdown, or its screen's modules and the
- *   Markdown that these read
+ * @returns the files that say what stands on a page: its Markdown, where content was read, or its
+ *   screen's modules and the Markdown that these read
  */
 export function createPageSources(screens: ScreenModules): (pagePath: string) => readonly string[] {
   const routes = Object.entries(screens).map(([path, modules]) => ({ path, modules }));
@@ -15,7 +16,7 @@ export function createPageSources(screens: ScreenModules): (pagePath: string) =>
   const ofRoutes = new Map<string, readonly string[]>();
   return (pagePath) => {
     const text = `content${pagePath}.md`;
-    if (existsSync(text)) return [text];
+    if (isKnownFile(text)) return [text];
     const route = findRoute(pagePath)?.route;
     if (!route) throw new Error(`site/routes.ts has no route for ${pagePath}.`);
     const sources = ofRoutes.get(route.path) ?? withTexts(route.modules);

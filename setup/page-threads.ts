@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { compiledDirectory } from './compiled.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
 import type { PageAnswer, PageWorkerData } from './page-worker.ts';
 
@@ -61,7 +62,7 @@ function startThread(buildDirectory: string): PageThread {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     // React is another where this is not said before it is loaded.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { NODE_COMPILE_CACHE: compiledDirectory, ...process.env, NODE_ENV: 'production' },
   });
   const broken = new Promise<never>((_resolve, reject) => {
     worker.once('error', reject);

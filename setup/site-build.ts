@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../settings/config.ts';
 import { buildIfStale } from './built-from.ts';
-import { isContentAsBuilt } from './content-state.ts';
+import { contentState, isContentAsBuilt } from './content-state.ts';
 import { run } from './run.ts';
 
 /** Where the built site stands: pages and assets under client/, the refused page under server/. */
@@ -25,9 +25,10 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<v
       RELAY_URL: relayUrl,
     });
   });
-  if (await isContentAsBuilt(buildDirectory)) return;
+  const state = await contentState();
+  if (await isContentAsBuilt(buildDirectory, state)) return;
   console.log('Making the pages whose content changed …');
   const { buildPages } = await import('./build-pages.ts');
-  const { made, keptPages } = await buildPages(buildDirectory);
+  const { made, keptPages } = await buildPages(buildDirectory, state);
   console.log(`${made.length} made, ${keptPages} stand as they were.`);
 }

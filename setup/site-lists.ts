@@ -2,10 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeCompressed } from './compress-text.ts';
 import type { Strength } from './compress-text.ts';
-import type { LastChange } from './last-changes.ts';
 import { llmsText } from './markdown-pages.ts';
 import type { PageFacts, PageRecord } from './page-record.ts';
-import { searchTexts } from './search-index.ts';
 import { securityTxt, securityTxtFile } from './security-txt.ts';
 import { sitemapsOf } from './sitemap.ts';
 
@@ -17,32 +15,37 @@ const fullStrengthTexts = 100;
 
 type ListedPage = PageRecord & { facts: PageFacts };
 
+interface Around {
+  /** What stands in the built site's folder: what would be written as it stands is left. */
+  standing: ReadonlySet<string>;
+  /** What searches fetch, by the files' names. */
+  search: ReadonlyMap<string, string>;
+  /** When what stands on a page was last changed; undefined where nobody knows. */
+  dateOf: (pagePath: string) => Date | undefined;
+}
+
 /**
  * Writes what is said of the whole site: the sitemap, robots.txt, which leads there, llms.txt, whom
  * to tell of a hole, and what searches fetch.
  * @param client the built site's folder
- * @param standing what stands in it: what would be written as it stands is left
- * @param sourcesOf the files that a page shows
  * @returns the names of all of it, from that folder
  */
 export function writeSiteLists(
   client: string,
   pages: readonly PageRecord[],
-  standing: ReadonlySet<string>,
-  lastChange: LastChange,
-  sourcesOf: (pagePath: string) => readonly string[],
+  { standing, search, dateOf }: Around,
 ): string[] {
   const listed = pages.filter((page): page is ListedPage => page.facts !== undefined);
   const origin = new URL(listed[0]?.facts.url ?? '').origin;
   const urls = listed.map(({ path: page, facts }) => ({
     loc: facts.url,
-    lastmod: lastChange(sourcesOf(page)),
+    lastmod: dateOf(page),
   }));
   const texts = sitemapsOf(origin, urls);
   texts.set('robots.txt', `${readFileSync(robotsFile, 'utf8')}Sitemap: ${origin}/sitemap.xml\n`);
   texts.set('llms.txt', llmsText(listed));
   texts.set(securityTxtFile, securityTxt(origin));
-  for (const [name, text] of searchTexts()) texts.set(name, text);
+  for (const [name, text] of search) texts.set(name, text);
   const strength = texts.size > fullStrengthTexts ? 'quick' : 'full';
   return [...texts].flatMap((one) => writeChanged(client, one, strength, standing));
 }
