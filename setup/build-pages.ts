@@ -17,7 +17,7 @@ import { searchTexts } from './search-index.ts';
 import { readSiteCode } from './site-code.ts';
 import type { SiteCode } from './site-code.ts';
 import { listedPaths, prerenderedPaths } from './site-pages.ts';
-import { writeSiteLists } from './site-lists.ts';
+import { listTexts, writeTexts } from './site-lists.ts';
 
 /** Of more than so many pages none is compressed at full strength: it takes longer than all else. */
 const fullStrengthPages = 200;
@@ -81,16 +81,21 @@ async function buildPagesOf(
     for (const record of done) records.set(record.path, record);
     made.push(...pages);
   });
-  // Told to who waits for the pages; what can be found is put together meanwhile.
+  // Told to who waits for the pages. What searches fetch is written meanwhile.
   making.catch(() => {});
-  const search = searchTexts();
+  const searches = writeTexts(code.client, searchTexts(), standing);
   await making;
   const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
   const sourcesOf = createPageSources(code.screens);
   const lastChange = await lastChanges;
   const dateOf = (page: string) => lastChange(sourcesOf(page));
-  const lists = writeSiteLists(code.client, inOrder, { standing, search, dateOf });
-  const answered = new Set([...code.files, ...lists, ...inOrder.flatMap(({ files }) => files)]);
+  const lists = writeTexts(code.client, listTexts(inOrder, dateOf), standing);
+  const answered = new Set([
+    ...code.files,
+    ...searches,
+    ...lists,
+    ...inOrder.flatMap(({ files }) => files),
+  ]);
   for (const file of standing.difference(answered)) await rm(path.join(code.client, file));
   // Which state of a file that changed meanwhile a page shows, nobody knows.
   if ((await contentState()) === state) await noteContentState(buildDirectory, state);

@@ -34,15 +34,19 @@ export interface MadePage extends Omit<PageRecord, 'key'> {
 
 const html = /^<!doctype html>/i;
 
-/**
- * @returns what renders a page and writes it with all that stands beside it: its picture for those
- *   who share it, its text as Markdown, and each text compressed
- */
+/** Renders pages and writes them with all that stands beside them. */
+interface PageMaker {
+  /** With its picture for those who share it, its text as Markdown, and each text compressed. */
+  makePage: (order: PageOrder) => Promise<MadePage>;
+  /** Makes a page and writes nothing: the first takes as long as ten others. */
+  tryOut: (pagePath: string) => Promise<void>;
+}
+
 export async function createPageMaker(
   client: string,
   build: ServerBuild,
   manifest: Manifest,
-): Promise<(order: PageOrder) => Promise<MadePage>> {
+): Promise<PageMaker> {
   const handle = createRequestHandler(build, 'production');
   const keepStyles = createStyleKeeper(await readScripts(client, manifest));
   const drawShareImage = await createShareImages();
@@ -57,7 +61,14 @@ export async function createPageMaker(
     return text;
   }
 
-  return async ({ path: pagePath, isListed, strength }) => {
+  async function tryOut(pagePath: string): Promise<void> {
+    const text = await rendered(pagePath);
+    const page = keepStyles(text, scriptsReached(manifest, text));
+    await drawShareImage(page);
+    markdownOf(page);
+  }
+
+  async function makePage({ path: pagePath, isListed, strength }: PageOrder): Promise<MadePage> {
     const { spent, take } = stopwatch();
     const files: string[] = [];
     const write = (name: string, content: string | Uint8Array) => {
@@ -79,7 +90,9 @@ export async function createPageMaker(
     const markdown = await take('Markdown', () => markdownOf(page));
     await take('compression', () => write(markdownFileOf(pagePath), markdown));
     return { path: pagePath, files, facts: factsOf(pagePath, page), spent };
-  };
+  }
+
+  return { makePage, tryOut };
 }
 
 /** Of the texts of scripts only the names in them are wanted. */

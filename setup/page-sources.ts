@@ -13,18 +13,29 @@ export function createPageSources(screens: ScreenModules): (pagePath: string) =>
   const routes = Object.entries(screens).map(([path, modules]) => ({ path, modules }));
   const findRoute = createRouteFinder(routes);
   /** The pages of one list are many, and their sources the same. */
+  const textsOf = createTextsFinder();
   const ofRoutes = new Map<string, readonly string[]>();
   return (pagePath) => {
     const text = `content${pagePath}.md`;
     if (isKnownFile(text)) return [text];
     const route = findRoute(pagePath)?.route;
     if (!route) throw new Error(`site/routes.ts has no route for ${pagePath}.`);
-    const sources = ofRoutes.get(route.path) ?? withTexts(route.modules);
+    const sources = ofRoutes.get(route.path) ?? withTexts(route.modules, textsOf);
     ofRoutes.set(route.path, sources);
     return sources;
   };
 }
 
-function withTexts(modules: readonly string[]): string[] {
-  return modules.flatMap((module) => [module, ...globSync(module.replace(/\.tsx?$/, '/*.md'))]);
+function withTexts(modules: readonly string[], textsOf: (module: string) => string[]): string[] {
+  return modules.flatMap((module) => [module, ...textsOf(module)]);
+}
+
+/** The Markdown that a module reads stands in the folder of its name. */
+function createTextsFinder(): (module: string) => string[] {
+  const known = new Map<string, string[]>();
+  return (module) => {
+    const texts = known.get(module) ?? globSync(module.replace(/\.tsx?$/, '/*.md'));
+    known.set(module, texts);
+    return texts;
+  };
 }

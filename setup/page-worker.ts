@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readKnownContent } from './known-content.ts';
+import { paths } from '../content/paths.ts';
 import { createPageMaker } from './make-page.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
 import { readSiteCode } from './site-code.ts';
@@ -20,7 +21,9 @@ async function load() {
   const { client, build, manifest, content } = await readSiteCode(buildDirectory);
   const known = await readKnownContent(buildDirectory);
   content.takeKnownFiles(known);
-  const makePage = await createPageMaker(client, build, manifest);
+  const { makePage, tryOut } = await createPageMaker(client, build, manifest);
+  // While it is found out which pages there are to make.
+  if (known.length > 0) await tryOut(paths.candidates);
   return { makePage, content, isNew: known.length === 0 };
 }
 

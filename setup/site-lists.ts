@@ -15,26 +15,15 @@ const fullStrengthTexts = 100;
 
 type ListedPage = PageRecord & { facts: PageFacts };
 
-interface Around {
-  /** What stands in the built site's folder: what would be written as it stands is left. */
-  standing: ReadonlySet<string>;
-  /** What searches fetch, by the files' names. */
-  search: ReadonlyMap<string, string>;
-  /** When what stands on a page was last changed; undefined where nobody knows. */
-  dateOf: (pagePath: string) => Date | undefined;
-}
-
 /**
- * Writes what is said of the whole site: the sitemap, robots.txt, which leads there, llms.txt, whom
- * to tell of a hole, and what searches fetch.
- * @param client the built site's folder
- * @returns the names of all of it, from that folder
+ * What is said of the whole site, by the files' names: the sitemap, robots.txt, which leads there,
+ * llms.txt, and whom to tell of a hole.
+ * @param dateOf when what stands on a page was last changed; undefined where nobody knows
  */
-export function writeSiteLists(
-  client: string,
+export function listTexts(
   pages: readonly PageRecord[],
-  { standing, search, dateOf }: Around,
-): string[] {
+  dateOf: (pagePath: string) => Date | undefined,
+): Map<string, string> {
   const listed = pages.filter((page): page is ListedPage => page.facts !== undefined);
   const origin = new URL(listed[0]?.facts.url ?? '').origin;
   const urls = listed.map(({ path: page, facts }) => ({
@@ -45,7 +34,20 @@ export function writeSiteLists(
   texts.set('robots.txt', `${readFileSync(robotsFile, 'utf8')}Sitemap: ${origin}/sitemap.xml\n`);
   texts.set('llms.txt', llmsText(listed));
   texts.set(securityTxtFile, securityTxt(origin));
-  for (const [name, text] of search) texts.set(name, text);
+  return texts;
+}
+
+/**
+ * Writes texts into the built site's folder.
+ * @param client that folder
+ * @param standing what stands in it: what would be written as it stands is left
+ * @returns the names of all that stands there for them, from that folder
+ */
+export function writeTexts(
+  client: string,
+  texts: ReadonlyMap<string, string>,
+  standing: ReadonlySet<string>,
+): string[] {
   const strength = texts.size > fullStrengthTexts ? 'quick' : 'full';
   return [...texts].flatMap((one) => writeChanged(client, one, strength, standing));
 }
