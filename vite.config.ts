@@ -157,6 +157,8 @@ export default defineConfig({
     modulePreload: false,
     // Small files inline as data: URLs would need a looser content security policy.
     assetsInlineLimit: 0,
+    // How long plugins take is of no use to whoever starts it.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
     client: {
