@@ -92,7 +92,12 @@ function searchableRole(role: Role): Searchable {
 function searchableInsight({ slug, fields }: Insight): Searchable {
   const { title, subtitle, excerpt, category, alsoIn, date, readMinutes } = fields;
   return {
-    entry: [insightPath(slug), title, `${category} · ${postedOn(date)} · ${readMinutes} min read`],
+    entry: [
+      insightPath(slug),
+      title,
+      // The minutes stay with what they are of where a line ends.
+      `${category} · ${postedOn(date)} · ${readMinutes}\u00A0min\u00A0read`,
+    ],
     text: [subtitle, excerpt, category, alsoIn].join(' '),
     choices: categoriesOf(fields).map((one) => `category=${one}`),
   };
