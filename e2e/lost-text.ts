@@ -1,10 +1,9 @@
 /**
  * What somebody can no longer read of the page as it stands: words that stick out of the box they
  * are in, or lie on others, and what a field says as long as it is empty. Runs in the page.
- * @param part of the page, by default all of it
  * @returns a sentence a fault
  */
-export function lostText(part: Element = document.body): string[] {
+export function lostText(part: Element): string[] {
   /** What rounding and the slant of a letter may take. */
   const slackPx = 1.5;
   const { clientWidth, scrollWidth } = document.documentElement;

@@ -9,7 +9,7 @@ interface AxNode {
   role?: { value: string };
   name?: { value: string };
   description?: { value: string };
-  value?: { value: unknown };
+  value?: { value: string | number };
   properties?: { name: string; value: { value: unknown } }[];
 }
 
@@ -91,6 +91,6 @@ function linesOf(node: AxNode, byId: ReadonlyMap<string, AxNode>, indent: string
 function saidOf({ name, description, value, properties = [] }: AxNode, role: string): string {
   const like = properties.flatMap((one) => states[one.name]?.(one.value.value) ?? []);
   const said = [role, name?.value && `“${name.value.trim()}”`, ...like].filter(Boolean).join(', ');
-  const holds = value?.value === undefined || value.value === '' ? '' : ` = ${String(value.value)}`;
+  const holds = value === undefined || value.value === '' ? '' : ` = ${value.value}`;
   return said + holds + (description?.value ? ` — ${description.value}` : '');
 }

@@ -1,8 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
 import type { searchTexts } from './search-index.ts';
 
 /** Read by the server's own means, so that an edit of it is seen as an edit of a page is. */
 const indexModule = '/setup/search-index.ts';
+
+const searchFile = /^\/(?:assets\/)?search\//;
+
+/** Leaves a request to what comes behind. */
+type Next = (error?: unknown) => void;
 
 /**
  * In development: what searches fetch. A build writes it as files; here it is made of content as it
@@ -18,13 +24,18 @@ export function devSearch(): Plugin {
         const texts = (index['searchTexts'] as typeof searchTexts)();
         return texts.get(new URL(address, 'http://localhost').pathname.slice(1));
       }
-      server.middlewares.use((request, response, next) => {
-        const address = request.url ?? '';
-        if (!/^\/(assets\/)?search\//.test(address)) return next();
-        textAt(address).then((text) => {
-          if (text === undefined) return next();
-          response.setHeader('content-type', 'application/json').end(text);
-        }, next);
+      async function answer(address: string, response: ServerResponse, next: Next): Promise<void> {
+        try {
+          const text = await textAt(address);
+          if (text === undefined) next();
+          else response.setHeader('content-type', 'application/json').end(text);
+        } catch (error) {
+          next(error);
+        }
+      }
+      server.middlewares.use(({ url = '' }, response, next) => {
+        if (searchFile.test(url)) void answer(url, response, next);
+        else next();
       });
     },
   };

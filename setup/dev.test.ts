@@ -44,9 +44,9 @@ test('npm run dev from a fresh clone serves a page, shows edits by itself and ta
   );
   await until('the browser is told again', () => reloads() > told);
   await until('the search finds it by its new title', async () => {
-    const { folder, words } = JSON.parse(await page('/search/candidates.json')) as SearchHead;
-    const at = words.split(' ').indexOf('edited');
-    return at >= 0 && (await page(`${folder}w${Math.floor(at / wordsPerPart)}.json`)) !== '';
+    const head = JSON.parse(await page('/search/candidates.json')) as SearchHead;
+    const at = head.words.split(' ').indexOf('edited');
+    return at >= 0 && (await page(`${head.folder}w${Math.floor(at / wordsPerPart)}.json`)) !== '';
   });
 
   await edit(clone, relaySource, "app.get('/healthz'", "app.get('/relay/edited/here'");

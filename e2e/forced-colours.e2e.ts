@@ -1,0 +1,94 @@
+import { paths, snapshotPath } from '../content/paths.ts';
+import { kindsOfPage } from './kinds-of-page.ts';
+import { expect, test } from './site.ts';
+
+// Where the device sets all colours, as Windows' contrast themes do: what a ground or a shade said is
+// gone, and what is left has to say it.
+
+test.use({
+  viewport: { width: 1440, height: 900 },
+  contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
+});
+
+for (const path of kindsOfPage) {
+  test(`${path} can be read and operated in forced colours`, async ({ page }) => {
+    await page.goto(path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(unreadable)).toEqual([]);
+      expect(await page.evaluate(withoutEdges)).toEqual([]);
+    }
+  });
+}
+
+test('words in the colour of their ground are found', async ({ page }) => {
+  await page.goto(paths.about);
+  await page.evaluate(() => {
+    const heading = document.querySelector('h1');
+    if (heading) heading.style.cssText = 'forced-color-adjust: none; color: #fff';
+  });
+  expect(await page.evaluate(unreadable)).not.toEqual([]);
+});
+
+test('the header marks the page in forced colours', async ({ page }) => {
+  await page.goto(paths.contact);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const colourOf = (link: string) =>
+    menu
+      .locator(link)
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomColor));
+  const [marked] = await colourOf('[aria-current]');
+  const others = await colourOf('a:not([aria-current])');
+  expect(new Set(others).size).toBe(1);
+  expect(others[0]).not.toBe(marked);
+});
+
+test('the bars of the salary chart stand out from the page in forced colours', async ({ page }) => {
+  await page.goto(snapshotPath);
+  const fills = await page
+    .locator('main svg rect.fill-data')
+    .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill));
+  expect(fills.length).toBeGreaterThan(0);
+  await expect(page.locator('body')).not.toHaveCSS('background-color', fills[0] ?? '');
+  expect(new Set(fills).size).toBe(1);
+});
+
+/**
+ * Words in the colour of their ground. Runs in the page. The engines take their colours from where
+ * forced ones are not told.
+ */
+function unreadable(): string[] {
+  const groundOf = (element: Element | null): string => {
+    for (let at = element; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (!backgroundColor.endsWith(', 0)')) return backgroundColor;
+    }
+    return '';
+  };
+  return [...document.body.querySelectorAll('*')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) =>
+      [...one.childNodes].some((child) => child instanceof Text && child.data.trim()),
+    )
+    .filter((one) => getComputedStyle(one).color === groundOf(one))
+    .map((one) => one.outerHTML.slice(0, 120));
+}
+
+/** What is pressed or filled in and shows neither an edge nor a line under its words. Runs in the page. */
+function withoutEdges(): string[] {
+  const ground = getComputedStyle(document.body).backgroundColor;
+  return [...document.querySelectorAll('button, input, select, textarea, main a[class*=border]')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => {
+      const { borderTopWidth, borderTopStyle, borderTopColor, textDecorationLine, appearance } =
+        getComputedStyle(one);
+      const isDrawnByBrowser =
+        appearance === 'auto' && /checkbox|radio|file/.test((one as HTMLInputElement).type);
+      const isEdged =
+        Number.parseFloat(borderTopWidth) >= 1 &&
+        borderTopStyle !== 'none' &&
+        borderTopColor !== ground;
+      return !isEdged && !isDrawnByBrowser && !textDecorationLine.includes('underline');
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}
