@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { holdContent } from '../content/held-content.ts';
 import { knownFiles, takeKnownFiles } from '../content/known-files.ts';
+import { outlineTexts } from '../content/markdown-file.ts';
 import { contentState, noteContentState } from './content-state.ts';
 import { filesUnder } from './files-under.ts';
 import { readLastChanges } from './last-changes.ts';
@@ -110,6 +111,8 @@ async function readOrders(
 ): Promise<readonly PageOrder[]> {
   const known = await readKnownContent(buildDirectory);
   takeKnownFiles(known);
+  // What pages there are, and what of them is searched, outlines tell.
+  outlineTexts();
   const pages = prerenderedPaths();
   const listed = new Set(listedPaths());
   await writeKnownContent(buildDirectory, known);
