@@ -2,7 +2,7 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
-import { countByCampaign, countByDay, countByForm } from '../../leads/store/work/day-counts.ts';
+import { countAccepted } from '../../leads/store/work/day-counts.ts';
 import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
 import { shownTime } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/spam-marks.ts';
@@ -25,7 +25,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const now = desk.now();
   const today = midnightBefore(now);
   const since = today - (days - 1) * dayMs;
-  const byDay = new Map((await countByDay(db, since)).map((row) => [row.day, row]));
+  const accepted = await countAccepted(db, since);
+  const byDay = new Map(accepted.days.map((row) => [row.day, row]));
   const answers = await readFirstAnswers(db, {
     since: now - weeks * 7 * dayMs,
     lateAfterMs: replyWithinMs,
@@ -39,11 +40,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
       const day = since + index * dayMs;
       return { label: shownTime(day).slice(0, 10), ...(byDay.get(day) ?? nothing) };
     }),
-    forms: (await countByForm(db, since)).map(({ group, ...row }) => ({
+    forms: accepted.forms.map(({ group, ...row }) => ({
       label: formName(group),
       ...row,
     })),
-    campaigns: (await countByCampaign(db, since)).map(({ group, ...row }) => ({
+    campaigns: accepted.campaigns.map(({ group, ...row }) => ({
       label: group === null ? 'No campaign' : printable(group),
       ...row,
     })),

@@ -4,7 +4,7 @@ import { leadStatuses } from '../../lead-status.ts';
 import { leadWith, now, onEachEngine } from '../../../testing/test-engines.ts';
 import { parkLeads } from '../act-by-hand.ts';
 import { namedLeads } from '../stored-lead.ts';
-import { countByCampaign, countByDay, countByForm } from './day-counts.ts';
+import { countAccepted } from './day-counts.ts';
 
 const hourMs = 3_600_000;
 
@@ -24,7 +24,7 @@ onEachEngine('What was accepted', ({ storeOf }) => {
     await parkLeads(db, await namedLeads(db, [parked.id]), now);
     const since = midnight - 24 * hourMs;
     const none = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
-    const days = await countByDay(db, since);
+    const { days, forms, campaigns } = await countAccepted(db, since);
     assert.deepEqual(
       days.map((row) => ({ ...row })),
       [
@@ -32,7 +32,6 @@ onEachEngine('What was accepted', ({ storeOf }) => {
         { ...none, day: midnight, accepted: 2, quarantined: 1, parked: 1 },
       ],
     );
-    const forms = await countByForm(db, since);
     assert.deepEqual(
       forms.map(({ group, accepted }) => [group, accepted]),
       [
@@ -40,7 +39,6 @@ onEachEngine('What was accepted', ({ storeOf }) => {
         [null, 1],
       ],
     );
-    const campaigns = await countByCampaign(db, since);
     assert.deepEqual(
       campaigns.map(({ group, accepted }) => [group, accepted]),
       [

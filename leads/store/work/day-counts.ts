@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExpressionBuilder, RawBuilder } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { idAt } from '../../lead.ts';
 import { leadStatuses } from '../../lead-status.ts';
 import type { LeadStatus } from '../../lead-status.ts';
@@ -21,41 +21,23 @@ const maxGroups = 20;
 /** What became of the leads of a day, a form or a campaign. Each is counted on its own. */
 export type Counts = { accepted: number } & Readonly<Record<LeadStatus, number>>;
 
-/** When each day begins, and what came on it; a day without leads is left out. */
-export async function countByDay(
-  db: Database,
-  since: number,
-): Promise<(Counts & { day: number })[]> {
+export interface AcceptedCounts {
+  /** When each day begins, and what came on it; a day without leads is left out. */
+  days: (Counts & { day: number })[];
+  /** Those with the most leads first; null is what has none. */
+  forms: (Counts & { group: string | null })[];
+  /** The same by campaign, of leads that the desk has taken in. */
+  campaigns: (Counts & { group: string | null })[];
+}
+
+/** What was accepted since a time: read once, and summed up in three ways. */
+export async function countAccepted(db: Database, since: number): Promise<AcceptedCounts> {
   const day = sql<number>`(lead.received_at + ${sql.lit(shiftMs)}) / ${sql.lit(dayMs)}`;
-  const rows = await counted(db, since, day).orderBy('group').execute();
-  return rows.map(({ group, ...counts }) => ({ ...counts, day: group * dayMs - shiftMs }));
-}
-
-/** Those with the most leads first; null is what has none. */
-export async function countByForm(
-  db: Database,
-  since: number,
-): Promise<(Counts & { group: string | null })[]> {
-  return most(db, since, sql<string | null>`lead.form`);
-}
-
-/** The same by campaign, of leads that the desk has taken in. */
-export async function countByCampaign(
-  db: Database,
-  since: number,
-): Promise<(Counts & { group: string | null })[]> {
-  return most(db, since, sql<string | null>`desk_lead.campaign`);
-}
-
-async function most(db: Database, since: number, group: RawBuilder<string | null>) {
-  return counted(db, since, group).orderBy('accepted', 'desc').limit(maxGroups).execute();
-}
-
-function counted<Group>(db: Database, since: number, group: RawBuilder<Group>) {
-  return db
+  const rows = await db
     .selectFrom('lead')
     .leftJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
-    .select((eb) => [group.as('group'), eb.fn.countAll<number>().as('accepted')])
+    .select(['lead.form', 'desk_lead.campaign', day.as('day')])
+    .select((eb) => eb.fn.countAll<number>().as('accepted'))
     .select((eb) => {
       const row = eb as unknown as ExpressionBuilder<Schema, 'lead'>;
       return leadStatuses.map((status) =>
@@ -64,6 +46,33 @@ function counted<Group>(db: Database, since: number, group: RawBuilder<Group>) {
     })
     .where('lead.id', '>=', idAt(since - clockSlackMs))
     .where('lead.received_at', '>=', since)
-    .groupBy(group)
-    .$castTo<Counts & { group: Group }>();
+    .groupBy(['lead.form', 'desk_lead.campaign', day])
+    .$castTo<Counts & { form: string | null; campaign: string | null; day: number }>()
+    .execute();
+  const days = summedBy(rows, (row) => row.day).map(({ group, ...counts }) => ({
+    ...counts,
+    day: group * dayMs - shiftMs,
+  }));
+  return {
+    days: days.toSorted((one, other) => one.day - other.day),
+    forms: most(summedBy(rows, (row) => row.form)),
+    campaigns: most(summedBy(rows, (row) => row.campaign)),
+  };
+}
+
+function summedBy<Row extends Counts, Group>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => Group,
+): (Counts & { group: Group })[] {
+  const groups = Map.groupBy(rows, groupOf);
+  return [...groups].map(([group, all]) => {
+    const sum = (name: keyof Counts) => all.reduce((total, row) => total + row[name], 0);
+    const [delivered, quarantined] = [sum('delivered'), sum('quarantined')];
+    const [parked, waiting] = [sum('parked'), sum('waiting')];
+    return { group, accepted: sum('accepted'), delivered, quarantined, parked, waiting };
+  });
+}
+
+function most<Group>(groups: (Counts & { group: Group })[]): (Counts & { group: Group })[] {
+  return groups.toSorted((one, other) => other.accepted - one.accepted).slice(0, maxGroups);
 }
