@@ -95,6 +95,8 @@ async function releaseBatch(
   const lost = new Set(ids).difference(new Set(released.map(({ id }) => id)));
   const reals = released.map(({ id }) => id);
   await markLeads(trx, reals, { label: 'real', now });
+  // The desk's views are read from its own rows.
+  await trx.updateTable('desk_lead').set({ is_held: 0 }).where('lead_id', 'in', ids).execute();
   // Retention or another person was there between the reading and this.
   for (const id of lost) {
     throw new Fault(`${referenceOf(id)} is not in quarantine any more. Nothing was released.`);

@@ -7,6 +7,7 @@ import {
   addReminded,
   createSavedAnswers,
   createSpamMarks,
+  createViewIndexes,
   createWorkTables,
 } from './work-tables.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Migrations = {
   '0005-saved-answers': { up: createSavedAnswers },
   '0006-files': { up: createFileTables },
   '0007-spam-marks': { up: createSpamMarks },
+  '0008-views': { up: createViewIndexes },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

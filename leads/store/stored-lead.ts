@@ -2,6 +2,7 @@ import type { Lead } from '../lead.ts';
 import { idEndOf, referenceOf } from '../lead.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
+import { endOfLeadId } from './view-conditions.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { statusOf } from '../lead-status.ts';
@@ -62,12 +63,7 @@ export async function namedLeads(db: Database, names: readonly string[]): Promis
 }
 
 async function namedRow(db: Database, name: string): Promise<Schema['lead']> {
-  const end = idEndOf(name);
-  const rows = await db
-    .selectFrom('lead')
-    .selectAll()
-    .where('id', end === null ? '=' : 'like', end === null ? name.toLowerCase() : `%${end}`)
-    .execute();
+  const rows = await rowsNamed(db, name);
   const [row, another] = rows;
   if (row && another) {
     const ids = rows.map(({ id }) => id).join(', ');
@@ -77,4 +73,14 @@ async function namedRow(db: Database, name: string): Promise<Schema['lead']> {
   throw new Fault(
     `No lead is called ${name}. A reference reads like 7K3QX-9M2TB; npm run leads -- list shows them.`,
   );
+}
+
+async function rowsNamed(db: Database, name: string): Promise<Schema['lead'][]> {
+  const leads = db.selectFrom('lead').selectAll();
+  const end = idEndOf(name);
+  if (end === null) return leads.where('id', '=', name.toLowerCase()).execute();
+  const atDesk = db.selectFrom('desk_lead').select('lead_id').where(endOfLeadId, '=', end);
+  const known = await leads.where('id', 'in', atDesk).execute();
+  // One that the desk has not taken in yet, or that comes to a relay without a desk, is looked for among all.
+  return known.length > 0 ? known : leads.where('id', 'like', `%${end}`).execute();
 }

@@ -32,6 +32,8 @@ interface DeskLeadTable {
   settled_at: number | null;
   settled_by: string | null;
   settled_how: HowSettled | null;
+  /** 1 while the lead is in quarantine: views are read from this table's indexes alone. */
+  is_held: Generated<0 | 1>;
   /** When its mailbox was told that its time is nearly over. */
   reminded_at: number | null;
 }

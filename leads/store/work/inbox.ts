@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import { idAt } from '../../lead.ts';
 import { wordsAsked } from '../../search-words.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
@@ -9,23 +8,17 @@ import type { StoredLead } from '../stored-lead.ts';
 import { workOf } from './lead-work.ts';
 import type { Work } from './lead-work.ts';
 import { isIn } from './view.ts';
-import type { Looking, View } from './view.ts';
-
-/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
-const clockSlackMs = 3_600_000;
+import type { Looking } from './view.ts';
+import { idsBetween, wayInto } from './way-in.ts';
+import type { Narrowed, WayIn } from './way-in.ts';
+import { queryFor, rowSays } from './words-sought.ts';
+import type { WordsSought } from './words-sought.ts';
 
 /** Where no word is the one asked for, words that begin with it are, if it has this many letters. */
 const minBeginning = 3;
 
-export interface InboxRequest extends Looking {
-  view: View;
+export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;
-  mailbox?: string | undefined;
-  form?: string | undefined;
-  campaign?: string | undefined;
-  /** Received from here to there, both included. */
-  since?: number | undefined;
-  until?: number | undefined;
   /** The id of the last lead of the page before. */
   before?: string | undefined;
   limit: number;
@@ -35,26 +28,32 @@ export interface InboxLead extends StoredLead {
   work: Work;
 }
 
-/** A page of leads, the newest first, and whether there are more. */
-export async function readInbox(
-  db: Database,
-  request: InboxRequest,
-): Promise<{ leads: InboxLead[]; more: boolean }> {
+interface InboxPage {
+  leads: InboxLead[];
+  /** Whether there are older ones. */
+  more: boolean;
+}
+
+/** A page of leads, the newest first. */
+export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
   const words = wordsAsked(request.find ?? '');
-  const whole = await readPage(db, request, searchFor(words, isShared(db)));
-  const last = words.at(-1) ?? '';
-  if (whole.leads.length > 0 || last.length < minBeginning) return whole;
-  return readPage(db, request, searchFor(words, isShared(db), 'begins'));
+  // PostgreSQL keeps count of what its indexes hold, and chooses for itself.
+  const way = isShared(db) ? undefined : await wayInto(db, request);
+  if (words.length === 0) return readPage(db, request, way);
+  const whole = await readPage(db, request, way, { words, lastBegins: false });
+  if (whole.leads.length > 0 || (words.at(-1) ?? '').length < minBeginning) return whole;
+  return readPage(db, request, way, { words, lastBegins: true });
 }
 
 async function readPage(
   db: Database,
   request: InboxRequest,
-  search: string | undefined,
-): Promise<{ leads: InboxLead[]; more: boolean }> {
+  way: WayIn | undefined,
+  sought?: WordsSought,
+): Promise<InboxPage> {
   const { limit } = request;
-  const found = leadsOf(db, request);
-  const rows = await (search === undefined ? found : saying(found, search, db, request))
+  const found = leadsOf(db, request, way);
+  const rows = await (sought ? saying(found, sought, { db, request, way }) : inOrder(found))
     .selectAll('lead')
     .select([
       'desk_lead.taken_by',
@@ -63,9 +62,6 @@ async function readPage(
       'desk_lead.settled_by',
       'desk_lead.settled_how',
     ])
-    .$if(search === undefined || isShared(db), (query) =>
-      query.orderBy('desk_lead.lead_id', 'desc'),
-    )
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
@@ -78,7 +74,8 @@ async function readPage(
 
 /** How many leads a view holds, whatever is searched for, counted up to a number above which nobody counts. */
 export async function countInbox(db: Database, request: InboxRequest): Promise<number> {
-  const some = leadsOf(db, request).select('desk_lead.number').limit(request.limit);
+  const way = isShared(db) ? undefined : 'view';
+  const some = leadsOf(db, request, way).select('desk_lead.number').limit(request.limit);
   const { count } = await db
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -86,60 +83,62 @@ export async function countInbox(db: Database, request: InboxRequest): Promise<n
   return count;
 }
 
-function leadsOf(db: Database, request: InboxRequest) {
-  const { view, mailbox, form, campaign, since, until, before } = request;
+function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
+  const { view, since, until, before } = request;
   let query = db
     .selectFrom('desk_lead')
     .innerJoin('lead', 'lead.id', 'desk_lead.lead_id')
     .where((eb) => isIn(eb, view, request));
   if (before !== undefined) query = query.where('desk_lead.lead_id', '<', before);
-  if (mailbox !== undefined) query = query.where('desk_lead.mailbox', '=', mailbox);
-  if (form !== undefined) query = query.where('desk_lead.form', '=', form);
-  if (campaign !== undefined) query = query.where('desk_lead.campaign', '=', campaign);
-  if (since !== undefined) {
-    const first = idAt(since - clockSlackMs);
-    query = query.where('lead.received_at', '>=', since).where('desk_lead.lead_id', '>=', first);
+  for (const name of ['mailbox', 'form', 'campaign'] as const) {
+    const value = request[name];
+    if (value === undefined) continue;
+    const column = sql.ref(`desk_lead.${name}`);
+    // A plus keeps SQLite from its index where another way is shorter.
+    const isPlain = way === undefined || way === name;
+    query = query.where(sql<SqlBool>`${isPlain ? column : sql`+${column}`} = ${value}`);
   }
-  if (until !== undefined) {
-    const last = idAt(until + clockSlackMs);
-    query = query.where('lead.received_at', '<=', until).where('desk_lead.lead_id', '<', last);
-  }
+  const { first, last } = idsBetween(request);
+  if (since !== undefined) query = query.where('lead.received_at', '>=', since);
+  if (until !== undefined) query = query.where('lead.received_at', '<=', until);
+  if (first !== undefined) query = query.where('desk_lead.lead_id', '>=', first);
+  if (last !== undefined) query = query.where('desk_lead.lead_id', '<', last);
   return query;
 }
 
 type Found = ReturnType<typeof leadsOf>;
 
-/**
- * Those of the leads that say what is searched for. SQLite's index gives them the newest first, one
- * by one, for as many as a page takes: to sort a million of them would take seconds.
- */
-function saying(found: Found, search: string, db: Database, { before }: InboxRequest): Found {
-  if (isShared(db)) return found.where(sql<SqlBool>`desk_lead.words @@ ${search}::tsquery`);
-  const ordered = found
-    .innerJoin('desk_words', 'desk_words.rowid', 'desk_lead.number')
-    .where(sql<SqlBool>`desk_words match ${search}`)
-    .orderBy('desk_words.rowid', 'desc');
-  const bounded =
-    before === undefined
-      ? ordered
-      : ordered.where('desk_words.rowid', '<', (eb) =>
-          eb
-            .selectFrom('desk_lead as last')
-            .select('last.number')
-            .where('last.lead_id', '=', before),
-        );
-  return bounded;
+function inOrder(found: Found): Found {
+  return found.orderBy('desk_lead.lead_id', 'desc');
 }
 
-/** What is searched for as the engine reads it. Words have letters and digits alone. */
-function searchFor(
-  words: readonly string[],
-  shared: boolean,
-  last: 'whole' | 'begins' = 'whole',
-): string | undefined {
-  if (words.length === 0) return undefined;
-  const ending = last === 'whole' ? '' : shared ? ':*' : '*';
-  const quote = shared ? "'" : '"';
-  const terms = words.map((word) => `${quote}${word}${quote}`);
-  return terms.join(shared ? ' & ' : ' ') + ending;
+/**
+ * Those of the leads that say what is searched for. Few are asked one by one what they say. Of many,
+ * SQLite's index gives those that say it the newest first, for as many as a page takes: to sort a
+ * million of them would take seconds.
+ */
+function saying(
+  found: Found,
+  sought: WordsSought,
+  { db, request, way }: { db: Database; request: InboxRequest; way: WayIn | undefined },
+): Found {
+  const shared = isShared(db);
+  const query = queryFor(sought, shared);
+  if (shared) return inOrder(found.where(sql<SqlBool>`desk_lead.words @@ ${query}::tsquery`));
+  const indexed = found.innerJoin('desk_words', 'desk_words.rowid', 'desk_lead.number');
+  if (way !== undefined) return inOrder(indexed.where(rowSays(sought)));
+  const ordered = indexed
+    .where(sql<SqlBool>`desk_words match ${query}`)
+    .orderBy('desk_words.rowid', 'desc');
+  const { before } = request;
+  if (before === undefined) return ordered;
+  // The lead that the page before ended with may be erased by now: the one below it is where to go on.
+  return ordered.where('desk_words.rowid', '<=', (eb) =>
+    eb
+      .selectFrom('desk_lead as next')
+      .select('next.number')
+      .where('next.lead_id', '<', before)
+      .orderBy('next.lead_id', 'desc')
+      .limit(1),
+  );
 }

@@ -5,6 +5,9 @@ import type { Database } from '../database.ts';
 import { leadFrom } from '../lead-row.ts';
 import type { Schema } from '../schema.ts';
 
+/** Leads looked over in one step for those that are not taken in yet: nobody at the desk waits for longer. */
+const lookedOver = 5000;
+
 interface Request {
   /** Leads are looked at from the one after this id. */
   after: string;
@@ -15,19 +18,34 @@ interface Request {
   limit: number;
 }
 
-/**
- * Takes leads in that were stored since: makes them findable and somebody's to answer.
- * @returns the id of the last, and how many
- */
+/** How far leads are taken in. */
+interface TakenIn {
+  count: number;
+  /** Up to this id, all are. */
+  last: string;
+  /** Whether there are leads after it. */
+  more: boolean;
+}
+
+/** Takes a few leads in that were stored since: makes them findable and somebody's to answer. */
 export async function takeIn(
   db: Database,
   { after, openSince, now, limit }: Request,
-): Promise<{ count: number; last: string }> {
+): Promise<TakenIn> {
+  const edge = await db
+    .selectFrom('lead')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .offset(lookedOver)
+    .executeTakeFirst();
   // Read outside the transaction: one that begins by reading could not write beside the relay.
   const rows = await db
     .selectFrom('lead')
     .selectAll()
     .where('id', '>', after)
+    .$if(edge !== undefined, (query) => query.where('id', '<=', edge?.id ?? ''))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -41,23 +59,76 @@ export async function takeIn(
     .orderBy('id')
     .limit(limit)
     .execute();
-  const last = rows.at(-1);
-  if (!last) return { count: 0, last: after };
+  const last = rows.at(-1)?.id ?? after;
+  if (rows.length > 0) await soon(db, (one) => write(one, rows, { openSince, now }));
+  if (rows.length === limit) return { count: limit, last, more: true };
+  return { count: rows.length, last: edge?.id ?? last, more: edge !== undefined };
+}
+
+/**
+ * Does work that is done again where it is lost: the system writes it to the disk when it likes, and
+ * the relay, which may not write meanwhile, waits for no disk. Whatever is written after it and has to
+ * last takes it along.
+ */
+async function soon(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
+  if (isShared(db)) return work(db);
+  await db.connection().execute(async (connection) => {
+    await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+    try {
+      await work(connection);
+    } finally {
+      await sql`PRAGMA synchronous = FULL`.execute(connection);
+    }
+  });
+}
+
+async function write(
+  db: Database,
+  rows: readonly Schema['lead'][],
+  { openSince, now }: Pick<Request, 'openSince' | 'now'>,
+): Promise<void> {
+  const deskRows = rows.map((row) => deskRow(row, openSince, now));
+  const wordsById = new Map(rows.map((row) => [row.id, wordsOf(leadFrom(row))]));
   await db.transaction().execute(async (trx) => {
     const taken = await trx
       .insertInto('desk_lead')
-      .values(rows.map((row) => deskRow(row, openSince, now)))
+      .values(deskRows)
       // Another desk on the same database may have been quicker.
       .onConflict((conflict) => conflict.column('lead_id').doNothing())
       .returning(['number', 'lead_id'])
       .execute();
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const { held, deidentified } = await asTheyAreNow(
+      trx,
+      taken.map(({ lead_id }) => lead_id),
+    );
+    if (held.length > 0) {
+      await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', 'in', held).execute();
+    }
     for (const { number, lead_id } of taken) {
-      const row = byId.get(lead_id);
-      if (row && row.deidentified_at === null) await keepWords(trx, number, wordsOf(leadFrom(row)));
+      if (deidentified.has(lead_id)) continue;
+      await keepWords(trx, number, wordsById.get(lead_id) ?? []);
     }
   });
-  return { count: rows.length, last: last.id };
+}
+
+/** What may have changed since they were read: whoever releases or empties one now comes after this. */
+async function asTheyAreNow(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ held: string[]; deidentified: ReadonlySet<string> }> {
+  if (ids.length === 0) return { held: [], deidentified: new Set() };
+  const leads = await db
+    .selectFrom('lead')
+    .select(['id', 'quarantined_at', 'released_at', 'deidentified_at'])
+    .where('id', 'in', ids)
+    .$if(isShared(db), (query) => query.forShare())
+    .execute();
+  const held = leads.filter((lead) => lead.quarantined_at !== null && lead.released_at === null);
+  const deidentified = leads.filter((lead) => lead.deidentified_at !== null);
+  return {
+    held: held.map(({ id }) => id),
+    deidentified: new Set(deidentified.map(({ id }) => id)),
+  };
 }
 
 function deskRow(row: Schema['lead'], openSince: number, now: number) {

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { idAt } from '../../lead.ts';
 import { hasStatus } from '../has-status.ts';
-import { isAnswered } from '../is-answered.ts';
+import { isAnswered, isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
 import type { Schema } from '../schema.ts';
 
 /** What the inbox shows of all leads. */
@@ -21,19 +21,15 @@ type Eb = ExpressionBuilder<Pick<Schema, 'desk_lead' | 'lead'>, 'desk_lead' | 'l
 
 /** Whether a lead is in a view, as a condition on its rows. */
 export function isIn(eb: Eb, view: View, { me, now, lateAfterMs }: Looking) {
-  const isOpen = eb.and([
-    eb('desk_lead.settled_at', 'is', null),
-    eb.or([eb('lead.quarantined_at', 'is', null), eb('lead.released_at', 'is not', null)]),
-  ]);
   const isNow = eb.or([
     eb('desk_lead.put_off_until', 'is', null),
     eb('desk_lead.put_off_until', '<=', now),
   ]);
   switch (view) {
     case 'new':
-      return eb.and([isOpen, isNow, eb('desk_lead.taken_by', 'is', null)]);
+      return eb.and([isUntaken, isNow]);
     case 'mine':
-      return eb.and([isOpen, eb('desk_lead.taken_by', '=', me)]);
+      return eb.and([isTaken, eb('desk_lead.taken_by', '=', me)]);
     case 'late':
       return eb.and([
         isOpen,
@@ -44,22 +40,19 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs }: Looking) {
     case 'answered':
       return isAnswered;
     case 'held':
-      return eb.and([
-        isAmong(eb, 'quarantined'),
-        eb('desk_lead.settled_how', 'is distinct from', 'spam'),
-      ]);
+      return isHeld;
     case 'parked':
-      return isAmong(eb, 'parked');
+      return isParked(eb);
     case 'all':
       return eb.and([]);
   }
 }
 
-/** Those that are held or parked are few: they are read first, and not looked for among all. */
-function isAmong(eb: Eb, status: 'quarantined' | 'parked') {
+/** Those that are parked are few: they are read first, and not looked for among all. */
+function isParked(eb: Eb) {
   const few = eb
     .selectFrom('lead')
     .select('lead.id')
-    .where((lead) => hasStatus(lead as unknown as ExpressionBuilder<Schema, 'lead'>, status));
+    .where((lead) => hasStatus(lead as unknown as ExpressionBuilder<Schema, 'lead'>, 'parked'));
   return eb('desk_lead.lead_id', 'in', few);
 }

@@ -181,6 +181,29 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
+    test('a search goes on below the lead that its page ended with, though that is erased', async () => {
+      const leads = Array.from({ length: 3 }, (_, number) => leadWith({ ageMs: number * 60_000 }));
+      const db = await storeOf(...leads);
+      const [first, second, third] = leads.map(({ id }) => id);
+      await db.transaction().execute((trx) => deleteLeads(trx, [second ?? ''], now));
+      for (const view of ['all', 'new'] as const) {
+        const below = await readInbox(db, {
+          view,
+          me: ann,
+          now,
+          lateAfterMs: hourMs,
+          limit: 5,
+          find: 'words',
+          before: second,
+        });
+        assert.deepEqual(
+          below.leads.map(({ lead }) => lead.id),
+          [third],
+        );
+      }
+      assert.deepEqual(await idsIn(db, 'all', { find: 'words' }), [first, third]);
+    });
+
     test('words leave the index with the lead, and what was written about it goes too', async () => {
       const [erased, emptied] = [
         leadWith({ message: 'secretword' }),
@@ -264,6 +287,23 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const again = await takeIn(db, { after: '', openSince: 0, now, limit: 100 });
       assert.equal(again.count, 0);
       assert.equal((await idsIn(db, 'all')).length, 3);
+    });
+
+    test('a desk that starts again looks over what it has in steps, and nobody waits for all of it', async () => {
+      const db = await storeOf();
+      const many = 5100;
+      const id = sql`'00000000-' || substr(cast(10000 + i as text), 2) || '-7000-8000-000000000000'`;
+      const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(many)})`;
+      await sql`insert into lead (id, mailbox, once_key, subject, fields, received_at)
+        ${rows} select ${id}, 'services', ${id}, '', '[]', 0 from n`.execute(db);
+      await sql`insert into desk_lead (lead_id, mailbox, settled_at, settled_how)
+        ${rows} select ${id}, 'services', 0, 'before' from n`.execute(db);
+      await createStore(db).accept({ lead: leadWith(), deliveries: [] });
+      const step = { openSince: 0, now, limit: 100 };
+      const first = await takeIn(db, { ...step, after: '' });
+      assert.deepEqual({ ...first, last: '' }, { count: 0, last: '', more: true });
+      const second = await takeIn(db, { ...step, after: first.last });
+      assert.deepEqual({ ...second, last: '' }, { count: 1, last: '', more: false });
     });
   });
 }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import { acceptLeads, leadWith, now } from '../../../testing/test-engines.ts';
+import { referenceOf } from '../../lead.ts';
+import { openConfiguredDatabase } from '../configured-database.ts';
+import type { Database } from '../database.ts';
+import { namedLeads } from '../stored-lead.ts';
+import { countInbox, readInbox } from './inbox.ts';
+import type { InboxRequest } from './inbox.ts';
+import { views } from './view.ts';
+
+// How the embedded store finds what the desk asks for, as SQLite itself says. Each view has an index:
+// what stands in no view that is asked for is not looked at, be it a flood of spam.
+
+const indexOf = {
+  new: 'desk_lead_untaken',
+  mine: 'desk_lead_taken',
+  late: 'desk_lead_open',
+  answered: 'desk_lead_answered',
+  held: 'desk_lead_held',
+  parked: 'delivery_parked',
+  all: 'sqlite_autoindex_desk_lead_1',
+} as const;
+
+const request = { me: 'ann@office.example', now, lateAfterMs: 3_600_000, limit: 50 };
+
+let folder: string;
+let db: Database;
+const lead = leadWith({ mailbox: 'talent' });
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'plans-'));
+  db = await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined });
+  await acceptLeads(db, [lead, leadWith()]);
+});
+
+after(async () => {
+  await db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+/** What SQLite does for the queries that some work asks. */
+async function plansOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
+  const asked: RootOperationNode[] = [];
+  const noting: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked.push(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  await work(db.withPlugin(noting));
+  const plans: string[] = [];
+  for (const node of asked) {
+    const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await db.executeQuery<{ detail: string }>(explained);
+    plans.push(rows.map(({ detail }) => detail).join('\n'));
+  }
+  return plans;
+}
+
+/** The deliveries of one page may be sorted; leads come in their order. */
+function refuseSorting(plans: readonly string[]): void {
+  for (const plan of plans.filter((one) => one.includes('desk_lead')))
+    assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/, plan);
+}
+
+for (const view of views) {
+  test(`the view ${view} is read by its own index, in order, whatever it is narrowed by`, async () => {
+    for (const more of [
+      {},
+      { before: lead.id },
+      { mailbox: 'talent' },
+      { mailbox: 'talent', form: 'contact', campaign: 'none' },
+    ] satisfies Partial<InboxRequest>[]) {
+      const isNarrowed = 'mailbox' in more;
+      if (isNarrowed && ['answered', 'all', 'parked'].includes(view)) continue;
+      const plans = await plansOf((one) => readInbox(one, { ...request, ...more, view }));
+      assert.ok(
+        plans.some((plan) => plan.includes(` ${indexOf[view]}`) && /lead USING/.test(plan)),
+        plans.join('\n\n'),
+      );
+      refuseSorting(plans);
+    }
+    const counted = await plansOf((one) => countInbox(one, { ...request, view }));
+    assert.ok(counted.join('\n').includes(` ${indexOf[view]}`), counted.join('\n'));
+  });
+}
+
+test('a search among few leads asks each what it says, and among many the index of words', async () => {
+  const few = await plansOf((one) => readInbox(one, { ...request, view: 'new', find: 'words' }));
+  assert.ok(
+    few.some((plan) => plan.includes('desk_words VIRTUAL TABLE INDEX 0:=')),
+    few.join('\n'),
+  );
+  const many = await plansOf((one) => readInbox(one, { ...request, view: 'all', find: 'words' }));
+  assert.ok(
+    many.some((plan) => plan.startsWith('SCAN desk_words VIRTUAL TABLE')),
+    many.join('\n\n'),
+  );
+  refuseSorting([...few, ...many]);
+});
+
+test('a lead is found by its reference without looking at any other', async () => {
+  const plans = await plansOf((one) => namedLeads(one, [referenceOf(lead.id)]));
+  assert.doesNotMatch(plans.join('\n'), /^SCAN/m);
+});

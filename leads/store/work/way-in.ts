@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { idAt } from '../../lead.ts';
+import type { Database } from '../database.ts';
+import { isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
+import type { View } from './view.ts';
+
+/** So many leads are looked through one by one in a few hundredths of a second. */
+const fewLeads = 10_000;
+
+/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
+const clockSlackMs = 3_600_000;
+
+/** What a list is narrowed by. Each has an index that gives its leads the newest first. */
+export interface Narrowed {
+  view: View;
+  me: string;
+  mailbox?: string | undefined;
+  form?: string | undefined;
+  campaign?: string | undefined;
+  /** Received from here to there, both included. */
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+/** By which of these the leads are few: those are read, and looked at for all the rest. */
+export type WayIn = 'view' | 'mailbox' | 'form' | 'campaign' | 'time';
+
+/**
+ * SQLite knows of no index how much it holds of what is asked for, and would read every lead of a
+ * mailbox for the three of them that are new. So of each as much is counted as makes no difference.
+ * @returns undefined where nothing narrows the list to few leads
+ */
+export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | undefined> {
+  let best: { way: WayIn | undefined; count: number } = { way: undefined, count: fewLeads };
+  for (const [way, condition] of conditionsOf(asked)) {
+    const some = db
+      .selectFrom('desk_lead')
+      .select(sql`1`.as('one'))
+      .where(condition);
+    const { count } = await db
+      .selectFrom(some.limit(best.count).as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (count < best.count) best = { way, count };
+  }
+  return best.way;
+}
+
+function conditionsOf(asked: Narrowed): [WayIn, RawBuilder<SqlBool>][] {
+  const ways: [WayIn, RawBuilder<SqlBool>][] = [];
+  const view = conditionOf(asked);
+  if (view) ways.push(['view', view]);
+  for (const name of ['mailbox', 'form', 'campaign'] as const) {
+    const value = asked[name];
+    if (value !== undefined) ways.push([name, sql<SqlBool>`${sql.ref(name)} = ${value}`]);
+  }
+  const { first, last } = idsBetween(asked);
+  if (first !== undefined || last !== undefined) {
+    ways.push(['time', sql<SqlBool>`lead_id >= ${first ?? ''} and lead_id < ${last ?? 'g'}`]);
+  }
+  return ways;
+}
+
+/** Of a view that has an index of its own, all that it holds or a little more. */
+function conditionOf({ view, me }: Narrowed): RawBuilder<SqlBool> | undefined {
+  switch (view) {
+    case 'new':
+      return isUntaken;
+    case 'mine':
+      return sql<SqlBool>`${isTaken} and taken_by = ${me}`;
+    case 'late':
+      return isOpen;
+    case 'held':
+      return isHeld;
+    case 'answered':
+    case 'parked':
+    case 'all':
+      return undefined;
+  }
+}
+
+/** The ids that leads of a time have: a walk over ids is bounded without an index on the time. */
+export function idsBetween({ since, until }: Pick<Narrowed, 'since' | 'until'>): {
+  first: string | undefined;
+  last: string | undefined;
+} {
+  return {
+    first: since === undefined ? undefined : idAt(since - clockSlackMs),
+    last: until === undefined ? undefined : idAt(until + clockSlackMs),
+  };
+}
