@@ -1,4 +1,4 @@
-import { kindByName } from '../../forms/file-kinds.ts';
+import { kindByName, mebibyte } from '../../forms/file-kinds.ts';
 import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
 import type { ArrivedFile } from '../../leads/arrived-file.ts';
 import { incomingFolderIn } from '../../leads/file-folder.ts';
@@ -27,6 +27,9 @@ import type { PartSink } from './multipart-stream.ts';
 import type { Watched } from './files/upload-pace.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import type { UploadRoom } from './upload-room.ts';
+
+/** Of files that are too large: behind them stand words, which the page that refuses brings back. */
+const maxReadOnBytes = 32 * mebibyte;
 
 /** A file that has come in whole, and waits under no name for its lead. */
 export interface ReceivedFile {
@@ -97,7 +100,8 @@ function createReading(
       pace?.came(piece.length);
       yield piece;
       if (bytes - fileBytes > maxBodyBytes) throw tooLarge();
-      if (bytes > limits.allBytes + maxBodyBytes) throw problems.size > 0 ? refusal() : tooLarge();
+      if (bytes > limits.allBytes + maxReadOnBytes)
+        throw problems.size > 0 ? refusal() : tooLarge();
     }
   }
 

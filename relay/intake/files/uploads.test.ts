@@ -141,6 +141,18 @@ describe('What cannot be taken leaves nothing, and is said by name with what can
     });
   }
 
+  test('a file that is too large, and the words that stand behind it come back', async () => {
+    const form = formWith(words, [['cv', 'cv.pdf', pdf(12 * mebibyte)]]);
+    form.append('message', 'Typed behind the file');
+    const answer = await fetch(`http://127.0.0.1:${port}/relay/talent`, {
+      method: 'POST',
+      body: form,
+    });
+    assert.equal(answer.status, 413);
+    assert.match(await answer.text(), /Typed behind the file/);
+    await assertNothingKept();
+  });
+
   test('a file to a mailbox that takes none', async () => {
     const answer = await post('shop', formWith(words, [['cv', 'cv.pdf', pdf()]]));
     assert.equal(answer.status, 413);
