@@ -23,8 +23,8 @@ const devRelayPort = process.env['DEV_RELAY_PORT']
  * Left alone, the bundler splits what islands share with the screens into a dozen small files,
  * although no browser ever loads a screen. These are enough: what finds the islands; React, with
  * what nearly every island needs of ours; what forms that post have in common; what every dialog
- * adds; what searches a list and opens Send CV, without React; and what a form in a dialog and one
- * that composes an email add. Each form's own words are a file of their own, loaded with it;
+ * adds; what searches a list, and what opens Send CV, without React; what a form with a file adds; and
+ * what a form in a dialog and one that composes an email add. Each form's own words are a file of their own, loaded with it;
  * Candidates', which has few bytes to spare, are one with what shows them.
  */
 const browserFiles: readonly BrowserFile[] = [
@@ -93,8 +93,6 @@ const browserFiles: readonly BrowserFile[] = [
   {
     name: 'finder',
     of: [
-      'site/islands/send-cv.ts',
-      'site/islands/send-cv-markup.ts',
       'content/search-words.ts',
       'site/islands/finder.ts',
       'site/islands/finder-address.ts',
@@ -102,6 +100,19 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/found-list.ts',
       'site/islands/search.ts',
       'site/islands/search-files.ts',
+    ],
+  },
+  { name: 'send-cv', of: ['site/islands/send-cv.ts', 'site/islands/send-cv-markup.ts'] },
+  {
+    name: 'send-cv-form',
+    of: [
+      'forms/file-kinds.ts',
+      'forms/file-problems.ts',
+      'forms/send-cv.ts',
+      'site/components/file-field.tsx',
+      'site/islands/post-with-progress.ts',
+      'site/islands/send-cv-form.tsx',
+      'site/islands/upload.tsx',
     ],
   },
   { name: 'dialog-form', of: ['site/islands/dialog-form.tsx', 'forms/dialog-form.ts'] },
@@ -134,7 +145,7 @@ const reloadStaticParts: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     recordReadFiles(siteStampFile, ['react-router.config.ts']),
     inlineScript(),
@@ -150,6 +161,8 @@ export default defineConfig({
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
     'import.meta.env.RELAY_URL': JSON.stringify(relayUrl),
+    // What is published does not look for the tools of React's developers.
+    ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
   },
   build: {
     // Read by setup/finish-build.ts to tell what the islands need from what no page loads.
@@ -169,4 +182,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

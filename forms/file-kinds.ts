@@ -61,8 +61,11 @@ export const cvLimits: FileLimits = {
 
 /** The kind that a file’s name says it is of, or undefined where it says none that is taken. */
 export function kindByName(name: string): FileKind | undefined {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return fileKinds.find((kind) => endingsOf(kind).includes(ending));
+  return fileKinds.find((kind) => isNamedAs(kind, name));
+}
+
+export function isNamedAs(kind: FileKind, name: string): boolean {
+  return endingsOf(kind).some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 }
 
 /** `PDF, DOC or DOCX`. */

@@ -1,12 +1,11 @@
-import { allowedInWords, kindByName, sizeInWords } from './file-kinds.ts';
+import { allowedInWords, isNamedAs, sizeInWords } from './file-kinds.ts';
 import type { FileLimits } from './file-kinds.ts';
 
 // What is wrong with a file, in words: a page says it when the file is chosen, the relay when it came.
 
 /** What a browser knows of a file that was chosen: undefined where nothing is wrong with it so far. */
 export function fileProblem(name: string, bytes: number, limits: FileLimits): string | undefined {
-  const kind = kindByName(name);
-  if (kind === undefined || !limits.kinds.includes(kind)) return kindNotTaken(name, limits);
+  if (!limits.kinds.some((kind) => isNamedAs(kind, name))) return kindNotTaken(name, limits);
   if (bytes > limits.eachBytes) return tooLarge(name, limits);
   return bytes === 0 ? emptyFile(name, limits) : undefined;
 }

@@ -27,24 +27,24 @@ export async function takeManifest(client: string): Promise<Manifest> {
  */
 export function scriptsReached(manifest: Manifest, page?: string): Set<string> {
   const reached = new Set<string>();
+  const entry = Object.keys(manifest).find((name) =>
+    manifest[name]?.src?.endsWith('entry.client.tsx'),
+  );
   const reach = (name: string): void => {
     const chunk = manifest[name];
     if (!chunk || reached.has(chunk.file)) return;
     reached.add(chunk.file);
     for (const next of chunk.imports ?? []) reach(next);
     for (const next of chunk.dynamicImports ?? []) {
-      if (isLoaded(manifest[next]?.file, page)) reach(next);
+      if (name !== entry || isLoaded(manifest[next]?.file, page)) reach(next);
     }
   };
-  const entry = Object.keys(manifest).find((name) =>
-    manifest[name]?.src?.endsWith('entry.client.tsx'),
-  );
   if (entry === undefined) throw new Error('The manifest names no client entry.');
   if (page === undefined || page.includes(`/${manifest[entry]?.file}"`)) reach(entry);
   return reached;
 }
 
-/** An island's script is loaded by the pages that have the island, any other by each. */
+/** The entry loads an island's script where the page has the island, and any other on each. */
 function isLoaded(file: string | undefined, page: string | undefined): boolean {
   // Behind a script's name stands a hash of its content.
   const island = path.basename(file ?? '').slice(0, -'-12345678.js'.length);

@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { sendCv } from '../../forms/send-cv.ts';
 import { FileField } from '../components/file-field.tsx';
+import { notificationRegionIds } from '../components/notification-regions.tsx';
+import { IslandBoundary } from './island-boundary.tsx';
 import { LiveRelayForm } from './live-relay-form.tsx';
+import { upload } from './upload.tsx';
 
 /** @param role that the CV is for, as its page calls it */
 export function SendCvFormIsland({ role }: { role: string }) {
@@ -13,10 +18,27 @@ export function SendCvFormIsland({ role }: { role: string }) {
       initial={{ role: [role] }}
       withFile={{
         fileControl: FileField,
-        post: async (address, fields) =>
-          (await import('./upload.tsx')).upload(address, fields, setProgress),
+        post: (address, fields) => upload(address, fields, setProgress),
         progress,
       }}
     />
+  );
+}
+
+let root: Root | undefined;
+
+/** Shows the form in a part of the open dialog of a card. For another role it is another form. */
+export function showCvForm(dialog: HTMLDialogElement, part: Element, role: string): void {
+  // What stands outside an open dialog is neither seen nor read: what becomes of the CV is said in it.
+  const notifications = document.getElementById(notificationRegionIds.results)?.parentElement;
+  if (notifications) {
+    dialog.append(notifications);
+    dialog.addEventListener('close', () => document.body.append(notifications), { once: true });
+  }
+  root ??= createRoot(part);
+  root.render(
+    <IslandBoundary key={role}>
+      <SendCvFormIsland role={role} />
+    </IslandBoundary>,
   );
 }

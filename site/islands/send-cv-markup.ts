@@ -9,7 +9,7 @@ export const rolePageAttribute = 'data-role-page';
 /** On a part of the dialog: what of the opened role it shows. */
 export const fillAttribute = 'data-fill';
 
-export type Filled = 'title' | 'place' | 'to' | 'subject' | 'body' | 'mail' | 'page';
+export type Filled = 'title' | 'place' | 'to' | 'subject' | 'body' | 'mail';
 
 /** On a button of the dialog: what it copies. */
 export const copyAttribute = 'data-copy';

@@ -7,6 +7,9 @@ import {
 } from './send-cv-markup.ts';
 import type { Copied, Filled } from './send-cv-markup.ts';
 
+/** Of the role that was opened last. */
+let rolePage = '';
+
 /**
  * Lets each card's Send CV open the one dialog of the page, filled with that card's role. Without
  * scripts the links open the mail themselves, so it is read from them.
@@ -31,6 +34,7 @@ export function startSendCv(roles: HTMLElement): void {
     });
   }
   dialog.querySelector('.modal-close')?.addEventListener('click', () => dialog.close());
+  handOverPart(dialog).addEventListener('toggle', () => void handOver(dialog));
   for (const button of dialog.querySelectorAll<HTMLElement>(`[${copyAttribute}]`)) {
     button.addEventListener('click', () => void copy(dialog, button));
   }
@@ -39,7 +43,8 @@ export function startSendCv(roles: HTMLElement): void {
 function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   const { href } = opener;
   const { pathname, searchParams } = new URL(href);
-  const parts: Record<Exclude<Filled, 'mail' | 'page'>, string | null> = {
+  handOverPart(dialog).open = false;
+  const parts: Record<Exclude<Filled, 'mail'>, string | null> = {
     title: opener.getAttribute(roleTitleAttribute),
     place: opener.getAttribute(rolePlaceAttribute),
     to: pathname,
@@ -48,8 +53,24 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   };
   for (const [part, text] of Object.entries(parts)) partOf(dialog, part).textContent = text;
   partOf(dialog, 'mail').setAttribute('href', href);
-  partOf(dialog, 'page').setAttribute('href', opener.getAttribute(rolePageAttribute) ?? '');
+  rolePage = opener.getAttribute(rolePageAttribute) ?? '';
   for (const button of dialog.querySelectorAll(`[${copyAttribute}]`)) say(button, 'Copy the $');
+}
+
+/** Where the CV is to be given in the dialog: shows the form, or leads to the role's page, which has it. */
+async function handOver(dialog: HTMLDialogElement): Promise<void> {
+  const part = handOverPart(dialog);
+  if (!part.open) return;
+  try {
+    const { showCvForm } = await import('./send-cv-form.tsx');
+    showCvForm(dialog, part.lastElementChild as Element, partOf(dialog, 'title').textContent);
+  } catch {
+    window.location.assign(rolePage);
+  }
+}
+
+function handOverPart(dialog: HTMLDialogElement): HTMLDetailsElement {
+  return dialog.querySelector('details') as HTMLDetailsElement;
 }
 
 function noteIn(query: URLSearchParams): string {

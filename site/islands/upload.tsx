@@ -11,7 +11,7 @@ let stopping = new AbortController();
 
 /**
  * Posts a form with a file and shows how far it is, with a way to stop it. What was stopped can be
- * begun anew. A browser loads this when somebody sends.
+ * begun anew. It is loaded with the form: on a line that breaks it could not be loaded when it is sent.
  */
 export async function upload(
   address: string,

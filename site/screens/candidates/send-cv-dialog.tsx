@@ -42,12 +42,10 @@ export function SendCvDialog() {
         <CopyButton what="address" />
         <CopyButton what="note" />
       </div>
-      <p className="mt-3">
-        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- its address is the opener's */}
-        <a className="inline-block py-2" {...filled('page')}>
-          Or hand us your CV here
-        </a>
-      </p>
+      <details className="question mt-6">
+        <summary>Or hand us your CV here</summary>
+        <div className="pb-4" />
+      </details>
     </dialog>
   );
 }

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A line on which bytes of uploads go slowly, and that breaks in the middle of some. */
+export interface BreakingLine {
+  /** The site at its other end. */
+  url: string;
+  /** Uploads that were begun over it. */
+  uploads: () => number;
+  close: () => Promise<void>;
+}
+
+const upload = /^POST \/relay\/ajax\//;
+
+/**
+ * @param port of the site
+ * @param breaksAfterBytes of an upload, one after another; those after them go through
+ */
+export async function breakingLine(
+  port: number,
+  { bytesPerMs, breaksAfterBytes }: { bytesPerMs: number; breaksAfterBytes: readonly number[] },
+): Promise<BreakingLine> {
+  let uploads = 0;
+  const open = new Set<Socket>();
+  const server = createServer((visitor) => {
+    const site = connect(port, 'localhost');
+    for (const socket of [visitor, site]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        open.delete(socket);
+        visitor.destroy();
+        site.destroy();
+      });
+    }
+    site.pipe(visitor);
+    let left = Infinity;
+    visitor.on('data', (bytes) => {
+      if (upload.test(bytes.toString('latin1', 0, 40))) {
+        left = breaksAfterBytes[uploads] ?? Infinity;
+        uploads += 1;
+      }
+      left -= bytes.length;
+      if (left < 0) return visitor.resetAndDestroy();
+      site.write(bytes);
+      visitor.pause();
+      setTimeout(() => visitor.resume(), bytes.length / bytesPerMs);
+      return undefined;
+    });
+  });
+  await once(server.listen(0, 'localhost'), 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    uploads: () => uploads,
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { hash, randomBytes } from 'node:crypto';
+import { incomingFilesIn, keptFilesIn } from '../leads/file-folder.ts';
+import { pdf } from '../testing/test-files.ts';
+import { breakingLine } from './breaking-line.ts';
+import { anOpportunity, cvField, cvFormOn, expectAlive, fillIn, handOver } from './cv-form.ts';
+import { newWords } from './filled-forms.ts';
+import { expect, mailsAbout, test } from './site.ts';
+
+test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', async ({
+  page,
+  site,
+}) => {
+  const words = newWords();
+  const content = Buffer.concat([pdf(5_000_000), randomBytes(100)]);
+  const line = await breakingLine(Number(new URL(site.url).port), {
+    bytesPerMs: 2500,
+    breaksAfterBytes: [1_500_000, 3_500_000],
+  });
+  await page.goto(line.url + anOpportunity.path);
+  const form = cvFormOn(page);
+  await form.getByRole('textbox', { name: 'Email' }).focus();
+  await expectAlive(form);
+  await fillIn(form, words, content);
+  await handOver(page);
+  const meter = form.getByRole('progressbar', { name: 'Your CV is on its way' });
+  await expect.poll(() => meter.getAttribute('value').then(Number)).toBeGreaterThan(100_000);
+  await page.waitForURL('**/thank-you');
+  expect(line.uploads()).toBe(3);
+  await expect(cvField(page)).toHaveCount(0);
+  const [mail, ...others] = await mailsAbout(site, words);
+  expect(others).toEqual([]);
+  expect(content.equals(Buffer.from(mail?.attachments[0]?.content as ArrayBuffer))).toBe(true);
+  const ours = (await keptFilesIn(site.relay.dataDir)).filter(
+    (file) => file.hash === hash('sha256', content, 'hex'),
+  );
+  expect(ours).toHaveLength(1);
+  // What the broken tries had sent is gone.
+  expect(await incomingFilesIn(site.relay.dataDir)).toEqual([]);
+  await line.close();
+});

@@ -1,0 +1,82 @@
+import { pdf } from '../testing/test-files.ts';
+import { anOpportunity, choose, cvField, cvFormOn, expectAlive, openInDialog } from './cv-form.ts';
+import { newWords } from './filled-forms.ts';
+import { axeFaults } from './accessibility.ts';
+import { expect, mailsAbout, test } from './site.ts';
+
+test('a CV is handed over in the dialog by keyboard alone, on a phone’s width', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto('/candidates');
+  await page
+    .getByRole('link', { name: `Send CV for ${anOpportunity.role}` })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  const summary = dialog.getByText('Or hand us your CV here');
+  for (let tab = 0; tab < 10; tab += 1) {
+    if (await summary.evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Enter');
+  const form = cvFormOn(page);
+  await expectAlive(form);
+  expect(await axeFaults(page)).toEqual([]);
+  const beyond = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(beyond).toBe(0);
+
+  const words = newWords();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('textbox', { name: 'Role' })).toHaveValue(anOpportunity.role);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Thandi Nkosi');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('thandi@client.example');
+  await page.keyboard.press('Tab');
+  await expect(cvField(form)).toBeFocused();
+  // What the key opens is the system's own window.
+  await choose(form, 'cv.pdf', pdf(200_000));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const send = form.getByRole('button', { name: 'Hand over my CV' });
+  for (let tab = 0; tab < 4; tab += 1) {
+    if (await send.evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('CV received!')).toBeVisible();
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
+
+test('a CV that was chosen for one role is not there for the next', async ({ page }) => {
+  await page.goto('/candidates');
+  await openInDialog(page, anOpportunity.role);
+  await choose(cvFormOn(page), 'cv.pdf', pdf(200_000));
+  await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const others = page.getByRole('button', { name: /^Send CV for / });
+  await others.last().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Or hand us your CV here').click();
+  await expect(dialog.getByRole('textbox', { name: 'Role' })).not.toHaveValue(anOpportunity.role);
+  await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toHaveCount(0);
+});
+
+test('where the form cannot be loaded, the dialog leads to the role’s page', async ({ page }) => {
+  await page.route('**/send-cv-form-*.js', (route) => route.abort());
+  await page.goto('/candidates');
+  await page
+    .getByRole('link', { name: `Send CV for ${anOpportunity.role}` })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('Or hand us your CV here').click();
+  await page.waitForURL(`**${anOpportunity.path}#hand-over`);
+});
