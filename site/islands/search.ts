@@ -51,10 +51,10 @@ export function openSearch(headPath: string): Search {
       );
       return best(scores);
     },
-    async entries(numbers) {
-      const { folder } = await head();
+    entries(numbers) {
       return Promise.all(
         numbers.map(async (number) => {
+          const { folder } = await head();
           const part = Math.floor(number / entriesPerPart);
           const entries = await load<EntryPart>(`${folder}e${part}.json`);
           return entries[number % entriesPerPart] as FoundEntry;
