@@ -27,7 +27,8 @@ export function FieldLabel({ id, field }: { id: string; field: Field }): ReactNo
   return (
     <>
       <label htmlFor={id} className="field-label">
-        <LabelText label={field.label} isOptional={field.requiredMessage === undefined} />
+        {`${field.label} `}
+        {field.requiredMessage === undefined && <Optional />}
       </label>
       {field.hint && (
         <p id={hintId(id)} className="field-hint">
@@ -39,17 +40,11 @@ export function FieldLabel({ id, field }: { id: string; field: Field }): ReactNo
 }
 
 /**
- * What a field is called. Label and space are one text: two have a comment between them in an
+ * Stands behind a label that ends with a space of its own: a space apart has a comment before it in an
  * island's markup, and Chromium then says “Phone(optional)”.
  */
-export function LabelText({ label, isOptional }: { label: string; isOptional: boolean }) {
-  if (!isOptional) return label;
-  return (
-    <>
-      {`${label} `}
-      <span className="font-normal whitespace-nowrap text-ink-soft">(optional)</span>
-    </>
-  );
+export function Optional() {
+  return <span className="font-normal whitespace-nowrap text-ink-soft">(optional)</span>;
 }
 
 export function Problem({ id, problem }: { id: string; problem: string | undefined }) {

@@ -11,7 +11,7 @@ import type {
 } from '../../forms/form.ts';
 import { nativeAttributes } from '../../forms/native-attributes.ts';
 import { CharactersLeft, useTypedLength } from './characters-left.tsx';
-import { describedBy, FieldLabel, LabelText, Problem } from './field-parts.tsx';
+import { describedBy, FieldLabel, Optional, Problem } from './field-parts.tsx';
 
 export interface FormFieldProps<Kind extends Field> {
   id: string;
@@ -119,7 +119,8 @@ function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksFiel
   return (
     <fieldset className="field field-wide" {...describedBy(id, field, problem)}>
       <legend className="field-label">
-        <LabelText label={field.label} isOptional />
+        {`${field.label} `}
+        <Optional />
       </legend>
       <div className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {field.options.map((option, index) => (

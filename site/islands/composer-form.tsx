@@ -5,7 +5,7 @@ import { composerProblems } from '../../forms/composer.ts';
 import type { ComposerForm as Composer } from '../../forms/composer.ts';
 import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
-import { LabelText } from '../components/field-parts.tsx';
+import { Optional } from '../components/field-parts.tsx';
 import { goToNextField } from '../components/next-field.ts';
 import { mailLink } from '../addresses/mail-link.ts';
 import type { PreparedMail } from '../addresses/mail-link.ts';
@@ -60,7 +60,8 @@ export function ComposerForm({ form }: { form: Composer }) {
         return (
           <div key={name} className={`field ${alone ? 'field-wide' : ''}`}>
             <label htmlFor={`${id}-${name}`} className="field-label">
-              <LabelText label={field.label} isOptional={field.message === undefined} />
+              {`${field.label} `}
+              {field.message === undefined && <Optional />}
             </label>
             <input
               id={`${id}-${name}`}
