@@ -10,6 +10,7 @@ import { readConfig } from '../settings/config.ts';
 import { ensureChromium } from '../setup/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
+import type { TestRelay } from '../testing/test-relay.ts';
 import { copyByHand } from './pages/by-hand.ts';
 import { visit } from './pages/lighthouse.ts';
 import type { Visit } from './pages/lighthouse.ts';
@@ -32,22 +33,17 @@ if (unknown !== undefined) {
   throw new Error(`There is no part ${unknown}: take of ${Object.keys(parts).join(', ')}.`);
 }
 
-const settings = { SITE_URL: `http://localhost:${ours}` };
-const config = readConfig(settings);
+const config = readConfig({ SITE_URL: `http://localhost:${ours}` });
 await buildSiteIfStale(readConfig({}));
 const executablePath = await ensureChromium();
-const relay = await startTestRelay(settings, {
-  siteFiles: await loadSiteFiles(client, config),
-  pages: builtPages(buildDirectory, config.siteUrl),
-});
-await relay.app.listen({ host: 'localhost', port: ours });
+const relays = [await serveSite(client, ours)];
 const folder = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length === 0 || asked.includes(name)) await measure();
   }
 } finally {
-  await relay.stop();
+  for (const relay of relays) await relay.stop();
   await rm(folder, { recursive: true });
 }
 
@@ -57,14 +53,24 @@ async function compared() {
   const pages = [paths.home, paths.contact, opportunityPath(role.slug)];
   await copyByHand(client, path.join(folder, 'by-hand'), pages);
   await buildSinglePageApp(path.join(folder, 'app'), config.siteUrl, role);
-  const servers = [
-    await serveFolder(path.join(folder, 'by-hand'), byHand),
-    await serveFolder(path.join(folder, 'app'), app, 'index.html'),
-  ];
+  // By the same server: which one sends a page makes more of a difference than what is on it.
+  relays.push(await serveSite(path.join(folder, 'by-hand'), byHand));
+  const server = await serveFolder(path.join(folder, 'app'), app, 'index.html');
   row('page', 'ours', 'against', 'ratio', 'target');
   row('---', '---', '---', '---', '---');
   for (const page of pages) await comparePage(page);
-  for (const server of servers) server.close();
+  server.close();
+}
+
+/** Serves a built site as `npm start` does. */
+async function serveSite(site: string, at: number): Promise<TestRelay> {
+  const settings = { SITE_URL: `http://localhost:${at}` };
+  const relay = await startTestRelay(settings, {
+    siteFiles: await loadSiteFiles(site, readConfig(settings)),
+    pages: builtPages(buildDirectory, settings.SITE_URL),
+  });
+  await relay.app.listen({ host: 'localhost', port: at });
+  return relay;
 }
 
 async function comparePage(page: string) {

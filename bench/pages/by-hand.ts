@@ -1,5 +1,6 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeCompressed } from '../../setup/compress-text.ts';
 
 const end = '</script>';
 
@@ -17,7 +18,7 @@ export async function copyByHand(
   for (const page of pages) {
     const file = path.join(folder, page, 'index.html');
     const html = await readFile(file, 'utf8');
-    await writeFile(file, withoutScripts(html));
+    writeCompressed(file, withoutScripts(html));
   }
 }
 
