@@ -9,6 +9,8 @@ import {
 import { createFoundList } from './found-list.ts';
 import { hasWords, openSearch } from './search.ts';
 
+const unreachable = 'Search cannot be reached just now. The list below is whole.';
+
 /**
  * Lets a search show what it finds in the list's place, as it is typed and chosen. The address says
  * what is asked, so that it can be sent on and gone back to. Where the index cannot be reached the
@@ -20,34 +22,31 @@ export function startFinder(element: HTMLElement): void {
   const status = element.querySelector('[role=status]') as Element;
   const said = (name: string) => element.getAttribute(name) ?? '';
   const { find, entries } = openSearch(said(searchHeadAttribute));
-  const { show, links } = createFoundList(element, entries);
+  const { prepare, links } = createFoundList(element, entries);
   let turn = 0;
 
   /** Shows what is asked now. What an earlier question is still waiting for is shown no more. */
   async function answer(): Promise<void> {
     turn += 1;
     const own = turn;
-    const isLatest = () => own === turn;
     const choices = controls.filter((one) => one !== field && one.value !== '');
     const isAsked = choices.length > 0 || hasWords(field.value);
+    const choiceWords = choices.map(({ name, value }) => `${name}=${value}`);
+    // What is not asked yet may be asked next: the index is on its way then.
+    let show: (() => void) | undefined;
+    let words = unreachable;
     try {
-      // What is not asked yet may be asked next: the index is on its way then.
-      const numbers = await find(
-        field.value,
-        choices.map(({ name, value }) => `${name}=${value}`),
-      );
-      await show(numbers, isLatest);
-      if (isLatest()) tell(isAsked, isAsked ? foundWords(numbers.length) : '');
+      const numbers = await find(field.value, choiceWords);
+      show = await prepare(numbers);
+      words = foundWords(numbers.length);
     } catch {
-      if (!isLatest()) return;
-      await show([]);
-      tell(false, isAsked ? 'Search cannot be reached just now. The list below is whole.' : '');
+      // The list stays, and what was found before goes.
     }
-  }
-
-  function tell(isFinding: boolean, words: string): void {
-    element.closest('main')?.toggleAttribute(findingAttribute, isFinding);
-    status.textContent = words;
+    if (own !== turn) return;
+    element.closest('main')?.toggleAttribute(findingAttribute, isAsked && show !== undefined);
+    status.textContent = isAsked ? words : '';
+    show ??= await prepare([]);
+    show();
   }
 
   function foundWords(count: number): string {

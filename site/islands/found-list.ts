@@ -7,10 +7,11 @@ const shownAtOnce = 12;
 /** What was found, as links that arrow keys go through. */
 interface FoundList {
   /**
-   * @param isLatest whether it is still what is asked for once it is here; else it is not shown
+   * Fetches what is shown first.
+   * @returns what shows it
    * @throws where a part of the index cannot be reached
    */
-  show: (numbers: readonly number[], isLatest?: () => boolean) => Promise<void>;
+  prepare: (numbers: readonly number[]) => Promise<() => void>;
   links: () => readonly HTMLElement[];
 }
 
@@ -39,12 +40,13 @@ export function createFoundList(element: HTMLElement, entries: Search['entries']
 
   more.addEventListener('click', () => void showMore());
   return {
-    async show(numbers, isLatest = () => true) {
+    async prepare(numbers) {
       const first = await entries(numbers.slice(0, shownAtOnce));
-      if (!isLatest()) return;
-      found = numbers;
-      list.replaceChildren(...first.map(lineOf));
-      settle();
+      return () => {
+        found = numbers;
+        list.replaceChildren(...first.map(lineOf));
+        settle();
+      };
     },
     links,
   };
