@@ -177,6 +177,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // A name of an attribute stands where it is read: 120 bytes of the 70 kB on Candidates.
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: { codeSplitting: { groups: browserFileGroups(browserFiles) } },
         },
       },
