@@ -8,7 +8,7 @@ import { giveUp } from '../testing/test-parked.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
-import { addAuthenticator, becomeOwner, mailedLink, nothingFound } from './desk-site.ts';
+import { addAuthenticator, becomeOwner, mailedLink, nothingFound, openMenu } from './desk-site.ts';
 import { filledForm, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
 import { useSite } from './site.ts';
@@ -131,6 +131,7 @@ async function comeInByPasskey(page: Page): Promise<void> {
   await page.goto('/you');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();

@@ -13,6 +13,12 @@ export async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Ann Owner');
 }
 
+/** Shows the way to every page, which a phone has behind a button. */
+export async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Menu/ });
+  if (await button.isVisible()) await button.click();
+}
+
 /** The link to this desk in the newest mail to an address, by how it goes on. */
 export async function mailedLink(
   { inbox }: Pick<Site, 'inbox'>,

@@ -1,10 +1,10 @@
-import { Form, NavLink, Outlet, redirect, useLoaderData } from 'react-router';
+import { Outlet, redirect, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
+import { Bar } from './bar.tsx';
 import { changeCount } from './change-count.ts';
-import { Mark } from './mark.tsx';
 
 /** Lets nobody further who has not come in. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -32,23 +32,7 @@ export default function AtDesk() {
       <a href="#main" className="skip-link">
         Skip to the content
       </a>
-      <header className="bar">
-        <Mark />
-        <nav aria-label="Desk">
-          <NavLink to="/">Inbox</NavLink>
-          <NavLink to="/answers">Saved answers</NavLink>
-          <NavLink to="/glance">At a glance</NavLink>
-          {role === 'owner' && <NavLink to="/people">People</NavLink>}
-          {role === 'owner' && <NavLink to="/team">Who comes in</NavLink>}
-          {role === 'owner' && <NavLink to="/log">Log</NavLink>}
-          <NavLink to="/you">{name}</NavLink>
-        </nav>
-        <Form method="post" action="/leave">
-          <button type="submit" className="plain">
-            Leave
-          </button>
-        </Form>
-      </header>
+      <Bar name={name} isOwner={role === 'owner'} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

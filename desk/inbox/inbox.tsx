@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asked,
     search: searchOf(asked),
     view: viewOf(asked),
+    inAll: searchOf({ ...asked, view: 'all' }),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
     isOwner: user.role === 'owner',
@@ -105,7 +106,17 @@ export default function Inbox() {
           </p>
         )}
         {page.leads.length === 0 ? (
-          <p className="empty">{isFiltered ? 'No lead is like that.' : emptyWords[page.view]}</p>
+          <p className="empty">
+            {isFiltered
+              ? `No lead under ${labels[page.view]} is like that.`
+              : emptyWords[page.view]}
+            {isFiltered && page.view !== 'all' && (
+              <>
+                {' '}
+                <Link to={`/${page.inAll}`}>Look in all of them</Link>
+              </>
+            )}
+          </p>
         ) : (
           <LeadList view={page.view} leads={page.leads} search={page.search} />
         )}

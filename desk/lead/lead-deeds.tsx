@@ -9,7 +9,12 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
   const deeds = [
     isHeld && ['release', 'Release', ''],
     status === 'parked' && ['replay', 'Send it again', ''],
-    isOpen && !isMine && ['take', takenBy === null ? 'Take it' : 'Take it over', ''],
+    isOpen &&
+      !isMine && [
+        'take',
+        takenBy === null ? 'Take it' : 'Take it over',
+        status === 'parked' ? 'quiet' : '',
+      ],
     isOpen && isMine && ['let-go', 'Let it go', 'quiet'],
     isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
     isOpen && !isPutOff && ['tomorrow', 'Tomorrow', 'quiet'],

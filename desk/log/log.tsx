@@ -33,7 +33,7 @@ export default function Log() {
       <title>Log of the desk</title>
       <h1>Log</h1>
       <p>Who came in, and what was read, sent, exported or erased. Nobody can change it here.</p>
-      <table>
+      <table className="log">
         <thead>
           <tr>
             <th scope="col">When</th>

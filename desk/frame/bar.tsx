@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import { Form, NavLink, useLocation } from 'react-router';
+import { Mark } from './mark.tsx';
+
+interface Props {
+  name: string;
+  isOwner: boolean;
+}
+
+/**
+ * The way to each page: a row, or on a phone the inbox and one button that opens the rest below it. The
+ * browser opens and closes it, with a tap outside or Escape, whether or not scripts run.
+ */
+export function Bar({ name, isOwner }: Props) {
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLDivElement>(null);
+  const pages: readonly (readonly [to: string, label: string])[] = [
+    ['/answers', 'Saved answers'],
+    ['/glance', 'At a glance'],
+    ...(isOwner
+      ? [
+          ['/people', 'People'] as const,
+          ['/team', 'Who comes in'] as const,
+          ['/log', 'Log'] as const,
+        ]
+      : []),
+    ['/you', name],
+  ];
+  const here = pages.find(([to]) => pathname.startsWith(to));
+  return (
+    <header className="bar">
+      <Mark />
+      <nav aria-label="Desk">
+        <NavLink to="/">Inbox</NavLink>
+        <button
+          type="button"
+          popoverTarget="menu"
+          className={here ? 'menu-button is-here' : 'menu-button'}
+        >
+          {here && <span className="unseen">Menu: </span>}
+          <span className="menu-here">{here ? here[1] : 'Menu'}</span>
+        </button>
+        <div id="menu" ref={menu} popover="auto" className="menu">
+          {pages.map(([to, label]) => (
+            // Whoever has chosen a page is done with the menu.
+            <NavLink key={to} to={to} onClick={() => menu.current?.hidePopover()}>
+              {label}
+            </NavLink>
+          ))}
+          <Form method="post" action="/leave">
+            <button type="submit" className="plain">
+              Leave
+            </button>
+          </Form>
+        </div>
+      </nav>
+    </header>
+  );
+}

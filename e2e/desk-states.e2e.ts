@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { startTestDesk } from '../testing/test-desk.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { axeFaults } from './accessibility.ts';
+import { emptyStates, fillDesk, statesOfTheDoor } from './desk-states.ts';
+import type { State } from './desk-states.ts';
+import { expect, test as base } from './site.ts';
+
+// Every page of the desk in each of its states, on a phone and on a laptop, by day and by night.
+
+const test = base.extend<{ desk: TestDesk; newDesk: TestDesk }>({
+  newDesk: async ({}, use) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'new-desk-'));
+    const desk = await startTestDesk({ dataDir, databaseUrl: undefined });
+    await use(desk);
+    await desk.stop();
+    await rm(dataDir, { recursive: true });
+  },
+  desk: async ({ site }, use) => {
+    const desk = await startTestDesk(
+      { dataDir: site.relay.dataDir, databaseUrl: undefined },
+      { wake: () => site.relay.wake() },
+    );
+    await desk.forgetEverybody();
+    await use(desk);
+    await desk.stop();
+  },
+});
+
+async function comeIn(page: Page, desk: TestDesk): Promise<void> {
+  const { cookie } = await desk.cookieOf('owner');
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: desk.url }]);
+}
+
+async function lookAt(page: Page, desk: TestDesk, states: readonly State[]): Promise<void> {
+  for (const { name, address, act } of states) {
+    await page.goto(desk.url + address);
+    await act?.(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect.soft(await axeFaults(page), `${name}, ${colorScheme}`).toEqual([]);
+    }
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(beyond, `${name} is as wide as its window`).toBeLessThanOrEqual(0);
+    const hidden = await page
+      .locator('nav')
+      .evaluateAll((navs) => navs.map((nav) => nav.scrollWidth - nav.clientWidth));
+    expect.soft(Math.max(0, ...hidden), `${name}: no way is hidden at the side`).toBe(0);
+  }
+}
+
+for (const width of [375, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('nothing is wrong with the door, nor with a desk where nothing has happened', async ({
+      page,
+      newDesk,
+    }) => {
+      await lookAt(page, newDesk, statesOfTheDoor);
+      await page.goto(await newDesk.firstLink());
+      expect(await axeFaults(page)).toEqual([]);
+      await comeIn(page, newDesk);
+      await lookAt(page, newDesk, emptyStates);
+    });
+
+    test('nothing is wrong with a desk full of leads that are hard to set', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      await comeIn(page, desk);
+      await lookAt(page, desk, await fillDesk(site, desk));
+    });
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 375, height: 800 } });
+
+    test('a phone has every page behind one button, which closes when one is chosen', async ({
+      page,
+      newDesk,
+    }) => {
+      await comeIn(page, newDesk);
+      await page.goto(newDesk.url);
+      const log = page.getByRole('link', { name: 'Log', exact: true });
+      await expect(log).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(log).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(log).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Who comes in' }).click();
+      await expect(page.getByRole('heading', { name: 'Who comes in' })).toBeVisible();
+      await expect(log).toBeHidden();
+      await page.getByRole('button', { name: 'Menu: Who comes in' }).click();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+    });
+  });
+}
