@@ -146,6 +146,7 @@ for (const [line, words] of [
   ['npm run bench:weight', '| page | HTML with CSS'],
   ['npm run bench:pages', '| page | ours |'],
   ['npm run bench:build', ' cores, load '],
+  ['npm run bench:desk', '| what | measured'],
 ] as const) {
   test(`${line} starts`, async () => {
     const bench = clone.start(command(line));

@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { startServer } from './server-under-test.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
-/** As `npm start` does, with its flags, but without building again. No mail leaves it. */
-export async function startRelay(dataDir: string, port: number): Promise<ServerUnderTest> {
+/**
+ * As `npm start` does, with its flags, but without building again. No mail leaves it.
+ * @param deskPort where the desk beside it listens; without one there is no desk
+ */
+export async function startRelay(
+  dataDir: string,
+  port: number,
+  deskPort?: number,
+): Promise<ServerUnderTest> {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: { start: string };
   };
@@ -17,6 +24,7 @@ export async function startRelay(dataDir: string, port: number): Promise<ServerU
       SMTP_URL: 'smtp://127.0.0.1:1',
       RATE_PER_MINUTE: '0',
       DATA_DIR: dataDir,
+      ...(deskPort === undefined ? { DESK: 'off' } : { DESK_PORT: String(deskPort) }),
     },
   });
 }

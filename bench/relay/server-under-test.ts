@@ -9,6 +9,7 @@ const maxStartMs = 20_000;
 /** A server in a process of its own, as it runs in production. */
 export interface ServerUnderTest {
   url: string;
+  pid: number;
   /** Resident memory now, in bytes. */
   memory: () => Promise<number>;
   /** The most it has been, in bytes. */
@@ -34,6 +35,7 @@ export async function startServer(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     memory: () => statusBytes(child, 'VmRSS'),
     peakMemory: () => statusBytes(child, 'VmHWM'),
     async stop() {

@@ -4,9 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 /**
  * Posts leads at a steady rate, whether or not the server keeps up, and measures each from the
  * moment it should have been sent: a server that stalls does not hide behind a client that waits.
- * @returns the 99th percentile in milliseconds
+ * @returns the median and the 99th percentile in milliseconds
  */
-export async function latencyAt(url: string, perSecond: number, seconds: number): Promise<number> {
+export async function latenciesAt(
+  url: string,
+  perSecond: number,
+  seconds: number,
+): Promise<{ p50Ms: number; p99Ms: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const latencies: number[] = [];
   const underWay: Promise<void>[] = [];
@@ -23,10 +27,15 @@ export async function latencyAt(url: string, perSecond: number, seconds: number)
   }
   await Promise.all(underWay);
   agent.destroy();
-  return percentile(latencies, 0.99);
+  return { p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99) };
 }
 
-function percentile(values: readonly number[], share: number): number {
+/** Its 99th percentile alone. */
+export async function latencyAt(url: string, perSecond: number, seconds: number): Promise<number> {
+  return (await latenciesAt(url, perSecond, seconds)).p99Ms;
+}
+
+export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 }
 

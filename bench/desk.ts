@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { readConfig } from '../settings/config.ts';
+import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { buildRelayIfStale } from '../setup/relay-build.ts';
+import { buildSiteIfStale } from '../setup/site-build.ts';
+import { copyOf, startDesk } from './desk/desk-under-test.ts';
+import type { DeskUnderTest } from './desk/desk-under-test.ts';
+import { filledStore } from './desk/filled-store.ts';
+import { listPages, screens, searchPages } from './desk/pages.ts';
+import { childrenOf, memoryOf } from './desk/process-memory.ts';
+import { scriptWeight } from './desk/script-weight.ts';
+import { timePages } from './desk/timed-pages.ts';
+import { alternately, report, row } from './relay/alternate.ts';
+import { leadsOf, startRelay } from './relay/relay-under-test.ts';
+import { latenciesAt } from './relay/steady-load.ts';
+
+// `npm run bench:desk`: the desk over a store of a million leads: its lists, searches and screens, what
+// it costs the relay beside it, and what a browser downloads for it. With `-- 20000` so many leads;
+// with `-- search` or another part's name that part alone. The store is made once a day.
+
+const port = Number(process.env['BENCH_PORT'] ?? 4390);
+const seconds = 5;
+const rates = [200, 1000];
+
+/** Until a process that was started lies still. */
+const restMs = 5000;
+
+const parts: Readonly<Record<string, (desk: DeskUnderTest, file: string) => Promise<void>>> = {
+  list: (desk) => timePages(desk, listPages(), 50),
+  search: async (desk) => timePages(desk, await searchPages(desk.dataDir), 200),
+  screens: (desk) => timePages(desk, screens),
+  scripts: scriptsOfFirstView,
+  memory: memoryBeside,
+  acceptance: acceptanceBeside,
+};
+const asked = process.argv.slice(2);
+const leads = Number(asked.find((one) => /^\d+$/.test(one)) ?? 1_000_000);
+const names = asked.filter((one) => !/^\d+$/.test(one));
+const unknown = names.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) {
+  throw new Error(`There is no part ${unknown}: take of ${Object.keys(parts).join(', ')}.`);
+}
+
+await buildSiteIfStale(readConfig({}));
+await buildRelayIfStale();
+await buildDeskIfStale();
+row('what', 'measured', 'against', 'ratio', 'target');
+row('---', '---', '---', '---', '---');
+const file = await filledStore(leads);
+row(`store of ${leads} leads`, megabytes((await stat(file)).size), '', '', '');
+
+const folder = await mkdtemp(path.join(path.dirname(path.dirname(file)), 'measured-'));
+try {
+  const desk = await startDesk(await copyOf(file, path.join(folder, 'desk')), port);
+  for (const [name, measure] of Object.entries(parts)) {
+    if (names.length === 0 || names.includes(name)) await measure(desk, file);
+  }
+  await desk.relay.stop();
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+async function scriptsOfFirstView({ url, cookie }: DeskUnderTest) {
+  const bytes = await scriptWeight(`${url}/`, cookie);
+  row('JavaScript of the first view', `${bytes} bytes, brotli`, '', '', '≤ 120 000');
+}
+
+/** Each after the same rest: of the relay alone, of one with a desk beside it, and of that desk. */
+async function memoryBeside(_desk: DeskUnderTest, store: string) {
+  const alone = await startRelay(await copyOf(store, path.join(folder, 'alone')), port + 2);
+  const beside = await startDesk(await copyOf(store, path.join(folder, 'beside')), port + 3);
+  await setTimeout(restMs);
+  const [deskPid = 0] = await childrenOf(beside.relay.pid);
+  for (const [what, pid] of [
+    ['the relay without a desk', alone.pid],
+    ['the relay with a desk', beside.relay.pid],
+    ['the desk', deskPid],
+  ] as const) {
+    const { resident, own } = await memoryOf(pid);
+    const files = `of that ${megabytes(resident - own)} files that it reads through memory`;
+    row(`memory of ${what}, idle`, megabytes(resident), files, '', '');
+  }
+  await alone.stop();
+  await beside.relay.stop();
+}
+
+/** The same leads by turns to a relay that has no desk, and to one whose desk searches all the while. */
+async function acceptanceBeside(desk: DeskUnderTest, store: string) {
+  const alone = await startRelay(await copyOf(store, path.join(folder, 'without')), port + 2);
+  for (const relay of [alone, desk.relay]) await latenciesAt(leadsOf(relay), 200, 2);
+  for (const rate of rates) {
+    const [withDesk = [], without = []] = await alternately([
+      () => whileSearching(desk, rate),
+      () => latenciesAt(leadsOf(alone), rate, seconds),
+    ]);
+    for (const [figure, name, target] of [
+      ['p50Ms', 'median', ''],
+      ['p99Ms', 'p99', '≤ 1.2'],
+    ] as const) {
+      const what = `${name} at ${rate} leads / s, searching meanwhile`;
+      report(withDesk, without, { what, figure, unit: ' ms', against: 'no desk', target });
+    }
+  }
+  await alone.stop();
+}
+
+async function whileSearching({ relay, url, cookie }: DeskUnderTest, rate: number) {
+  const searcher = fork('bench/desk/search-without-pause.ts', [url, cookie]);
+  await once(searcher, 'message');
+  const latencies = await latenciesAt(leadsOf(relay), rate, seconds);
+  const ended = once(searcher, 'exit');
+  searcher.kill();
+  await ended;
+  return latencies;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+
+/** What a process holds, in bytes: all of it, and without the files that it only reads through memory. */
+export interface ProcessMemory {
+  resident: number;
+  own: number;
+}
+
+export async function memoryOf(pid: number): Promise<ProcessMemory> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const bytes = (name: string) => {
+    const line = rollup.split('\n').find((one) => one.startsWith(`${name}:`));
+    return Number(/\d+/.exec(line ?? '')?.[0]) * 1024;
+  };
+  return { resident: bytes('Rss'), own: bytes('Anonymous') };
+}
+
+/** The processes that a process has started. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return tasks.trim().split(' ').filter(Boolean).map(Number);
+}

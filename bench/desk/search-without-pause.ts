@@ -1,0 +1,21 @@
+import { commonWords, rareWord } from './made-up-leads.ts';
+
+// A process of its own, so that what it does delays no lead that is posted meanwhile: asks the desk
+// at `argv[2]` with the cookie of `argv[3]` for one search after another, until it is ended.
+
+const [url = '', cookie = ''] = process.argv.slice(2);
+const searches = [
+  commonWords[0],
+  commonWords.join(' '),
+  rareWord,
+  `${commonWords[1]} ${rareWord}`,
+  'nothing-like-it',
+];
+
+for (let count = 0; ; count += 1) {
+  const find = encodeURIComponent(searches[count % searches.length] ?? '');
+  const answer = await fetch(`${url}/?view=all&find=${find}`, { headers: { cookie } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`A search was answered with ${answer.status}.`);
+  if (count === searches.length) process.send?.('searching');
+}
