@@ -97,7 +97,11 @@ export default function Glance() {
         <Link to="/glance/mail">Will our mail arrive?</Link>
       </p>
       <h2>Leads of the last {byDay.length} days</h2>
-      <DayChart days={byDay} />
+      {byDay.some(({ accepted }) => accepted > 0) ? (
+        <DayChart days={byDay} />
+      ) : (
+        <p className="empty">No lead came on these days.</p>
+      )}
       <CountsTable
         caption="By day"
         rows={byDay.toReversed().filter(({ accepted }) => accepted > 0)}
