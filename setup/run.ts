@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { buffer } from 'node:stream/consumers';
 
 /**
  * Runs a command of the project's own tools with its output shown.
@@ -14,22 +13,29 @@ export async function run(
   if (code !== 0) throw new CommandFailed(`${command} ${args.join(' ')} ended with ${code}.`);
 }
 
-/** @returns how a command ended, with what it said where that is not shown at once */
+/** Where a command's words go: to the terminal alone, to whoever asks alone, or to both. */
+export type Words = 'shown' | 'kept' | 'shown and kept';
+
+/** @returns how a command ended, with what it said where that is kept */
 export async function outcomeOf(
   command: string,
   args: readonly string[],
-  { env = process.env, isShown = true } = {},
+  { env = process.env, words = 'shown' }: { env?: NodeJS.ProcessEnv; words?: Words } = {},
 ): Promise<{ code: number | null; output: Buffer }> {
-  const stdio = isShown ? 'inherit' : 'pipe';
+  const stdio = words === 'shown' ? 'inherit' : 'pipe';
   const child = spawn(command, args, { stdio: ['inherit', stdio, stdio], env });
-  const said = [child.stdout, child.stderr].map(async (stream) =>
-    stream ? buffer(stream) : Buffer.of(),
-  );
+  const said: Buffer[] = [];
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (chunk: Buffer) => {
+      said.push(chunk);
+      if (words === 'shown and kept') process[name].write(chunk);
+    });
+  }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', resolve);
+    child.once('close', resolve);
   });
-  return { code, output: Buffer.concat(await Promise.all(said)) };
+  return { code, output: Buffer.concat(said) };
 }
 
 export class CommandFailed extends Error {

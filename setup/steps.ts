@@ -18,6 +18,9 @@ export async function inSteps(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** How much of a tool's words is repeated: what failed is named at their end. */
+const repeatedLines = 60;
+
 /** A tool to run, and what its work is called. */
 export interface Step {
   title: string;
@@ -27,25 +30,33 @@ export interface Step {
 
 /**
  * Runs tools side by side, and says how long each took. The first one's words are shown as they
- * come, those of the others behind them: mixed, nobody could read them.
+ * come, those of the others behind them: mixed, nobody could read them. A log is often cut to its
+ * end, so what one that failed said last is said there again.
  * @throws CommandFailed that names each that failed
  */
 export async function sideBySide(...steps: readonly Step[]): Promise<void> {
   const started = performance.now();
-  const failed: string[] = [];
+  const failed: { title: string; output: Buffer; wasLast: boolean }[] = [];
   const running = steps.map(async ({ command, args }, index) => {
-    const { code, output } = await outcomeOf(command, args, { isShown: index === 0 });
+    const words = index > 0 ? 'kept' : process.stdout.isTTY ? 'shown' : 'shown and kept';
+    const { code, output } = await outcomeOf(command, args, { words });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    return { code, output, seconds };
+    return { code, output, seconds, words };
   });
-  for (const [index, { title }] of steps.entries()) {
+  for (const [index, step] of running.entries()) {
+    const title = steps[index]?.title ?? '';
     console.log(`\n▸ ${title}`);
-    const ended = await running[index];
-    process.stdout.write(ended?.output ?? '');
-    console.log(`  ${title}: ${ended?.seconds} s`);
-    if (ended?.code !== 0) failed.push(`${title} failed.`);
+    const { code, output, seconds, words } = await step;
+    if (words === 'kept') process.stdout.write(output);
+    console.log(`  ${title}: ${seconds} s`);
+    if (code !== 0) failed.push({ title, output, wasLast: index === running.length - 1 });
   }
-  if (failed.length > 0) throw new CommandFailed(failed.join(' '));
+  for (const { title, output, wasLast } of failed) {
+    const lines = output.toString().trimEnd().split('\n').slice(-repeatedLines);
+    if (!wasLast && output.length > 0) console.log(`\n▸ ${title}, once more\n${lines.join('\n')}`);
+  }
+  const names = failed.map(({ title }) => `${title} failed.`);
+  if (names.length > 0) throw new CommandFailed(names.join(' '));
 }
 
 /** What is found without running anything of the project's. */
