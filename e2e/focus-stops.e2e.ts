@@ -13,23 +13,32 @@ for (const width of [375, 1440]) {
     test(`${path} shows each stop of Tab, in order, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await page.goto(path);
-      const faults: string[] = [];
-      const met = new Set<string>();
-      let last = -1;
-      for (let stop = 0; stop < maxStops; stop += 1) {
-        await page.keyboard.press('Tab');
-        const at = await page.evaluate(focusedStop);
-        if (at === undefined) break;
-        if (at.order <= last) faults.push(`${at.name} comes after what is read behind it`);
-        last = at.order;
-        met.add(at.name);
-        faults.push(...at.faults);
-      }
-      expect(last).toBeGreaterThan(-1);
-      expect(faults).toEqual([]);
-      expect((await operable(page)).filter((name) => !met.has(name))).toEqual([]);
+      const met = await tabThrough(page);
+      expect(met.size).toBeGreaterThan(0);
+      const missed = async () => (await operable(page)).filter((name) => !met.has(name));
+      // What came alive while Tab was further on is met the next time round.
+      if ((await missed()).length > 0) for (const name of await tabThrough(page)) met.add(name);
+      expect(await missed()).toEqual([]);
     });
   }
+}
+
+/** Goes through the page once, from its top until Tab has left it. @returns the names of all it met */
+async function tabThrough(page: Page): Promise<Set<string>> {
+  const faults: string[] = [];
+  const met = new Set<string>();
+  let last = -1;
+  for (let stop = 0; stop < maxStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(focusedStop);
+    if (at === undefined) break;
+    if (at.order <= last) faults.push(`${at.name} comes after what is read behind it`);
+    last = at.order;
+    met.add(at.name);
+    faults.push(...at.faults);
+  }
+  expect(faults).toEqual([]);
+  return met;
 }
 
 /** What has the focus, or nothing once Tab has left the page. Runs in the page. */
