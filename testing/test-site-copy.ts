@@ -3,7 +3,9 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { readConfig } from '../settings/config.ts';
 import { projectFiles } from '../setup/project-files.ts';
+import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 
 const buildArgs = ['build', '--logLevel', 'warn'];
 
@@ -15,6 +17,8 @@ export interface SiteCopy {
   build: (
     env: Readonly<Record<string, string>>,
   ) => Promise<{ code: number | null; output: string }>;
+  /** Takes over what is built of the tree as it is, which is built first where it is not: no bundling. */
+  takeBuilt: () => Promise<void>;
   /** Runs a file of unit tests on what stands in the copy. */
   test: (file: string) => Promise<{ code: number | null; output: string }>;
   remove: () => Promise<void>;
@@ -26,12 +30,16 @@ export async function copySite(): Promise<SiteCopy> {
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   return {
     folder,
-    buildDirectory: path.join(folder, 'build'),
+    buildDirectory: path.join(folder, buildDirectory),
     build: (env) =>
       runIn(folder, path.resolve('node_modules/.bin/react-router'), buildArgs, {
         NODE_ENV: 'production',
         ...env,
       }),
+    takeBuilt: async () => {
+      await buildSiteIfStale(readConfig({}));
+      await cp(buildDirectory, path.join(folder, buildDirectory), { recursive: true });
+    },
     // Inside a test run, node:test would otherwise take the other for a part of itself.
     test: (file) => runIn(folder, process.execPath, ['--test', file], { NODE_TEST_CONTEXT: '' }),
     remove: () => rm(folder, { recursive: true }),
