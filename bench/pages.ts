@@ -53,7 +53,7 @@ async function compared() {
   const pages = [paths.home, paths.contact, opportunityPath(role.slug)];
   await copyByHand(client, path.join(folder, 'by-hand'), pages);
   await buildSinglePageApp(path.join(folder, 'app'), config.siteUrl, role);
-  // By the same server: which one sends a page makes more of a difference than what is on it.
+  // By the same server, so that nothing but the pages differs.
   relays.push(await serveSite(path.join(folder, 'by-hand'), byHand));
   const server = await serveFolder(path.join(folder, 'app'), app, 'index.html');
   row('page', 'ours', 'against', 'ratio', 'target');
