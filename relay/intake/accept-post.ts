@@ -9,7 +9,7 @@ import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
 import { createAutoReplies } from './auto-replies.ts';
 import type { OnceKeys } from './once-key.ts';
 import type { FileContents } from '../../leads/store/file-contents.ts';
-import type { ReceivedFile } from './receive-files.ts';
+import type { ReceivedFile } from './file-parts.ts';
 import { keepFiles } from './keep-files.ts';
 import { postedOf } from './posted-body.ts';
 import { discardFilesOf, filesOf } from './posted-multipart.ts';

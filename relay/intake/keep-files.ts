@@ -1,7 +1,7 @@
 import type { FileContents } from '../../leads/store/file-contents.ts';
 import type { Lead } from '../../leads/lead.ts';
 import type { Accepted } from '../../leads/store/acceptance.ts';
-import type { ReceivedFile } from './receive-files.ts';
+import type { ReceivedFile } from './file-parts.ts';
 
 /**
  * Keeps what came with a lead, and then has the lead stored: whoever reads it finds its files. Where a

@@ -13,7 +13,7 @@ import { readAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
 import type { AutoReplies } from './auto-replies.ts';
-import type { ReceivedFile } from './receive-files.ts';
+import type { ReceivedFile } from './file-parts.ts';
 import type { OnceKeys } from './once-key.ts';
 import { readDirectives } from './directives.ts';
 import type { Directives } from './directives.ts';

@@ -1,0 +1,141 @@
+import { kindByName } from '../../forms/file-kinds.ts';
+import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
+import type { ArrivedFile } from '../../leads/arrived-file.ts';
+import { fileNameOf } from '../../leads/file-name.ts';
+import {
+  emptyFile,
+  filesRefused,
+  kindNotTaken,
+  notWhatItSays,
+  oneTooMany,
+  tooLargeFile,
+  tooLargeTogether,
+  withMacros,
+} from './file-refusals.ts';
+import type { FileProblem } from './file-refusals.ts';
+import { maxFieldNameLength } from './limits.ts';
+import type { PartSink } from './multipart-stream.ts';
+import { tooLongName } from './refusal.ts';
+import type { UploadRoom } from './upload-room.ts';
+import type { IncomingFile } from './files/incoming-file.ts';
+import type { Verdict } from './files/kind-by-content.ts';
+
+/** A file that has come in whole, and waits under no name for its lead. */
+export interface ReceivedFile {
+  field: string;
+  name: string;
+  kind: FileKind;
+  bytes: number;
+  hash: string;
+  arrived: ArrivedFile;
+}
+
+/** The files of one form, as they come in. */
+export interface FileParts {
+  /** Takes one in: to the disk as long as nothing is wrong with it, and nowhere after that. */
+  open: (field: string, called: string) => PartSink;
+  /** Of all files so far. */
+  bytes: () => number;
+  /** What is wrong so far, or undefined. */
+  refusal: () => Error | undefined;
+  received: readonly ReceivedFile[];
+  /** Leaves nothing of what nobody has kept. */
+  discard: () => Promise<void>;
+}
+
+export function createFileParts(
+  createFile: () => IncomingFile,
+  room: UploadRoom,
+  limits: FileLimits,
+): FileParts {
+  const received: ReceivedFile[] = [];
+  const problems = new Map<string, FileProblem>();
+  const onDisk = new Set<IncomingFile>();
+  const returns: (() => void)[] = [];
+  let allBytes = 0;
+  let named = 0;
+
+  function open(field: string, called: string): PartSink {
+    if (field.length > maxFieldNameLength) throw tooLongName();
+    const name = fileNameOf(called);
+    const kind = kindByName(name);
+    let file: IncomingFile | undefined;
+    let length = 0;
+    let problem: FileProblem | undefined;
+
+    function wrongSoFar(): FileProblem | undefined {
+      if (named > limits.most) return oneTooMany(name, limits);
+      if (kind === undefined || !limits.kinds.includes(kind)) return kindNotTaken(name, limits);
+      if (length > limits.eachBytes) return tooLargeFile(name, limits);
+      return allBytes > limits.allBytes ? tooLargeTogether(name, limits) : undefined;
+    }
+
+    async function begin(piece: Buffer): Promise<void> {
+      returns.push(await room.take(limits.eachBytes));
+      file = createFile();
+      onDisk.add(file);
+      await file.write(piece);
+    }
+
+    return {
+      write(piece) {
+        // A field for a file that nobody chose is posted all the same, without a byte.
+        if (length === 0) named += 1;
+        length += piece.length;
+        allBytes += piece.length;
+        problem ??= wrongSoFar();
+        if (problem) {
+          note(field, problem);
+          return discardOne(file);
+        }
+        return file ? file.write(piece) : begin(piece);
+      },
+      async end() {
+        if (length === 0 && called === '') return;
+        if (length === 0) problem = emptyFile(name, limits);
+        if (!problem && file && kind) {
+          const { verdict, ...finished } = await finish(file, kind);
+          problem = verdictProblem(verdict, name, kind);
+          if (!problem) received.push({ field, name, kind, ...finished, arrived: file });
+        }
+        if (problem) note(field, problem);
+      },
+    };
+  }
+
+  function verdictProblem(verdict: Verdict, name: string, kind: FileKind): FileProblem | undefined {
+    if (verdict === 'as named') return undefined;
+    return verdict === 'with macros' ? withMacros(name, limits) : notWhatItSays(name, kind, limits);
+  }
+
+  function note(field: string, problem: FileProblem): void {
+    if (!problems.has(field)) problems.set(field, problem);
+  }
+
+  async function discardOne(file: IncomingFile | undefined): Promise<void> {
+    if (!file || !onDisk.delete(file)) return;
+    await file.discard();
+  }
+
+  return {
+    open,
+    bytes: () => allBytes,
+    refusal: () => (problems.size > 0 ? filesRefused(problems) : undefined),
+    received,
+    async discard() {
+      for (const giveBack of returns) giveBack();
+      for (const file of onDisk) await discardOne(file);
+    },
+  };
+}
+
+/** All of it is with the system; what it is, is told by what it holds. */
+async function finish(file: IncomingFile, kind: FileKind) {
+  const finished = await file.finish();
+  // An idle relay does without what tells kinds apart.
+  const { judgeContent } = await import('./files/kind-by-content.ts');
+  const { place, read } = file;
+  const verdict = await judgeContent({ place, read, bytes: finished.bytes }, kind);
+  file.forget();
+  return { ...finished, verdict };
+}
