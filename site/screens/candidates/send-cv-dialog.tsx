@@ -44,7 +44,7 @@ export function SendCvDialog() {
       </div>
       <details className="question mt-6">
         <summary>Or hand us your CV here</summary>
-        <div className="pb-4" />
+        <div className="pb-4">One moment, the form is on its way.</div>
       </details>
     </dialog>
   );
