@@ -1,8 +1,22 @@
 import type { Page } from '@playwright/test';
+import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { axeFaults } from './accessibility.ts';
-import { expect } from './site.ts';
+import { expect, test as journey } from './site.ts';
 import type { Site } from './site.ts';
+
+/** A journey with a desk beside the relay of its site, which nobody has come in to yet. */
+export const test = journey.extend<{ desk: TestDesk }>({
+  desk: async ({ site }, use) => {
+    const desk = await startTestDesk(
+      { dataDir: site.relay.dataDir, databaseUrl: undefined },
+      { wake: () => site.relay.wake() },
+    );
+    await desk.forgetEverybody();
+    await use(desk);
+    await desk.stop();
+  },
+});
 
 /** Comes in by the link that `npm start` prints. */
 export async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {

@@ -5,28 +5,20 @@ import type { Page } from '@playwright/test';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { axeFaults } from './accessibility.ts';
+import { test as base } from './desk-site.ts';
 import { emptyStates, fillDesk, statesOfTheDoor } from './desk-states.ts';
 import type { State } from './desk-states.ts';
-import { expect, test as base } from './site.ts';
+import { expect } from './site.ts';
 
 // Every page of the desk in each of its states, on a phone and on a laptop, by day and by night.
 
-const test = base.extend<{ desk: TestDesk; newDesk: TestDesk }>({
+const test = base.extend<{ newDesk: TestDesk }>({
   newDesk: async ({}, use) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'new-desk-'));
     const desk = await startTestDesk({ dataDir, databaseUrl: undefined });
     await use(desk);
     await desk.stop();
     await rm(dataDir, { recursive: true });
-  },
-  desk: async ({ site }, use) => {
-    const desk = await startTestDesk(
-      { dataDir: site.relay.dataDir, databaseUrl: undefined },
-      { wake: () => site.relay.wake() },
-    );
-    await desk.forgetEverybody();
-    await use(desk);
-    await desk.stop();
   },
 });
 

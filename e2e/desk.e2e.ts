@@ -1,23 +1,16 @@
-import { startTestDesk } from '../testing/test-desk.ts';
-import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
-import { addAuthenticator, becomeOwner, mailedLink, nothingFound } from './desk-site.ts';
-import { expect, test as base } from './site.ts';
+import {
+  addAuthenticator,
+  becomeOwner,
+  mailedLink,
+  nothingFound,
+  test as base,
+} from './desk-site.ts';
+import { expect } from './site.ts';
 
 // The desk before the real relay: who comes in, how, and what they find.
 
-const test = base.extend<{ desk: TestDesk }>({
-  baseURL: ({ desk }, use) => use(desk.url),
-  desk: async ({ site }, use) => {
-    const desk = await startTestDesk(
-      { dataDir: site.relay.dataDir, databaseUrl: undefined },
-      { wake: () => site.relay.wake() },
-    );
-    await desk.forgetEverybody();
-    await use(desk);
-    await desk.stop();
-  },
-});
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
