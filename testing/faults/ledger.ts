@@ -25,8 +25,8 @@ export interface Ledger {
   killedAt: (point: string) => Promise<void>;
   /** To be called when the relay has settled everything. */
   figures: () => Figures[];
-  /** Whether every acknowledged lead has arrived as mail. */
-  allArrived: () => boolean;
+  /** Whether every acknowledged lead has arrived as mail and is marked as sent. */
+  allSettled: () => boolean;
 }
 
 export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInbox): Ledger {
@@ -71,9 +71,11 @@ export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInb
         if (!delivered && messageIds.has(key) && !unmarked.has(key)) unmarked.set(key, point);
       }
     },
-    allArrived() {
+    allSettled() {
       readMails();
-      return pour.acknowledged.every((key) => messageIds.has(key));
+      if (!pour.acknowledged.every((key) => messageIds.has(key))) return false;
+      const file = readLeadFile(site);
+      return pour.acknowledged.every((key) => file.get(key)?.delivered);
     },
     figures() {
       readMails();
