@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import type { TestInbox } from '../test-inbox.ts';
 import type { RelaySite } from '../test-relay-process.ts';
 import { readLeadFile } from './lead-file.ts';
 import { keyIn } from './pouring-clients.ts';
 import type { PouringClients } from './pouring-clients.ts';
+
+const maxDrainMs = 120_000;
+const betweenLooksMs = 100;
 
 /** What became of the leads that were acknowledged before the kills at one point. */
 export interface Figures {
@@ -25,8 +29,11 @@ export interface Ledger {
   killedAt: (point: string) => Promise<void>;
   /** To be called when the relay has settled everything. */
   figures: () => Figures[];
-  /** Whether every acknowledged lead has arrived as mail and is marked as sent. */
-  allSettled: () => boolean;
+  /**
+   * Resolves once every acknowledged lead has arrived as mail and is marked as sent. What has not by
+   * then is lost: it resolves all the same, and the figures say where.
+   */
+  settled: () => Promise<void>;
 }
 
 export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInbox): Ledger {
@@ -61,6 +68,13 @@ export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInb
     acknowledgedSeen = pour.acknowledged.length;
   }
 
+  function areAllSettled(): boolean {
+    readMails();
+    if (!pour.acknowledged.every((key) => messageIds.has(key))) return false;
+    const file = readLeadFile(site);
+    return pour.acknowledged.every((key) => file.get(key)?.delivered);
+  }
+
   return {
     async killedAt(point) {
       await inbox.quiet();
@@ -71,11 +85,9 @@ export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInb
         if (!delivered && messageIds.has(key) && !unmarked.has(key)) unmarked.set(key, point);
       }
     },
-    allSettled() {
-      readMails();
-      if (!pour.acknowledged.every((key) => messageIds.has(key))) return false;
-      const file = readLeadFile(site);
-      return pour.acknowledged.every((key) => file.get(key)?.delivered);
+    async settled() {
+      const deadline = Date.now() + maxDrainMs;
+      while (!areAllSettled() && Date.now() < deadline) await setTimeout(betweenLooksMs);
     },
     figures() {
       readMails();
