@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { docx, formWith, pdf, png } from '../../../testing/test-files.ts';
+import { publicFileForms } from '../../../testing/formsubmit-file-forms.ts';
+import type { PublicFileForm } from '../../../testing/formsubmit-file-forms.ts';
+import { asUrlencoded } from '../../../testing/test-encodings.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import type { TestInbox } from '../../../testing/test-inbox.ts';
-import { postForm } from '../../../testing/test-posting.ts';
+import { postEncoded, postForm } from '../../../testing/test-posting.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
-
-// What a page with a file input that was made for FormSubmit may count on when it is pointed here.
+import { usualFileForms } from '../../../testing/usual-file-forms.ts';
 
 const mailboxesYaml = `
 mailboxes:
@@ -15,7 +16,7 @@ mailboxes:
     address: orders@shop.example
     recipients: [ann@shop.example]
     origins: [https://www.shop.example]
-    files: { kinds: [pdf, doc, docx, png, jpg], most: 5, each_mb: 5, all_mb: 10 }
+    files: { kinds: [pdf, doc, docx, png, jpg, txt], most: 5, each_mb: 5, all_mb: 10 }
 `;
 
 let inbox: TestInbox;
@@ -31,89 +32,47 @@ after(async () => {
   await inbox.close();
 });
 
-const nobody = Buffer.alloc(0);
-
-for (const [what, fields, files, path, attached] of [
-  [
-    'an order with a picture, as FormSubmit’s documentation has it',
-    { name: 'Jo', email: 'jo@client.example' },
-    [['attachment', 'cake.png', png()]],
-    '/relay/orders@shop.example',
-    ['cake.png'],
-  ],
-  [
-    'an application with a resume and the usual hidden fields',
-    {
-      _subject: 'New application!',
-      _captcha: 'false',
-      _template: 'table',
-      _next: 'https://www.shop.example/thanks',
-      _honey: '',
-      Full_Name: 'Jo Adams',
-      Email: 'jo@client.example',
-      Position: 'Baker',
-    },
-    [['resume', 'Jo Adams Resume (final).docx', docx()]],
-    '/relay/shop',
-    ['Jo Adams Resume (final).docx'],
-  ],
-  [
-    'a CV and a letter in fields of their own',
-    { name: 'Jo', message: 'Both are attached.' },
-    [
-      ['cv', 'cv.pdf', pdf(2000)],
-      ['cover_letter', 'letter.pdf', pdf(3000)],
-    ],
-    '/relay/shop',
-    ['cv.pdf', 'letter.pdf'],
-  ],
-  [
-    'several files of one field, named as PHP names a list',
-    { email: 'jo@client.example' },
-    [
-      ['attachments[]', 'one.png', png()],
-      ['attachments[]', 'two.pdf', pdf()],
-    ],
-    '/relay/shop',
-    ['one.png', 'two.pdf'],
-  ],
-  [
-    'a field that is called as people read it',
-    { 'Your name': 'Jo', 'Your message': 'See the file.' },
-    [['Upload your CV (PDF only)', 'CV Jo.PDF', pdf()]],
-    '/relay/shop',
-    ['CV Jo.PDF'],
-  ],
-  [
-    'one of two fields left empty',
-    { name: 'Jo', message: 'Only one this time.' },
-    [
-      ['photo', '', nobody],
-      ['document', 'plan.pdf', pdf()],
-    ],
-    '/relay/shop',
-    ['plan.pdf'],
-  ],
-  [
-    'a form that a script posts',
-    { name: 'Jo', message: 'By fetch.' },
-    [['file', 'plan.pdf', pdf()]],
-    '/relay/ajax/orders@shop.example',
-    ['plan.pdf'],
-  ],
-] as const) {
-  test(`${what} arrives with its files attached`, async () => {
+for (const form of [...publicFileForms, ...usualFileForms]) {
+  test(`${form.what} arrives with its files and all that stands in it`, async () => {
     const count = inbox.mails.length;
-    const answer = await postForm(relay, formWith(fields, files), {
-      path,
-      headers: { origin: 'https://www.shop.example' },
-    });
-    assert.equal(answer.statusCode, path.includes('/ajax/') ? 200 : 303, answer.body);
+    const { statusCode, headers, body } = await posted(form);
+    assert.equal(statusCode, form.byScript ? 200 : 303, body);
+    const next = new Map(form.fields).get('_next');
+    if (next) assert.equal(headers['location'], next);
     await inbox.waitFor((mails) => mails.length > count);
     const mail = inbox.mails.at(-1);
+    const chosen = form.urlencoded ? [] : form.files.filter(([, name]) => name !== '');
     assert.deepEqual(
-      mail?.attachments.map(({ filename }) => filename),
-      attached,
+      mail?.attachments.map(({ filename, content }) => [filename, Buffer.from(content as never)]),
+      chosen.map(([, name, content]) => [name, content]),
     );
+    const typed = form.fields.filter(([name]) => !name.startsWith('_'));
+    for (const [name, value] of form.urlencoded ? [...typed, namesOnly(form)] : typed) {
+      const words = value.replaceAll('\r\n', '\n');
+      assert.ok(mail?.text?.includes(words), `${name}: ${mail?.text}`);
+    }
+    const subject = new Map(form.fields).get('_subject');
+    if (subject !== undefined) assert.equal(mail?.subject, subject);
   });
+}
+
+/** What a browser makes of a file in a form that is not multipart. */
+function namesOnly({ files }: PublicFileForm): readonly [name: string, value: string] {
+  const [[field, name] = ['', '']] = files;
+  return [field, name];
+}
+
+function posted(form: PublicFileForm) {
+  const { fields, files, urlencoded, byScript } = form;
+  const way = {
+    path: byScript ? '/relay/ajax/orders@shop.example' : '/relay/orders@shop.example',
+    headers: { origin: 'https://www.shop.example' },
+  };
+  if (urlencoded) return postEncoded(relay, asUrlencoded([...fields, namesOnly(form)]), way);
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  for (const [name, called, content] of files) {
+    data.append(name, new Blob([new Uint8Array(content)]), called);
+  }
+  return postForm(relay, data, way);
 }
