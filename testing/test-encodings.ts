@@ -32,6 +32,33 @@ export async function asMultipart(pairs: Pairs): Promise<EncodedForm> {
   return { type, payload: Buffer.from(await encoded.arrayBuffer()) };
 }
 
+/**
+ * A form with files as a browser encodes it. Node's own way leaves the name of a file out where it is
+ * empty, which is how browsers post a field that nobody chose a file for.
+ */
+export async function asBrowsersDo(form: FormData): Promise<EncodedForm> {
+  const boundary = '----WebKitFormBoundaryTest';
+  const pieces: (string | Uint8Array)[] = [];
+  for (const [name, value] of form) {
+    const about = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"`;
+    if (typeof value === 'string') {
+      pieces.push(`${about}\r\n\r\n${value.replaceAll(/\r?\n/g, '\r\n')}\r\n`);
+    } else {
+      const type = value.type === '' ? 'application/octet-stream' : value.type;
+      pieces.push(`${about}; filename="${escaped(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`);
+      pieces.push(await value.bytes(), '\r\n');
+    }
+  }
+  pieces.push(`--${boundary}--\r\n`);
+  const payload = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  return { type: `multipart/form-data; boundary=${boundary}`, payload };
+}
+
+/** As HTML's standard has names of fields and of files. */
+function escaped(name: string): string {
+  return name.replaceAll('\r\n', '%0D%0A').replaceAll('"', '%22');
+}
+
 export function asJson(pairs: Pairs): EncodedForm {
   const values = Map.groupBy(pairs, ([name]) => name);
   const fields = [...values].map(([name, same]) => {

@@ -1,4 +1,4 @@
-import { asUrlencoded } from './test-encodings.ts';
+import { asBrowsersDo, asUrlencoded } from './test-encodings.ts';
 import type { EncodedForm } from './test-encodings.ts';
 import type { TestRelay } from './test-relay.ts';
 
@@ -41,8 +41,6 @@ export function postFields(
 }
 
 /** Posts a form with files, as a browser puts it together. */
-export async function postForm(relay: Pick<TestRelay, 'app'>, form: FormData, way?: Way) {
-  const encoded = new Response(form);
-  const type = encoded.headers.get('content-type') ?? '';
-  return postEncoded(relay, { type, payload: Buffer.from(await encoded.arrayBuffer()) }, way);
+export function postForm(relay: Pick<TestRelay, 'app'>, form: FormData, way?: Way) {
+  return postEncoded(relay, asBrowsersDo(form), way);
 }
