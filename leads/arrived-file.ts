@@ -1,7 +1,5 @@
 /** A file that has come in whole and stands, open, under a name that is nobody's. */
 export interface ArrivedFile {
-  /** Where it stands. */
-  readonly place: string;
   /** Fills a buffer from a place in it. @returns how many bytes there were */
   read: (buffer: Uint8Array, position: number) => Promise<number>;
   /** Gives it a name under which it stays. */

@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { makePrivateFolder, onDisk } from '../../platform/durable-file.ts';
+import { makePrivateFolder } from '../../platform/durable-file.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createSyncedFolder } from './synced-folder.ts';
 import type { ArrivedFile } from '../arrived-file.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
@@ -14,8 +14,6 @@ const chunkBytes = 256 * 1024;
 
 /** Contents that are written to the database at once: its connections are for leads first. */
 const maxWrittenAtOnce = 2;
-
-const syncLimits = { maxGroup: 1024, maxWaiting: 4096 };
 
 /** The database's part in it. A store has it, and so has whatever works on a database itself. */
 export type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
@@ -47,11 +45,7 @@ export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
 
 export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): FileContents {
   const turns = createTurns(maxWrittenAtOnce);
-  // Files that are kept while the folder is synced are in its next sync together.
-  const folderSyncs = createGroupCommit(
-    (group: readonly undefined[]) => onDisk(filesFolderIn(dataDir)).then(() => group),
-    syncLimits,
-  );
+  const folder = createSyncedFolder(filesFolderIn(dataDir));
   return {
     storeIsCertain: !shared,
     async keep(name, file) {
@@ -59,8 +53,10 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): 
         makePrivateFolder(filesFolderIn(dataDir));
         // Named before it is synced, both reach the disk at once: until its lead is committed nobody
         // reads it, whatever it holds.
-        await file.keepAs(keptFile(dataDir, name));
-        await Promise.all([file.sync(), folderSyncs.add(undefined)]);
+        await folder.whileOpen(async (sync) => {
+          await file.keepAs(keptFile(dataDir, name));
+          await Promise.all([file.sync(), sync()]);
+        });
         return;
       }
       const end = await turns.take();

@@ -84,7 +84,10 @@ export function createPostHandler(options: AcceptanceOptions) {
     const { leadId, repeated } = await (post.files.length === 0
       ? storeLead()
       : keepFiles(post.files, submission.lead, fileContents, storeLead));
-    await discardFilesOf(request);
+    // Its answer does not wait for what nobody reads any more.
+    discardFilesOf(request).catch((error: unknown) => {
+      request.log.error({ err: error }, 'files: what is left of an upload is taken away later');
+    });
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
     const { quarantined } = verdict;

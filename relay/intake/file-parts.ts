@@ -129,13 +129,13 @@ export function createFileParts(
   };
 }
 
-/** All of it is with the system; what it is, is told by what it holds. */
+/** No more of it comes; what it is, is told by what it holds. */
 async function finish(file: IncomingFile, kind: FileKind) {
-  const finished = await file.finish();
+  const finished = file.finish();
   // An idle relay does without what tells kinds apart.
   const { judgeContent } = await import('./files/kind-by-content.ts');
-  const { place, read } = file;
-  const verdict = await judgeContent({ place, read, bytes: finished.bytes }, kind);
+  const { read, written } = file;
+  const verdict = await judgeContent({ read, written, bytes: finished.bytes }, kind);
   file.forget();
   return { ...finished, verdict };
 }

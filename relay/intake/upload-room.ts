@@ -7,6 +7,12 @@ const maxAtOnce = 256;
 /** What stays free on the disk for leads, which need far less: files give way to words. */
 const keptFreeBytes = 64 * 1024 * 1024;
 
+/**
+ * What the disk said is believed for so long while it leaves so much that nobody fills it meanwhile: to
+ * ask for each file is one more wait for a thread.
+ */
+const believed = { ms: 1000, bytes: 1024 ** 3 };
+
 /** Room for files that come in. */
 export interface UploadRoom {
   /**
@@ -20,7 +26,26 @@ export interface UploadRoom {
 /** @param folder on the disk that files come in to */
 export function createUploadRoom(folder: string): UploadRoom {
   let comingIn = 0;
+  /** Of those that come in, and of those that were done since the disk was asked: they may lie on it. */
   let promisedBytes = 0;
+  let doneBytes = 0;
+  let freeBytes = 0;
+  let askedAt = -Infinity;
+  let asking: Promise<void> | undefined;
+
+  function leftBytes(): number {
+    return freeBytes - promisedBytes - doneBytes;
+  }
+
+  async function ask(): Promise<void> {
+    const doneBefore = doneBytes;
+    const now = performance.now();
+    const { bavail, bsize } = await statfs(folder);
+    freeBytes = bavail * bsize;
+    doneBytes -= doneBefore;
+    askedAt = now;
+  }
+
   return {
     async take(largestBytes) {
       if (comingIn >= maxAtOnce) throw noRoomForFiles();
@@ -34,13 +59,19 @@ export function createUploadRoom(folder: string): UploadRoom {
         promisedBytes -= largestBytes;
       };
       try {
-        const { bavail, bsize } = await statfs(folder);
-        if (bavail * bsize < keptFreeBytes + promisedBytes) throw noRoomForFiles();
+        if (performance.now() - askedAt > believed.ms || leftBytes() < believed.bytes) {
+          asking ??= ask().finally(() => (asking = undefined));
+          await asking;
+        }
+        if (leftBytes() < keptFreeBytes) throw noRoomForFiles();
       } catch (error) {
         giveBack();
         throw error;
       }
-      return giveBack;
+      return () => {
+        if (given) doneBytes += largestBytes;
+        giveBack();
+      };
     },
   };
 }

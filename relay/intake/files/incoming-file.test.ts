@@ -29,11 +29,27 @@ test('a file that comes in small pieces is written in a few large ones', async (
   const file = createIncomingFile(folder, createWriteBatches());
   const atFirst = await writesSoFar();
   for (const piece of piecesOf(content)) await file.write(piece);
-  await file.finish();
+  file.finish();
+  await file.written();
   // What wakes threads writes, too.
   assert.ok((await writesSoFar()) - atFirst < content.length / pieceBytes);
-  assert.ok(content.equals(await readFile(file.place)));
+  assert.ok(content.equals(await readFile(await file.written())));
   await file.discard();
+});
+
+test('what cannot be written is told to whoever keeps it, and holds no memory', async () => {
+  const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
+  const content = pdf(50_000);
+  const file = createIncomingFile(path.join(folder, 'not there'), batches);
+  await file.write(content);
+  assert.equal(file.finish().hash, hash('sha256', content, 'hex'));
+  await assertReads(file, content);
+  file.forget();
+  for (const kept of [file.written, file.sync, () => file.keepAs(path.join(folder, 'kept'))]) {
+    await assert.rejects(kept, { code: 'ENOENT' });
+  }
+  await file.discard();
+  assert.ok(batches.take());
 });
 
 /** Calls of this process that write, wherever to. */
@@ -54,13 +70,13 @@ test('more files than are gathered at once come in whole, piece by piece in turn
     }
   }
   for (const { content, file } of coming) {
-    const { bytes, hash: found } = await file.finish();
+    const { bytes, hash: found } = file.finish();
     assert.equal(bytes, content.length);
     assert.equal(found, hash('sha256', content, 'hex'));
     await assertReads(file, content);
     file.forget();
     await assertReads(file, content);
-    assert.ok(content.equals(await readFile(file.place)));
+    assert.ok(content.equals(await readFile(await file.written())));
     await file.discard();
   }
   assert.deepEqual(await readdir(folder), []);

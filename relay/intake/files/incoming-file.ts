@@ -9,8 +9,10 @@ import type { WriteBatches } from './write-batches.ts';
 export interface IncomingFile extends ArrivedFile {
   /** Takes a piece. What it holds is the caller's again once this resolves. */
   write: (piece: Buffer) => Promise<void> | undefined;
-  /** Every byte is with the system once it resolves; a store puts them on the disk. */
-  finish: () => Promise<{ bytes: number; hash: string }>;
+  /** No more comes. The last of it may still be on its way to the system. */
+  finish: () => { bytes: number; hash: string };
+  /** Every byte is with the system once it resolves. @returns where it stands */
+  written: () => Promise<string>;
   /** It is read no more but by what keeps it: what stands in memory of it may go. */
   forget: () => void;
   /** Closes it, and leaves nothing of it where nobody keeps it. */
@@ -28,10 +30,20 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   let bytes = 0;
   /** Where in the file the batch begins. */
   let batchAt = 0;
+  /** Its last batch is with the system. */
+  let lastWritten: Promise<void> | undefined;
+
+  /** Goes on while more comes in: whoever writes waits for it, and is told of what kept it. */
+  function begin(): void {
+    opened = open(place, 'wx+', 0o600);
+    opened.catch(() => undefined);
+    // One that began without a batch goes on without: its pieces stand behind each other.
+    batch = batches.take();
+  }
 
   async function writeOut(piece: Buffer): Promise<void> {
-    opened ??= open(place, 'wx+', 0o600);
     const handle = await opened;
+    if (!handle) return;
     for (let at = 0; at < piece.length;) {
       const { bytesWritten } = await handle.write(piece, at, piece.length - at);
       at += bytesWritten;
@@ -43,9 +55,17 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   }
 
   function forget(): void {
-    if (batch) batches.giveBack(batch);
+    const done = batch;
     batch = undefined;
-    gathered = 0;
+    // Until then it is read from.
+    const giveBack = () => done && batches.giveBack(done);
+    if (lastWritten) lastWritten.then(giveBack, giveBack);
+    else giveBack();
+  }
+
+  async function written(): Promise<string> {
+    await lastWritten;
+    return place;
   }
 
   async function makeRoom(piece: Buffer): Promise<void> {
@@ -62,39 +82,42 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   return {
     write(piece) {
       hash.update(piece);
-      // One that began without a batch goes on without: its pieces stand behind each other.
-      if (bytes === 0) batch = batches.take();
+      if (bytes === 0) begin();
       bytes += piece.length;
       if (!batch) return writeOut(piece);
       if (gathered + piece.length > batch.length) return makeRoom(piece);
       gathered += piece.copy(batch, gathered);
       return undefined;
     },
-    async finish() {
-      await writeBatch();
+    finish() {
+      lastWritten = writeBatch();
+      // Whoever keeps it is told.
+      lastWritten.catch(() => undefined);
       return { bytes, hash: hash.digest('hex') };
     },
+    written,
     forget,
     async read(buffer, position) {
       if (batch && position >= batchAt) {
         return batch.copy(buffer, 0, position - batchAt, gathered);
       }
+      await lastWritten;
       const handle = await opened;
       return handle ? (await handle.read(buffer, 0, buffer.length, position)).bytesRead : 0;
     },
-    get place() {
-      return place;
-    },
     async keepAs(kept) {
+      await opened;
       await rename(place, kept);
       place = kept;
       isKept = true;
     },
     async sync() {
+      await lastWritten;
       await (await opened)?.sync();
     },
     async discard() {
       forget();
+      await lastWritten?.catch(() => undefined);
       const handle = await opened?.catch(() => undefined);
       opened = undefined;
       await handle?.close();

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { FileKind } from '../../../forms/file-kinds.ts';
-import type { ArrivedFile } from '../../../leads/arrived-file.ts';
+import type { IncomingFile } from './incoming-file.ts';
 import { endsAsZip, readZippedOffice } from './zipped-office.ts';
 
 /** What a file proves to be: what its name says, that with macros in it, or something else. */
@@ -40,7 +40,7 @@ const startBytes = 4100;
 const pieceBytes = 64 * 1024;
 
 /** What is told apart: a file, and how long it is. */
-export type Content = Pick<ArrivedFile, 'place' | 'read'> & { bytes: number };
+export type Content = Pick<IncomingFile, 'read' | 'written'> & { bytes: number };
 
 /** Reads what a file holds, piece by piece, and inflates no more of it than says what it is. */
 export async function judgeContent(file: Content, kind: FileKind): Promise<Verdict> {
@@ -52,7 +52,7 @@ export async function judgeContent(file: Content, kind: FileKind): Promise<Verdi
     return type === undefined && (await isPlainText(file, start)) ? 'as named' : 'something else';
   }
   if (type !== named) return macroKinds.has(type) ? 'with macros' : 'something else';
-  if (zippedKinds.has(kind)) return readZippedOffice(file.place, kind);
+  if (zippedKinds.has(kind)) return readZippedOffice(await file.written(), kind);
   // Some program takes it for a page or an archive, whatever it begins with.
   if (looksLikePage(start) || (await endsAsZip(file))) return 'something else';
   if (!compound) return 'as named';
@@ -63,14 +63,14 @@ export async function judgeContent(file: Content, kind: FileKind): Promise<Verdi
 
 /** By its start where that says what its name says, as most do; else by as much of it as that takes. */
 async function typeOf(
-  { place }: Content,
+  { written }: Content,
   start: Buffer,
   named: string,
 ): Promise<string | undefined> {
   // What it cannot read, it was not made to be.
   const byStart = await fileTypeFromBuffer(start).catch(() => undefined);
   if (byStart?.ext === named) return named;
-  return (await fileTypeFromFile(place).catch(() => undefined))?.ext;
+  return (await fileTypeFromFile(await written()).catch(() => undefined))?.ext;
 }
 
 /** As file-type calls documents with macros. */
