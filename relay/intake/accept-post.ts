@@ -84,10 +84,7 @@ export function createPostHandler(options: AcceptanceOptions) {
     const { leadId, repeated } = await (post.files.length === 0
       ? storeLead()
       : keepFiles(post.files, submission.lead, fileContents, storeLead));
-    // Its answer does not wait for what nobody reads any more.
-    discardFilesOf(request).catch((error: unknown) => {
-      request.log.error({ err: error }, 'files: what is left of an upload is taken away later');
-    });
+    if (post.files.length > 0) letGoOfFiles(request);
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
     const { quarantined } = verdict;
@@ -105,6 +102,13 @@ export function createPostHandler(options: AcceptanceOptions) {
     }
     return reply.redirect(next ?? thankYouAddress(mailbox, reference, config), 303);
   };
+}
+
+/** The answer does not wait for what nobody reads any more. */
+function letGoOfFiles(request: FastifyRequest): void {
+  discardFilesOf(request).catch((error: unknown) => {
+    request.log.error({ err: error }, 'files: what is left of an upload is taken away later');
+  });
 }
 
 function noSuchMailbox(): Refusal {

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createSyncedFolder } from './synced-folder.ts';
+
+let above: string;
+
+before(async () => {
+  above = await mkdtemp(path.join(tmpdir(), 'synced-folder-'));
+});
+after(() => rm(above, { recursive: true }));
+
+test('a folder is opened once for all who keep files in it at a time, and let go of after them', async () => {
+  const folder = createSyncedFolder(above);
+  const held = Promise.withResolvers<void>();
+  const works = Array.from({ length: 5 }, () =>
+    folder.whileOpen(async (sync) => {
+      await sync();
+      await held.promise;
+    }),
+  );
+  await folder.whileOpen((sync) => sync());
+  assert.equal(await timesOpen(above), 1);
+  held.resolve();
+  await Promise.all(works);
+  while ((await timesOpen(above)) > 0) await setImmediate();
+  await folder.whileOpen((sync) => sync());
+});
+
+test('whoever keeps a file in a folder that is not there is told, and nobody after it is there', async () => {
+  const name = path.join(above, 'later');
+  const folder = createSyncedFolder(name);
+  await assert.rejects(
+    folder.whileOpen((sync) => sync()),
+    { code: 'ENOENT' },
+  );
+  await mkdir(name);
+  await folder.whileOpen((sync) => sync());
+});
+
+/** By this process. */
+async function timesOpen(name: string): Promise<number> {
+  const open = await readdir('/proc/self/fd');
+  const links = open.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => ''));
+  return (await Promise.all(links)).filter((link) => link === name).length;
+}
