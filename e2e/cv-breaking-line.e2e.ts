@@ -4,6 +4,7 @@ import { pdf } from '../testing/test-files.ts';
 import { breakingLine } from './breaking-line.ts';
 import { anOpportunity, cvField, cvFormOn, expectAlive, fillIn, handOver } from './cv-form.ts';
 import { newWords } from './filled-forms.ts';
+import { ajaxPosts } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', async ({
@@ -37,4 +38,26 @@ test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', 
   // What the broken tries had sent is gone.
   expect(await incomingFilesIn(site.relay.dataDir)).toEqual([]);
   await line.close();
+});
+
+test('nothing is said of bytes before the first of a CV have gone', async ({ page }) => {
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  await form.getByRole('textbox', { name: 'Email' }).focus();
+  await expectAlive(form);
+  await fillIn(form, newWords(), pdf(200_000));
+  const held = Promise.withResolvers<void>();
+  await page.route(ajaxPosts, async (route) => {
+    await held.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await handOver(page);
+  const meter = form.getByRole('progressbar', { name: 'Your CV is on its way' });
+  await expect(meter).toBeVisible();
+  // A meter without a value says that something is on its way, and not how much.
+  await expect(meter).not.toHaveAttribute('value');
+  await expect(form.getByText(/ of (?:0 bytes|NaN)/)).toHaveCount(0);
+  held.resolve();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('You stopped it.')).toBeVisible();
 });

@@ -1,7 +1,18 @@
+import type { Locator } from '@playwright/test';
 import { pdf } from '../testing/test-files.ts';
-import { anOpportunity, choose, cvField, cvFormOn, expectAlive, openInDialog } from './cv-form.ts';
+import {
+  anOpportunity,
+  choose,
+  cvField,
+  cvFormOn,
+  expectAlive,
+  fillIn,
+  handOver,
+  openInDialog,
+} from './cv-form.ts';
 import { newWords } from './filled-forms.ts';
 import { axeFaults } from './accessibility.ts';
+import { ajaxPosts } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 test('a CV is handed over in the dialog by keyboard alone, on a phone’s width', async ({
@@ -80,3 +91,39 @@ test('where the form cannot be loaded, the dialog leads to the role’s page', a
   await page.getByRole('dialog').getByText('Or hand us your CV here').click();
   await page.waitForURL(`**${anOpportunity.path}#hand-over`);
 });
+
+test('on a small phone a CV on its way is in view, and so is the way to stop it, beside what became of the last try', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/candidates');
+  await openInDialog(page, anOpportunity.role);
+  const form = cvFormOn(page);
+  await fillIn(form, newWords(), pdf(200_000));
+  const held = Promise.withResolvers<void>();
+  let posts = 0;
+  await page.route(ajaxPosts, async (route) => {
+    posts += 1;
+    if (posts > 3) await held.promise;
+    await route.abort().catch(() => undefined);
+  });
+  const cancel = form.getByRole('button', { name: 'Cancel' });
+  await handOver(page);
+  await expect(page.getByText('Failed to send your CV.')).toBeVisible();
+  await handOver(page);
+  await expectInView(cancel);
+  await cancel.click();
+  held.resolve();
+  await expect(form.getByText('You stopped it.')).toBeVisible();
+});
+
+/** Whole on the screen, with nothing in front of it, without anybody scrolling there. */
+async function expectInView(element: Locator): Promise<void> {
+  await expect(element).toBeInViewport({ ratio: 0.99 });
+  const isInFront = await element.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    return [top + 2, bottom - 2].every((y) => document.elementFromPoint(middle, y) === one);
+  });
+  expect(isInFront).toBe(true);
+}

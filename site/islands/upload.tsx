@@ -34,6 +34,11 @@ export async function upload(
   }
 }
 
+/** The meter stands below the button that was pressed: on a small screen, below what is seen. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** A meter, for whoever asks how far it is: it is not read out at each step. */
 function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () => void }) {
   const { sent, all } = progress;
@@ -47,7 +52,7 @@ function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () =
       {all > 0 && (
         <span className="tabular-nums">{`${sizeInWords(sent)} of ${sizeInWords(all)}`}</span>
       )}
-      <button type="button" className={buttonClass('quiet')} onClick={cancel}>
+      <button type="button" className={buttonClass('quiet')} onClick={cancel} ref={intoView}>
         Cancel
       </button>
     </>
