@@ -11,18 +11,40 @@ const squizEngine = readFileSync(resolve('html_codesniffer/build/HTMLCS.js'), 'u
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+const heightPx = 900;
+
 /**
- * What three engines find wrong with the page as it stands, in the light and by night: each knows
- * rules that the others do not. What an engine only asks a person to look at is not among it.
+ * What three engines find wrong with the page as it stands at each width, in the light and by night:
+ * each knows rules that the others do not. What an engine only asks a person to look at is not among it.
  */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const faults = [...(await axeFaults(page)), ...(await ibmFaults(page))];
-  faults.push(...(await squizFaults(page)));
+export async function accessibilityFaults(
+  page: Page,
+  widthsPx: readonly number[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  async function look(how: string, find: () => Promise<string[]>): Promise<void> {
+    for (const width of widthsPx) {
+      await page.setViewportSize({ width, height: heightPx });
+      // Half under the header, a field would be too small to touch.
+      await page.evaluate(() => scrollTo(0, 0));
+      faults.push(...(await find()).map((fault) => `${fault}, at ${width} px ${how}`));
+    }
+  }
+  const engines = [axeFaults, ibmFaults, squizFaults];
+  await look('by day', async () => {
+    const found: string[] = [];
+    for (const engine of engines) found.push(...(await engine(page)));
+    return found;
+  });
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Nothing but colours is other than by day.
-  faults.push(...(await axeFaults(page, { type: 'rule', values: ['color-contrast'] })));
+  await look('by night', () => contrastFaults(page));
   await page.emulateMedia({ colorScheme: 'light' });
   return faults;
+}
+
+/** What axe finds in a page's colours, where nothing but those is other than when it found the rest. */
+export function contrastFaults(page: Page): Promise<string[]> {
+  return axeFaults(page, { type: 'rule', values: ['color-contrast'] });
 }
 
 interface AxeRules {

@@ -88,16 +88,11 @@ test('the menu of a phone, open, is accessible', async ({ page }) => {
   await page.goto(paths.home);
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityFaults(page, [375])).toEqual([]);
 });
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    // Half under the header, a field would be too small to touch.
-    await page.evaluate(() => scrollTo(0, 0));
-    expect(await accessibilityFaults(page), `at ${width} px`).toEqual([]);
-  }
+  expect(await accessibilityFaults(page, [375, 768, 1440])).toEqual([]);
 }
 
 function withoutScripts(page: Page): Promise<string> {

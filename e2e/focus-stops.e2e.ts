@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { kindsOfPage } from './kinds-of-page.ts';
-import { expect, test } from './site.ts';
+import { expect, readingTest as test } from './site.ts';
 
 // WCAG 2.4.3, 2.4.7 and 2.4.11: whoever goes through a page with Tab meets everything once, in the
 // order it is read, sees where they are, and nothing lies on top of it.

@@ -1,6 +1,6 @@
 import { paths, snapshotPath } from '../content/paths.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
-import { expect, test } from './site.ts';
+import { expect, readingTest as test } from './site.ts';
 
 // Where the device sets all colours, as Windows' contrast themes do: what a ground or a shade said is
 // gone, and what is left has to say it.

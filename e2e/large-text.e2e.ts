@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { prerenderedPaths } from '../setup/site-pages.ts';
 import { outOfPlace } from './out-of-place.ts';
-import { expect, test, untilAtRest } from './site.ts';
+import { expect, readingTest as test, untilAtRest } from './site.ts';
 
 // WCAG 1.4.4 and 1.4.10: text at twice its size, on the narrowest screen that is asked for.
 

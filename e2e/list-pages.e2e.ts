@@ -8,7 +8,11 @@ import { accessibilityFaults } from './accessibility.ts';
 import { added, test } from './many-entries.ts';
 import { expect } from './site.ts';
 
-// Lists that have become long: each page of them stays small, and together they have every entry once.
+// Lists that have become long: each page of them stays small, together they have every entry once, and
+// a search finds what stands on any.
+
+// One worker for all of them: each would build for itself.
+test.describe.configure({ mode: 'default' });
 
 /** HTML with its styles, as sent: what a server may send before it is answered. */
 const maxPageBytes = 14_000;
@@ -29,6 +33,10 @@ const lists = [
       page.getByRole('region', { name: 'More insights' }).getByRole('heading').getByRole('link'),
   },
 ] as const;
+
+const search = (page: Page) => page.getByRole('search');
+const foundLinks = (page: Page) => search(page).getByRole('listitem').getByRole('link');
+const status = (page: Page) => search(page).getByRole('status');
 
 for (const { list, entries, count, cards } of lists) {
   const pages = Math.ceil(count / entriesPerPage);
@@ -99,7 +107,7 @@ for (const { list, entries, count, cards } of lists) {
       expect(site.siteFiles.byPath.get(path)?.brotli?.body.length, path).toBeLessThan(maxPageBytes);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(path);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityFaults(page, [1280])).toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -122,4 +130,37 @@ test('Send CV on a later page opens its dialog', async ({ page }) => {
 test('a role on a later page is on none before it', async ({ site }) => {
   const html = site.siteFiles.byPath.get(paths.candidates)?.body.toString();
   expect(html).not.toContain(opportunityPath('role-20'));
+});
+
+test('what was found is shown by twelves, on whichever page it stands', async ({ page }) => {
+  await page.goto(paths.insights);
+  await search(page).getByRole('searchbox').fill('provisional');
+  await expect(status(page)).toHaveText(`${added.insights} insights found`);
+  await expect(foundLinks(page)).toHaveCount(12);
+  const more = search(page).getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(foundLinks(page)).toHaveCount(24);
+  await expect(foundLinks(page).nth(12)).toBeFocused();
+  await more.click();
+  await expect(foundLinks(page)).toHaveCount(added.insights);
+  await expect(more).toBeHidden();
+});
+
+test('a category holds its articles of every page, and going back lets go of it', async ({
+  page,
+}) => {
+  await page.goto(paths.insights);
+  const button = page.getByRole('button', { name: /^Market Trends/ });
+  await button.click();
+  await expect(page).toHaveURL(`${paths.insights}?category=market-trends`);
+  await expect(status(page)).toHaveText(/found$/);
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Featured' })).toBeVisible();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('roles of every page are narrowed', async ({ page }) => {
+  await page.goto(`${paths.candidates}?place=gqeberha`);
+  await expect(status(page)).toHaveText(`${Math.floor(added.roles / 3)} roles found`);
 });

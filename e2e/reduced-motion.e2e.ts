@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../content/paths.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
-import { expect, test, untilAtRest } from './site.ts';
+import { expect, readingTest as test, untilAtRest } from './site.ts';
 
 // Whoever asks the device for less motion gets none from us.
 

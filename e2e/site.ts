@@ -26,8 +26,12 @@ export interface Site {
  * Tests of a site that each worker runs for itself. `page` opens it by path; a test that names
  * `clock` has the page's time in its hands.
  */
-export const test = base.extend<{ consoleErrors: string[]; clock: PageClock }, { site: Site }>({
+export const test = base.extend<
+  { consoleErrors: string[]; clock: PageClock },
+  { site: Site; windows: Map<string, Page> }
+>({
   site: [async ({}, use) => useSite(buildDirectory, use), { scope: 'worker' }],
+  windows: [async ({}, use) => useWindows(use), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.url),
   clock: async ({ page }, use) => use(await installPageClock(page)),
   consoleErrors: async ({ page }, use) => {
@@ -40,7 +44,30 @@ export const test = base.extend<{ consoleErrors: string[]; clock: PageClock }, {
   },
 });
 
+/**
+ * Tests that only read pages: nothing is typed that a page keeps, and nothing is held back. A worker
+ * opens all of a kind in one window. One of its own costs a test twice as much as the page in it.
+ */
+export const readingTest = test.extend({
+  page: async ({ browser, windows, viewport, deviceScaleFactor, contextOptions }, use) => {
+    const kind = JSON.stringify([viewport, deviceScaleFactor, contextOptions]);
+    const page = windows.get(kind) ?? (await (await browser.newContext()).newPage());
+    windows.set(kind, page);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await use(page);
+    for (const heard of ['console', 'pageerror', 'request']) page.removeAllListeners(heard);
+  },
+});
+
 export { expect } from '@playwright/test';
+
+/** The windows that tests of a worker share, by what they are set to. */
+async function useWindows(use: (windows: Map<string, Page>) => Promise<void>): Promise<void> {
+  const windows = new Map<string, Page>();
+  await use(windows);
+  for (const page of windows.values()) await page.context().close();
+}
 
 /**
  * Runs the site that stands in a folder while it is used.

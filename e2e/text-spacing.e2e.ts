@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../content/paths.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
 import { lostText } from './lost-text.ts';
-import { expect, test, untilAtRest } from './site.ts';
+import { expect, readingTest as test, untilAtRest } from './site.ts';
 
 // WCAG 1.4.12: whoever sets text wider apart, as many do who read with dyslexia, loses none of it.
 

@@ -1,7 +1,7 @@
 import { kindsOfPage } from './kinds-of-page.ts';
 import { lostText } from './lost-text.ts';
 import { outOfPlace } from './out-of-place.ts';
-import { expect, test, untilAtRest } from './site.ts';
+import { expect, readingTest as test, untilAtRest } from './site.ts';
 
 // WCAG 1.4.4 and 1.4.10: a window of 1280 by 1024 pixels whose page is zoomed is a smaller window of
 // larger pixels, low as well as narrow.
