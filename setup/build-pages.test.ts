@@ -5,7 +5,6 @@ import { appendFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { jobPath, opportunityPath, paths } from '../content/paths.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';
@@ -60,8 +59,23 @@ const { made, keptPages } = await buildPages('build');
 console.log(JSON.stringify({ made: made.map(({ path }) => path).toSorted(), keptPages }));
 `;
 
-function startBuild(...args: string[]) {
-  return spawn(process.execPath, ['--input-type=module', '--eval', script, '--', ...args], {
+/** Put before it: who looks on from outside may look too late, when all is done. */
+const watchingItself = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { appendFileSync } = fs;
+let left = Number(process.argv.at(-1));
+fs.appendFileSync = (file, lines) => {
+  appendFileSync(file, lines);
+  if (file !== '${records}') return;
+  left -= lines.split('\\n').length - 1;
+  if (left <= 0) process.kill(process.pid, 'SIGKILL');
+};
+syncBuiltinESMExports();
+`;
+
+function startBuild(code: string, ...args: string[]) {
+  return spawn(process.execPath, ['--input-type=module', '--eval', code, '--', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
@@ -72,7 +86,7 @@ interface Built {
 }
 
 async function build(...args: string[]): Promise<Built> {
-  return JSON.parse(await text(startBuild(...args).stdout)) as Built;
+  return JSON.parse(await text(startBuild(script, ...args).stdout)) as Built;
 }
 
 const madePaths = async () => (await build()).made;
@@ -169,18 +183,10 @@ test('a build that is killed at any moment is gone on with, and leaves no half o
   }
 });
 
-/** Kills a build of all pages once so many are noted. */
+/** A build of all pages that is killed once so many are noted. */
 async function killedAfter(pages: number): Promise<void> {
   await rm(records);
-  const child = startBuild();
-  const ended = once(child, 'exit');
-  let noted = 0;
-  while (noted < pages && child.exitCode === null) {
-    const notes = await readFile(records, 'utf8').catch(() => '');
-    noted = notes.split('\n').length - 1;
-    // Looked at without a pause, the file takes the build's time.
-    await setTimeout(10);
-  }
-  child.kill('SIGKILL');
-  await ended;
+  const child = startBuild(watchingItself + script, String(pages));
+  const [, signal] = await once(child, 'exit');
+  assert.equal(signal, 'SIGKILL', `it was done before ${pages} were noted`);
 }
