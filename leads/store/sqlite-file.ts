@@ -5,7 +5,6 @@ import { copyFilesInto } from './files-in-backup.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { writeWhole } from '../../platform/durable-file.ts';
-import { busyTimeoutMs } from './sqlite.ts';
 import { sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
 
 /**
@@ -92,17 +91,8 @@ async function vacuumShared(db: Database): Promise<void> {
 
 /** Empties the log if nobody reads at this moment. It does not wait: this thread's next write would wait too. */
 async function logEmptied(db: Database): Promise<boolean> {
-  return db.connection().execute(async (connection) => {
-    await sql`PRAGMA busy_timeout = 0`.execute(connection);
-    try {
-      const { rows } = await sql<{
-        busy: number;
-      }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(connection);
-      return rows[0]?.busy === 0;
-    } finally {
-      await sql`PRAGMA busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(connection);
-    }
-  });
+  const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+  return rows[0]?.busy === 0;
 }
 
 /** What SQLite finds wrong with the file and with its references, in its words. */

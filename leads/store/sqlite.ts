@@ -4,9 +4,16 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, withdraw } from '../../platform/durable-file.ts';
+import { sqliteBusy } from './store-fault.ts';
 
 /** How long a writer waits for another process, such as a backup, to let go of the file. */
 export const busyTimeoutMs = 5000;
+
+/**
+ * How often it looks meanwhile. SQLite itself waits 1, 2, 5, 10, 15 ms and so on up to 100: what wrote
+ * for 20 ms at the desk kept every lead that came meanwhile waiting for 34.
+ */
+const betweenLooksMs = 0.5;
 
 /** Prepared statements kept; a list of ids makes one for every length. */
 const maxPreparedStatements = 256;
@@ -30,6 +37,7 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
   );
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
+  database.exec('PRAGMA busy_timeout = 0');
   return new AtomicSqliteDialect(database);
 }
 
@@ -37,10 +45,10 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
  * Opens an embedded store that is only read, and leaves every byte of it as it is. One that was not
  * closed is read with its log, for which SQLite makes an index beside it.
  */
-export function openSqliteToRead(file: string): SqliteDialect {
-  return new AtomicSqliteDialect(
-    new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
-  );
+export function openSqliteToRead(file: string, { forLongReads = false } = {}): SqliteDialect {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
+  return new AtomicSqliteDialect(database);
 }
 
 /**
@@ -101,8 +109,26 @@ function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
 function asKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters) => patiently(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters) => patiently(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
+}
+
+/** Nothing wakes who waits on it. */
+const asleep = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/** Waits for another's lock on the file, in the thread that calls, as SQLite would in longer steps. */
+function patiently<Result>(work: () => Result): Result {
+  const deadline = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      // A transaction that reads an old state is told so by another code: no wait helps it.
+      const { errcode } = error as { errcode?: number };
+      if (errcode !== sqliteBusy || performance.now() > deadline) throw error;
+      Atomics.wait(asleep, 0, 0, betweenLooksMs);
+    }
+  }
 }
