@@ -2,7 +2,7 @@ import { forgetAudit } from '../leads/store/access/audit.ts';
 import type { Database } from '../leads/store/database.ts';
 import { agreeOnState } from '../leads/store/relay-state.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
-import { takeIn } from '../leads/store/work/take-in.ts';
+import { joinWords, takeIn } from '../leads/store/work/take-in.ts';
 import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
 import { generalMailbox } from '../settings/mailboxes.ts';
@@ -74,11 +74,16 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
   let openSince: number | undefined;
   return startLoop({
     clock,
-    async round() {
+    async round(stopping) {
       const now = clock.now();
       openSince ??= Number(await agreeOnState(db, 'desk-began', String(now))) - stillOpenMs;
       const { count, last, more } = await takeIn(db, { after, openSince, now, limit: leadsAtOnce });
-      if (count > 0) changes.dispatchEvent(new Event('change'));
+      if (count > 0) {
+        changes.dispatchEvent(new Event('change'));
+        // A write of its own, with room for the relay's between the two.
+        await clock.sleep(breathMs, stopping);
+        await joinWords(db);
+      }
       if (more) {
         after = last;
         return breathMs;

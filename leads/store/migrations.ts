@@ -9,6 +9,7 @@ import {
   createSpamMarks,
   createViewIndexes,
   createWorkTables,
+  joinWordsApart,
 } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -26,6 +27,7 @@ export const migrations: Migrations = {
   '0006-files': { up: createFileTables },
   '0007-spam-marks': { up: createSpamMarks },
   '0008-views': { up: createViewIndexes },
+  '0009-join-words-apart': { up: joinWordsApart },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

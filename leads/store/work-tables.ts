@@ -3,6 +3,12 @@ import type { Kysely } from 'kysely';
 import { isShared } from './is-shared.ts';
 import { endOfLeadId, isAnswered, isHeld, isOpen, isTaken, isUntaken } from './view-conditions.ts';
 
+/** As many as an index of words may have: FTS5 takes less than 2,000. */
+const mostParts = 1999;
+
+/** Of a size; the more, the seldomer a word is written anew, and the more parts a search looks through. */
+const partsJoined = 16;
+
 /** The tables of what people do about leads, and an index of the leads' words. */
 export async function createWorkTables(db: Kysely<unknown>): Promise<void> {
   const shared = isShared(db);
@@ -115,4 +121,21 @@ export async function createViewIndexes(db: Kysely<unknown>): Promise<void> {
   );
   await sql`create index desk_lead_held on desk_lead (lead_id) where ${isHeld}`.execute(db);
   await sql`create index desk_lead_end on desk_lead (${endOfLeadId})`.execute(db);
+}
+
+/**
+ * SQLite's index of words puts its parts together within the write that makes one too many, for 30 ms
+ * and more, and the relay waits. From here on `joinWords` does it, a little at a time.
+ */
+export async function joinWordsApart(db: Kysely<unknown>): Promise<void> {
+  if (isShared(db)) return;
+  for (const [name, value] of [
+    ['automerge', 0],
+    ['crisismerge', mostParts],
+    ['usermerge', partsJoined],
+  ] as const) {
+    await sql`insert into desk_words(desk_words, rank) values (${name}, ${sql.lit(value)})`.execute(
+      db,
+    );
+  }
 }

@@ -8,6 +8,9 @@ import type { Schema } from '../schema.ts';
 /** Leads looked over in one step for those that are not taken in yet: nobody at the desk waits for longer. */
 const lookedOver = 5000;
 
+/** More than a write of new leads adds, so that the parts stay few, and no more than it takes itself. */
+const pagesJoined = 16;
+
 interface Request {
   /** Leads are looked at from the one after this id. */
   after: string;
@@ -63,6 +66,19 @@ export async function takeIn(
   if (rows.length > 0) await soon(db, (one) => write(one, rows, { openSince, now }));
   if (rows.length === limit) return { count: limit, last, more: true };
   return { count: rows.length, last: edge?.id ?? last, more: edge !== undefined };
+}
+
+/**
+ * Puts a few pages of the parts together that the index of words is made of: each write of new leads
+ * makes a part, and a search looks through every one. PostgreSQL does so by itself.
+ */
+export async function joinWords(db: Database): Promise<void> {
+  if (isShared(db)) return;
+  await soon(db, async (one) => {
+    await sql`insert into desk_words(desk_words, rank) values ('merge', ${sql.lit(pagesJoined)})`.execute(
+      one,
+    );
+  });
 }
 
 /**

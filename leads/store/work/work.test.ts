@@ -24,7 +24,7 @@ import { countInbox, readInbox } from './inbox.ts';
 import type { InboxRequest } from './inbox.ts';
 import { addNote, readNotes } from './notes.ts';
 import { othersOf } from './others.ts';
-import { takeIn } from './take-in.ts';
+import { joinWords, takeIn } from './take-in.ts';
 import type { View } from './view.ts';
 
 const hourMs = 3_600_000;
@@ -289,6 +289,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await idsIn(db, 'all')).length, 3);
     });
 
+    test('new leads are written without the index of words being put together, which is done a little at a time', async () => {
+      if (engine === 'PostgreSQL') return;
+      const db = await storeOf();
+      const many = 40;
+      for (let count = 1; count <= many; count += 1) {
+        await accept(db, leadWith({ message: `word${count}` }));
+        assert.equal(await partsOfIndex(db), count);
+      }
+      for (let count = 0; count < many; count += 1) await joinWords(db);
+      assert.ok((await partsOfIndex(db)) < many / 2);
+      assert.equal((await idsIn(db, 'all', { find: 'word7' })).length, 1);
+    });
+
     test('a desk that starts again looks over what it has in steps, and nobody waits for all of it', async () => {
       const db = await storeOf();
       const many = 5100;
@@ -306,4 +319,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual({ ...second, last: '' }, { count: 1, last: '', more: false });
     });
   });
+}
+
+/** How many parts a search looks through. */
+async function partsOfIndex(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(distinct segid) as count from desk_words_idx`.execute(db);
+  return rows[0]?.count ?? 0;
 }
