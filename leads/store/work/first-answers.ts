@@ -33,19 +33,23 @@ export async function readFirstAnswers(
 ): Promise<FirstAnswers[]> {
   // Of ten sorted times the median is the fifth and the 90th percentile the ninth (nearest rank).
   const { rows } = await sql<FirstAnswers>`
-    with came as (
+    with answered as (
+      select lead_id, min(at) as at from answer
+      where lead_id >= ${idAt(since - clockSlackMs)} group by lead_id
+    ), came as (
       select desk_lead.form as form,
         (lead.received_at + ${sql.lit(shiftMs)}) / ${sql.lit(weekMs)} as week,
         case
           when desk_lead.settled_at is null then null
           when desk_lead.settled_how in ('answered', 'elsewhere') then desk_lead.settled_at
         end as settled_at,
-        (select min(answer.at) from answer where answer.lead_id = lead.id) as answered_at,
+        answered.at as answered_at,
         desk_lead.settled_at is null
-          and (lead.quarantined_at is null or lead.released_at is not null)
+          and desk_lead.is_held = 0
           and lead.deidentified_at is null as is_open,
         lead.received_at as received_at
       from desk_lead join lead on lead.id = desk_lead.lead_id
+        left join answered on answered.lead_id = lead.id
       where desk_lead.lead_id >= ${idAt(since - clockSlackMs)} and lead.received_at >= ${since}
     ), timed as (
       select form, week, coalesce(answered_at, settled_at) - received_at as took,

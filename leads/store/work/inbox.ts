@@ -19,8 +19,6 @@ const minBeginning = 3;
 
 export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;
-  /** The id of the last lead of the page before. */
-  before?: string | undefined;
   limit: number;
 }
 

@@ -93,6 +93,12 @@ for (const view of views) {
   });
 }
 
+test('what was parked far down is read without what was parked since', async () => {
+  const farDown = { ...request, view: 'parked', before: lead.id } as const;
+  const plans = await plansOf((one) => readInbox(one, farDown));
+  assert.match(plans.join('\n'), /delivery USING INDEX delivery_parked \(lead_id<\?\)/);
+});
+
 test('a search among few leads asks each what it says, and among many the index of words', async () => {
   const few = await plansOf((one) => readInbox(one, { ...request, view: 'new', find: 'words' }));
   assert.ok(

@@ -1,6 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { idAt } from '../../lead.ts';
-import { hasStatus } from '../has-status.ts';
+import { carryingKinds } from '../../delivery-kinds.ts';
+import { statusRules } from '../../lead-status.ts';
+import { isInState } from '../is-in-state.ts';
 import { isAnswered, isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
 import type { Schema } from '../schema.ts';
 
@@ -15,12 +17,14 @@ export interface Looking {
   now: number;
   /** After this long without an answer a lead is late. */
   lateAfterMs: number;
+  /** The id of a lead, where those that came before it are asked for. */
+  before?: string | undefined;
 }
 
-type Eb = ExpressionBuilder<Pick<Schema, 'desk_lead' | 'lead'>, 'desk_lead' | 'lead'>;
+type Eb = ExpressionBuilder<Pick<Schema, 'desk_lead' | 'lead' | 'delivery'>, 'desk_lead' | 'lead'>;
 
 /** Whether a lead is in a view, as a condition on its rows. */
-export function isIn(eb: Eb, view: View, { me, now, lateAfterMs }: Looking) {
+export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looking) {
   const isNow = eb.or([
     eb('desk_lead.put_off_until', 'is', null),
     eb('desk_lead.put_off_until', '<=', now),
@@ -42,17 +46,22 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs }: Looking) {
     case 'held':
       return isHeld;
     case 'parked':
-      return isParked(eb);
+      return isParked(eb, before);
     case 'all':
       return eb.and([]);
   }
 }
 
-/** Those that are parked are few: they are read first, and not looked for among all. */
-function isParked(eb: Eb) {
+/**
+ * Those that are parked are few: they are read first, and not looked for among all. Of these none is
+ * read that comes before the page. What stands in this table's own row needs no look at the lead.
+ */
+function isParked(eb: Eb, before: string | undefined) {
   const few = eb
-    .selectFrom('lead')
-    .select('lead.id')
-    .where((lead) => hasStatus(lead as unknown as ExpressionBuilder<Schema, 'lead'>, 'parked'));
-  return eb('desk_lead.lead_id', 'in', few);
+    .selectFrom('delivery')
+    .select('delivery.lead_id')
+    .where('kind', 'in', carryingKinds)
+    .where(isInState(statusRules.parked.some))
+    .$if(before !== undefined, (query) => query.where('delivery.lead_id', '<', before ?? ''));
+  return eb.and([eb('desk_lead.lead_id', 'in', few), eb('desk_lead.is_held', '=', 0)]);
 }
