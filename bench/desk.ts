@@ -75,10 +75,12 @@ async function memoryBeside(_desk: DeskUnderTest, store: string) {
   const beside = await startDesk(await copyOf(store, path.join(folder, 'beside')), port + 3);
   await setTimeout(restMs);
   const [deskPid = 0] = await childrenOf(beside.relay.pid);
+  const [writerPid = 0] = await childrenOf(deskPid);
   for (const [what, pid] of [
     ['the relay without a desk', alone.pid],
     ['the relay with a desk', beside.relay.pid],
-    ['the desk', deskPid],
+    ['the desk’s pages', deskPid],
+    ['what writes for them', writerPid],
   ] as const) {
     const { resident, own } = await memoryOf(pid);
     const files = `of that ${megabytes(resident - own)} files that it reads through memory`;

@@ -8,6 +8,14 @@ export class Fault extends Error {
   override name = 'Fault';
 }
 
+/**
+ * Whether an error is a Fault. Where it comes from another build, as to the desk's pages from the
+ * server that runs them, it is one by its name and not by its class.
+ */
+export function isFault(error: unknown): error is Fault {
+  return error instanceof Error && error.name === 'Fault';
+}
+
 /** What the system or the store said, as the end of a sentence. */
 export function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);

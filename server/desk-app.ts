@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
+import type { Writes } from '../desk/writing/writes.ts';
 import type { Finding } from '../leads/finding.ts';
 import type { Database } from '../leads/store/database.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
@@ -23,6 +24,7 @@ const hstsMaxAgeSeconds = 365 * 24 * 3600;
 interface DeskAppOptions {
   config: Config;
   db: Database;
+  write: Writes;
   now: () => number;
   wake: () => void;
   /** Told when something has changed that somebody may be looking at. */
@@ -98,7 +100,7 @@ function foreign(deskUrl: string): string {
 }
 
 async function servePages(app: FastifyInstance, options: DeskAppOptions): Promise<void> {
-  const { config, db, now, wake, changes, health, mailDomain } = options;
+  const { config, db, write, now, wake, changes, health, mailDomain } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const file = pathToFileURL(path.resolve(options.buildDirectory, 'server/index.js')).href;
   const build = (await import(file)) as ServerBuild;
@@ -108,6 +110,7 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
   const { dataDir, clamdUrl } = config;
   const desk = {
     db,
+    write,
     dataDir,
     url,
     replyWithinMs,

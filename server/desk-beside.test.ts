@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -67,6 +67,23 @@ test('a desk that is killed is told of and started again, and ends with the rela
   assert.equal(starts().length, 2);
   assert.equal(await answers(port), false);
 });
+
+test('pages of the desk go behind the relay, and what writes its store does not', async () => {
+  const port = await freePort();
+  const { starts, stop } = run({ DESK_PORT: String(port) });
+  await until('it answers', () => answers(port));
+  const [pid = 0] = starts();
+  const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
+  const priorities = [await priorityOf(pid), await priorityOf(Number(writer))];
+  await stop();
+  assert.deepEqual(priorities, [19, await priorityOf(process.pid)]);
+});
+
+/** Of a process' first thread, from 0 to 19; what is 0 comes first. */
+async function priorityOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.split(') ')[1]?.split(' ')[16]);
+}
 
 test('a desk that cannot start is tried less and less often, and the relay goes on', async () => {
   const { told, pauses, stop } = run({ DESK_PORT: '1', DESK_URL: 'http://no.example' });

@@ -14,6 +14,12 @@ const maxPauseMs = 60_000;
 /** One that ran this long died of something new. */
 const steadyMs = 60_000;
 
+/**
+ * What V8 collects with threads of its own it would collect at the relay's priority, whatever the
+ * desk's own is.
+ */
+const ownFlags = ['--single-threaded-gc'];
+
 const deskModule = path.join(deskDirectory, 'desk.js');
 
 interface Options {
@@ -33,7 +39,10 @@ export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => 
 
   async function round(stopping: AbortSignal): Promise<number> {
     const startedAt = clock.now();
-    const desk = fork(deskModule, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const desk = fork(deskModule, {
+      execArgv: [...process.execArgv, ...ownFlags],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child = desk;
     log.info({ pid: desk.pid }, 'desk: started');
     desk.on('message', onWake);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import { writesOn } from '../desk/writing/writes.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { readConfig } from '../settings/config.ts';
 import { leads } from '../testing/test-leads.ts';
@@ -15,8 +16,9 @@ test('what is told of the relay, the backup and the disk is what is there', asyn
   const { dataDir } = relay;
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '' });
   await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const write = writesOn(db);
   const told = async (about: string) => {
-    const findings = await lookAround({ config, db, now: Date.now, isBeside: true });
+    const findings = await lookAround({ config, db, write, now: Date.now, isBeside: true });
     return findings.find((finding) => finding.about === about);
   };
   try {

@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises';
 import { readBacklog } from '../leads/store/backlog.ts';
 import type { Database } from '../leads/store/database.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
-import { readState, writeState } from '../leads/store/relay-state.ts';
+import { readState } from '../leads/store/relay-state.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { Finding } from '../leads/finding.ts';
@@ -15,6 +15,7 @@ import { readCanary } from '../relay/watch/canary/canary-state.ts';
 import { findingsOf } from '../relay/watch/findings.ts';
 import { lookAtMailDomain } from '../relay/watch/mail-domain/mail-domain.ts';
 import type { Dns } from '../relay/watch/mail-domain/texts.ts';
+import type { Writes } from '../desk/writing/writes.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Whoever looks waits for it. */
@@ -26,19 +27,26 @@ const dnsWaits = { timeout: 2000, tries: 2 };
 interface Options {
   config: Config;
   db: Database;
+  write: Pick<Writes, 'writeState'>;
   now: () => number;
   /** Whether the relay that takes leads runs on this machine, and started this desk. */
   isBeside: boolean;
 }
 
 /** How everything fares, as far as the desk's process can see it. */
-export async function lookAround({ config, db, now, isBeside }: Options): Promise<Finding[]> {
+export async function lookAround({
+  config,
+  db,
+  write,
+  now,
+  isBeside,
+}: Options): Promise<Finding[]> {
   const relayAt = isBeside ? relayHere(config) : publicRelay(config);
   return findingsOf({
     now: now(),
     relayAt,
     relay: await answerOf(`${relayAt}/readyz`),
-    storeFault: await faultOf(db, now()),
+    storeFault: await faultOf(write, now()),
     backlog: await readBacklog(db, now()),
     oldestWaiting: await readOldestWaiting(db),
     mail: {
@@ -90,9 +98,9 @@ async function answerOf(address: string): Promise<'ready' | 'not ready' | 'silen
 }
 
 /** Why nothing can be stored, or undefined where it can. */
-async function faultOf(db: Database, now: number): Promise<string | undefined> {
+async function faultOf(write: Options['write'], now: number): Promise<string | undefined> {
   try {
-    await writeState(db, 'desk-probe', String(now));
+    await write.writeState('desk-probe', String(now));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
-import { offerFirstLink } from '../leads/store/access/links.ts';
 import type { Database } from '../leads/store/database.ts';
 import { isLate, storeSentence } from '../leads/store/store-fault.ts';
 import type { StoreFault } from '../leads/store/store-fault.ts';
@@ -10,12 +9,12 @@ import { isLoopback } from '../platform/loopback.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
-import { loadMailboxes } from '../settings/mailboxes.ts';
+import type { Writes } from '../desk/writing/writes.ts';
 import { newToken } from '../desk/visit/session-cookie.ts';
 import { createDeskApp } from './desk-app.ts';
 import { lookAround, lookAtMail } from './desk-health.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
-import { startDeskWork } from './desk-work.ts';
+import { startDeskStore } from './desk-store.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -33,42 +32,42 @@ async function run(config: Config): Promise<void> {
   const { desk } = config;
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
-  const db = await openAnswering(config);
-  const mailboxes = loadMailboxes(config);
+  const opened = await openAnswering(config);
   const changes = new EventTarget();
   const wake = () => void process.send?.('wake');
   const isBeside = process.send !== undefined;
+  const store = await startDeskStore(opened, { config, changes, wake });
+  const { db, write } = store;
   const app = await createDeskApp({
     config,
     db,
+    write,
     now: systemClock.now,
     changes,
     wake,
-    health: () => lookAround({ config, db, now: systemClock.now, isBeside }),
+    health: () => lookAround({ config, db, write, now: systemClock.now, isBeside }),
     mailDomain: () => lookAtMail(config),
     buildDirectory: deskDirectory,
     logger: true,
   });
   await listenAt(app, place);
   const { log } = app;
-  const parts = { db, clock: systemClock, log, changes, wake, settings: desk, mailboxes };
-  const work = startDeskWork(parts);
+  store.begin(log);
   const stop = async () => {
     await closeWithin(maxRequestAtStopMs, app);
-    await work.stop();
-    await db.destroy();
+    await store.stop();
   };
   stopOnSignal(log, stop);
   // The relay that started it has gone, however: without it there is nothing to look after.
   process.once('disconnect', () => void stop().then(() => process.exit(0)));
-  console.log(`  Desk    ${desk.url}${await firstLinkLine(db, desk.url)}\n`);
+  console.log(`  Desk    ${desk.url}${await firstLinkLine(write, desk.url)}\n`);
 }
 
 /** Where nobody may come in yet, whoever sits at this machine makes the desk theirs. */
-async function firstLinkLine(db: Database, url: string): Promise<string> {
+async function firstLinkLine(write: Writes, url: string): Promise<string> {
   if (!isLoopback(new URL(url).hostname)) return '';
   const token = newToken();
-  const isFirst = await offerFirstLink(db, token, systemClock.now());
+  const isFirst = await write.offerFirstLink(token, systemClock.now());
   return isFirst
     ? `\n          Nobody may come in yet. Become its owner, within a quarter of an hour:\n          ${url}/come-in/${token}`
     : '';

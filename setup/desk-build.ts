@@ -26,10 +26,18 @@ export async function buildDeskIfStale(): Promise<void> {
       plugins: [recordReadFiles(serverStampFile, ['setup/desk-build.ts'])],
       // Packages stay where they are: pages and server work on one database, with one copy of Kysely.
       build: {
-        ssr: 'server/desk.ts',
+        ssr: true,
         outDir: deskDirectory,
         emptyOutDir: false,
         minify: false,
+        rolldownOptions: {
+          input: {
+            desk: 'server/desk.ts',
+            'desk-writing': 'server/desk-writing.ts',
+          },
+          // A module finds another beside it only if all are built into one folder.
+          output: { chunkFileNames: 'shared-[name].js' },
+        },
       },
     });
   });

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { writesOn } from '../desk/writing/writes.ts';
+import { openConfiguredDatabase, openToRead } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { offerFirstLink } from '../leads/store/access/links.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
@@ -54,14 +55,18 @@ export async function startTestDesk(
   });
   const { url } = config.desk;
   const db = await openConfiguredDatabase(store);
+  // As at the real desk, where pages read and another process writes.
+  const read = openToRead(store) ?? db;
+  const write = writesOn(db);
   const changes = new EventTarget();
   const options = {
     config,
-    db,
+    db: read,
+    write,
     now,
     wake,
     changes,
-    health: () => lookAround({ config, db, now, isBeside: false }),
+    health: () => lookAround({ config, db: read, write, now, isBeside: false }),
     mailDomain: () => lookAtMail(config, parts.dns ?? silentDns()),
     buildDirectory: deskDirectory,
   };
@@ -102,6 +107,7 @@ export async function startTestDesk(
     async stop() {
       await app.close();
       await work.stop();
+      if (read !== db) await read.destroy();
       await db.destroy();
     },
   };

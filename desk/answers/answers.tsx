@@ -1,14 +1,9 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
-import { Fault } from '../../leads/fault.ts';
+import { isFault } from '../../leads/fault.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
-import {
-  changeSavedAnswer,
-  readSavedAnswers,
-  removeSavedAnswer,
-  saveAnswer,
-} from '../../leads/store/work/saved-answers.ts';
+import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
 import { shownTime } from '../../leads/times.ts';
 import { atDesk } from '../visit/desk-context.ts';
@@ -40,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const by = { by: user.address, now: desk.now() };
   const id = textOf(form, 'id');
   if (form.get('do') === 'remove') {
-    const removed = await removeSavedAnswer(desk.db, id, by);
+    const removed = await desk.write.removeSavedAnswer(id, by);
     return { done: removed ? 'It is removed.' : 'It was gone already.' };
   }
   const title = textOf(form, 'title', savedLimits.title);
@@ -48,8 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const typed = { id, title, text };
   if (title === '' || text === '') return { problem: 'Give it a name and words.', typed };
   try {
-    if (id === '') await saveAnswer(desk.db, typed, by);
-    else if (!(await changeSavedAnswer(desk.db, typed, by))) {
+    if (id === '') await desk.write.saveAnswer(typed, by);
+    else if (!(await desk.write.changeSavedAnswer(typed, by))) {
       return {
         problem: 'Somebody has removed it meanwhile. Keep it as a new one.',
         typed: { ...typed, id: '' },
@@ -57,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     }
     return { done: `“${title}” is kept.` };
   } catch (error) {
-    if (error instanceof Fault) return { problem: error.message, typed };
+    if (isFault(error)) return { problem: error.message, typed };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { beginSession, endSession, readSession } from '../../leads/store/access/sessions.ts';
+import { readSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { WayIn } from '../../leads/store/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -12,13 +12,13 @@ export async function comeIn(
   user: User,
   way: WayIn,
 ): Promise<Response> {
-  const { db, url } = desk;
+  const { db, write, url } = desk;
   const now = desk.now();
   const before = sessionTokenOf(request, url);
   const earlier = before && (await readSession(db, before, now));
-  if (earlier) await endSession(db, { ...earlier, act: 'left', now });
+  if (earlier) await write.endSession({ id: earlier.id, user: earlier.user, act: 'left', now });
   const token = newToken();
   const agent = request.headers.get('user-agent') ?? '';
-  await beginSession(db, { token, user, way, agent, now });
+  await write.beginSession({ token, user, way, agent, now });
   return redirect('/', { headers: { 'set-cookie': sessionCookie(url, token) } });
 }

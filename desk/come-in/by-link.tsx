@@ -1,6 +1,6 @@
 import { data, Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { becomeOwner, readLink, useLink as spendLink } from '../../leads/store/access/links.ts';
+import { readLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import { AddressField } from './address-field.tsx';
@@ -31,14 +31,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const now = desk.now();
   const form = await request.formData();
   if (!form.has('address')) {
-    const user = await spendLink(desk.db, token, now);
+    const user = await desk.write.spendLink(token, now);
     return user ? comeIn(desk, request, user, 'link') : data({ problem: null }, 410);
   }
   const [address, name] = [textOf(form, 'address'), textOf(form, 'name', maxNameLength)];
   if (!isMailAddress(address) || name === '') {
     return { problem: 'Type your name and your whole email address.' };
   }
-  const owner = await becomeOwner(desk.db, { token, address, name, now });
+  const owner = await desk.write.becomeOwner({ token, address, name, now });
   return owner ? comeIn(desk, request, owner, 'link') : data({ problem: null }, 410);
 }
 

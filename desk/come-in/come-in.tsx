@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, redirect, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { company } from '../../content/company.ts';
-import { linkLastsMs, offerLink } from '../../leads/store/access/links.ts';
+import { linkLastsMs } from '../../leads/store/access/links.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (desk.limits.allows('linksOfAddress', addressAsKept(address))) {
     const token = newToken();
     const letter = linkLetter(`${desk.url}/come-in/${token}`);
-    await offerLink(desk.db, { address, token, letter, now: desk.now() });
+    await desk.write.offerLink({ address, token, letter, now: desk.now() });
     desk.wake();
   }
   return { sentTo: address, minutes: linkLastsMs / 60_000 };

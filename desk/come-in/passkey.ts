@@ -5,13 +5,7 @@ import {
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
-import {
-  challengeLastsMs,
-  findPasskey,
-  keepChallenge,
-  passkeyUsed,
-  useChallenge as spendChallenge,
-} from '../../leads/store/access/passkeys.ts';
+import { challengeLastsMs, findPasskey } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -39,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       userVerification: 'required',
       timeout: challengeLastsMs,
     });
-    await keepChallenge(desk.db, options.challenge, null, desk.now());
+    await desk.write.keepChallenge(options.challenge, null, desk.now());
     return data({ options });
   }
   const user = await holderOf(signed, desk).catch(() => undefined);
@@ -49,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Whose passkey signed this; undefined or a rejection for nobody's. */
 async function holderOf(
   signed: AuthenticationResponseJSON,
-  { db, url, now }: Desk,
+  { db, write, url, now }: Desk,
 ): Promise<User | undefined> {
   const found = await findPasskey(db, signed.id);
   if (!found) return undefined;
@@ -57,7 +51,7 @@ async function holderOf(
   const { id, origin } = relyingParty(url);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: signed,
-    expectedChallenge: (challenge) => spendChallenge(db, challenge, null, now()),
+    expectedChallenge: (challenge) => write.spendChallenge(challenge, null, now()),
     expectedOrigin: origin,
     expectedRPID: id,
     credential: {
@@ -68,6 +62,6 @@ async function holderOf(
     requireUserVerification: true,
   });
   if (!verified) return undefined;
-  await passkeyUsed(db, passkey.id, authenticationInfo.newCounter, now());
+  await write.passkeyUsed(passkey.id, authenticationInfo.newCounter, now());
   return user;
 }

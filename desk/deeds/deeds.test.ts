@@ -17,7 +17,8 @@ import { invite } from '../../leads/upkeep/invite.ts';
 import { writeAbout } from '../lead/write-about.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { doDeed } from './deeds.ts';
-import { deedNames } from './every-deed.ts';
+import { deedNames } from '../writing/every-deed.ts';
+import { writesOn } from '../writing/writes.ts';
 
 const ann = 'ann@office.example';
 const by = { by: ann, now };
@@ -28,6 +29,7 @@ function deskOver(db: Database): Desk {
   const nobodyAsks = () => Promise.resolve([]);
   return {
     db,
+    write: writesOn(db),
     dataDir: '/nowhere',
     url: 'https://desk.example',
     now: () => now,

@@ -1,11 +1,8 @@
-import { Fault } from '../../leads/fault.ts';
-import { writeAudits } from '../../leads/store/access/audit.ts';
+import { isFault } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import { inOneWrite } from '../../leads/store/one-write.ts';
-import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { Desk } from '../visit/desk-context.ts';
-import { deedNames, deeds } from './every-deed.ts';
-import type { Deed, DeedName } from './every-deed.ts';
+import { deedNames, deeds } from '../writing/every-deed.ts';
+import type { DeedName } from '../writing/every-deed.ts';
 
 /** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
 const maxLeads = 200;
@@ -32,7 +29,8 @@ export async function doDeed(desk: Desk, user: User, form: FormData): Promise<Do
   if (ids.length === 0) return { problem: 'Choose one or more leads first.' };
   const deed = deeds[name];
   try {
-    const changed = await doAndNote(desk, user, deed, ids);
+    const by = { by: user.address, now: desk.now() };
+    const changed = await desk.write.doToLeads({ name, ids, ...by });
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
@@ -42,24 +40,7 @@ export async function doDeed(desk: Desk, user: User, form: FormData): Promise<Do
     const done = deed.says(one ? 'One lead' : `${changed.length} leads`, one);
     return { done, undo: deed.undo ? { name: deed.undo, ids: changed } : null };
   } catch (error) {
-    if (error instanceof Fault) return { problem: error.message };
+    if (isFault(error)) return { problem: error.message };
     throw error;
   }
-}
-
-/** What is done and that it was done are one write. */
-async function doAndNote(
-  { db, now: clock }: Desk,
-  { address: by }: User,
-  { act, looksFirst, run }: Deed,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const now = clock();
-  const leads = looksFirst ? await namedLeads(db, ids) : [];
-  return inOneWrite(db, async (trx) => {
-    const changed = await run(trx, { ids, leads, by, now });
-    const entries = changed.map((subject) => ({ at: now, who: by, act, subject }));
-    if (entries.length > 0) await writeAudits(trx, entries);
-    return changed;
-  });
 }

@@ -1,6 +1,6 @@
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
-import { readSession } from '../../leads/store/access/sessions.ts';
+import { isToBeNoted, readSession } from '../../leads/store/access/sessions.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
 import { Bar } from './bar.tsx';
@@ -11,8 +11,10 @@ export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, context }, next) => {
     const desk = context.get(deskContext);
     const token = sessionTokenOf(request, desk.url);
-    const session = token && (await readSession(desk.db, token, desk.now()));
+    const now = desk.now();
+    const session = token && (await readSession(desk.db, token, now));
     if (!session) throw redirect('/come-in');
+    if (isToBeNoted(session, now)) await desk.write.noteSeen(session.id, now);
     context.set(sessionContext, session);
     return next();
   },

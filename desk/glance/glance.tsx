@@ -6,7 +6,6 @@ import { countAccepted } from '../../leads/store/work/day-counts.ts';
 import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
 import { shownTime } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/spam-marks.ts';
-import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
 import { asOwner, atDesk } from '../visit/desk-context.ts';
 import { Answers } from './answers.tsx';
 import { CountsTable } from './counts-table.tsx';
@@ -61,7 +60,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** What people called spam or released is forgotten: the leads stay as they are. */
 export async function action({ context }: ActionFunctionArgs) {
   const { desk, user } = asOwner(context);
-  await forgetMarks(desk.db, { by: user.address, now: desk.now() });
+  await desk.write.forgetMarks({ by: user.address, now: desk.now() });
   return { done: 'It is forgotten. The relay goes by it no more within a minute.' };
 }
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Database } from '../../leads/store/database.ts';
-import { writeAudit } from '../../leads/store/access/audit.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
 import type { InboxLead, InboxRequest } from '../../leads/store/work/inbox.ts';
 import { asJsonList, asSpreadsheet } from '../../leads/upkeep/export-leads.ts';
@@ -40,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     .filter(([name, value]) => value !== '' && name !== 'view')
     .map(([name, value]) => (name === 'find' ? 'a search' : `${name} ${value}`));
   const detail = [`${viewOf(asked)} as ${format}`, ...narrowed].join(', ');
-  await writeAudit(desk.db, { at: now, who: user.address, act: 'exported', detail });
+  await desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail });
   const until = wanted.until ?? now;
   const leads = () => everyLead(desk.db, { ...wanted, until, limit: leadsAtOnce });
   const file =

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { agreeOnState } from '../../leads/store/relay-state.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** A page that is left open for longer is loaded anew before a file is had from it. */
@@ -15,7 +14,10 @@ interface Wanted {
 }
 
 /** An address that the file is had from for a while, by whoever it is made for. */
-export async function fileAddress(desk: Pick<Desk, 'db' | 'now'>, wanted: Wanted): Promise<string> {
+export async function fileAddress(
+  desk: Pick<Desk, 'write' | 'now'>,
+  wanted: Wanted,
+): Promise<string> {
   const until = desk.now() + lastsMs;
   const query = new URLSearchParams({
     until: String(until),
@@ -26,7 +28,7 @@ export async function fileAddress(desk: Pick<Desk, 'db' | 'now'>, wanted: Wanted
 
 /** Whether an address was made for whoever asks, and not too long ago. */
 export async function isGood(
-  desk: Pick<Desk, 'db' | 'now'>,
+  desk: Pick<Desk, 'write' | 'now'>,
   wanted: Wanted,
   query: URLSearchParams,
 ): Promise<boolean> {
@@ -38,11 +40,11 @@ export async function isGood(
 }
 
 async function proofOf(
-  { db }: Pick<Desk, 'db'>,
+  { write }: Pick<Desk, 'write'>,
   { reference, place, who }: Wanted,
   until: number,
 ): Promise<string> {
-  const key = await agreeOnState(db, 'desk-file-key', randomBytes(32).toString('base64url'));
+  const key = await write.agreeOnState('desk-file-key', randomBytes(32).toString('base64url'));
   const about = JSON.stringify([reference, place, who, until]);
   return createHmac('sha256', key).update(about).digest('base64url');
 }

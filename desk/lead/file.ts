@@ -4,7 +4,6 @@ import { kindInWords } from '../../forms/file-kinds.ts';
 import { fileTypes } from '../../leads/file-types.ts';
 import { createFileContents } from '../../leads/store/file-contents.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
-import { writeAudit } from '../../leads/store/access/audit.ts';
 import { fileStore } from '../../leads/store/file-chunks.ts';
 import { isShared } from '../../leads/store/is-shared.ts';
 import { atDesk } from '../visit/desk-context.ts';
@@ -39,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     });
   }
   const about = { at: desk.now(), who: user.address, subject: lead.id };
-  await writeAudit(desk.db, { ...about, act: 'took a file', detail: kindInWords(file.kind) });
+  await desk.write.writeAudit({ ...about, act: 'took a file', detail: kindInWords(file.kind) });
   request.signal.addEventListener('abort', () => content.destroy(), { once: true });
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {

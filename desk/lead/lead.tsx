@@ -1,6 +1,5 @@
 import { Form, Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { writeAudit } from '../../leads/store/access/audit.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { readAnswers } from '../../leads/store/work/answers.ts';
 import { readNotes } from '../../leads/store/work/notes.ts';
@@ -34,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const stored = await leadNamed(desk, params['reference'] ?? '');
   const { id } = stored.lead;
   if (isNewReading(desk, user.address, id)) {
-    await writeAudit(db, { at: desk.now(), who: user.address, act: 'read', subject: id });
+    await desk.write.writeAudit({ at: desk.now(), who: user.address, act: 'read', subject: id });
   }
   const { reference } = stored;
   const fileAddresses = await Promise.all(

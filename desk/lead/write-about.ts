@@ -1,12 +1,10 @@
 import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
-import { Fault } from '../../leads/fault.ts';
+import { isFault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
-import { addNote } from '../../leads/store/work/notes.ts';
-import { AnsweredSince, answerLead } from '../../leads/store/work/answers.ts';
-import { saveAnswer } from '../../leads/store/work/saved-answers.ts';
+import { answersSince } from '../../leads/store/work/answers.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { noteWriting } from '../presence/presence.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -31,7 +29,7 @@ export async function writeAbout(
 
 async function note(desk: Desk, user: User, { lead }: StoredLead, text: string): Promise<Done> {
   const now = desk.now();
-  await addNote(desk.db, lead.id, { by: user.address, now, text });
+  await desk.write.addNote(lead.id, { by: user.address, now, text });
   desk.changes.dispatchEvent(new Event('change'));
   return { done: 'Noted.', undo: null };
 }
@@ -50,11 +48,12 @@ async function answer(
   const now = desk.now();
   const seen = Number(textOf(form, 'seen'));
   try {
-    await answerLead(desk.db, stored, { by: user.address, now, text, seen });
+    await desk.write.answerLead(stored, { by: user.address, now, text, seen });
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const answersNow = error instanceof AnsweredSince ? { answersNow: error.count } : {};
-    return { problem: error.message, answerText: text, ...answersNow };
+    if (!isFault(error)) throw error;
+    const answersNow = answersSince(error);
+    const known = answersNow === undefined ? {} : { answersNow };
+    return { problem: error.message, answerText: text, ...known };
   }
   noteWriting(desk, user, stored.reference, false);
   desk.wake();
@@ -76,9 +75,9 @@ async function keepWords(
   const name = printable(senderName(lead.fields));
   const kept = wordsToKeep(text, { name, reference });
   try {
-    await saveAnswer(desk.db, { title, text: kept }, { by: user.address, now: desk.now() });
+    await desk.write.saveAnswer({ title, text: kept }, { by: user.address, now: desk.now() });
   } catch (error) {
-    if (error instanceof Fault) return { problem: error.message, ...words };
+    if (isFault(error)) return { problem: error.message, ...words };
     throw error;
   }
   return { done: `“${title}” is kept under Saved answers.`, undo: null, ...words };

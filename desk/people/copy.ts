@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { writeAudit } from '../../leads/store/access/audit.ts';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
 import { copyJson } from '../../leads/upkeep/person-copy.ts';
 import { asOwner } from '../visit/desk-context.ts';
@@ -22,7 +21,7 @@ export async function action({ params, context }: ActionFunctionArgs): Promise<R
   const { leads } = search.stage.found;
   const now = desk.now();
   const detail = `a person’s copy, ${countOf(leads.length, 'lead')}`;
-  await writeAudit(desk.db, { at: now, who: user.address, act: 'exported', detail });
+  await desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail });
   const list = Readable.from(
     asJsonList(
       async function* found() {

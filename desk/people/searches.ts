@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Fault, UsageError, wordsOf } from '../../leads/fault.ts';
-import { writeAudit } from '../../leads/store/access/audit.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import { erasePerson } from '../../leads/upkeep/erase-person.ts';
 import { findPerson } from '../../leads/upkeep/find-person.ts';
 import type { AboutPerson } from '../../leads/upkeep/find-person.ts';
 import { readPerson } from '../../leads/upkeep/person.ts';
@@ -132,11 +130,12 @@ async function erase(
   search: PersonSearch,
   found: AboutPerson,
 ): Promise<void> {
-  const { db, dataDir } = desk;
+  const { dataDir } = desk;
   // Noted first: a desk that is killed meanwhile has erased, and the log has to say who did.
   await note(desk, owner, 'erased', `a person, ${countOf(found.leads.length, 'lead')}`);
   const { kind: foundBy } = search;
-  const { certificate } = await erasePerson(db, { dataDir, found, foundBy, now: desk.now() });
+  const about = { dataDir, found, foundBy, now: desk.now() };
+  const { certificate } = await desk.write.erasePerson(about);
   moveOn(desk, search, { is: 'erased', certificate: certificate.certificate });
 }
 
@@ -155,10 +154,10 @@ function moveOn(desk: Desk, search: PersonSearch, stage: Stage): void {
 }
 
 async function note(
-  { db, now }: Desk,
+  { write, now }: Desk,
   { address: who }: User,
   act: 'looked for a person' | 'erased',
   detail: string,
 ): Promise<void> {
-  await writeAudit(db, { at: now(), who, act, detail });
+  await write.writeAudit({ at: now(), who, act, detail });
 }

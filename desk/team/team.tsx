@@ -1,13 +1,12 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { Fault } from '../../leads/fault.ts';
-import { readUsers, shutOut } from '../../leads/store/access/users.ts';
+import { isFault } from '../../leads/fault.ts';
+import { readUsers } from '../../leads/store/access/users.ts';
 import { roles } from '../../leads/store/access-schema.ts';
 import { shownTime } from '../../leads/times.ts';
 import { textOf } from '../visit/posted.ts';
 import { asOwner } from '../visit/desk-context.ts';
-import { invite } from '../../leads/upkeep/invite.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = asOwner(context);
@@ -31,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = desk.now();
   try {
     if (out !== '') {
-      const gone = await shutOut(desk.db, out, { by: user.address, now });
+      const gone = await desk.write.shutOut(out, { by: user.address, now });
       return {
         done: gone
           ? 'They are out, and so is every browser they were in.'
@@ -42,11 +41,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const name = textOf(form, 'name', 100);
     const role = roles.find((one) => one === textOf(form, 'role'));
     if (!isMailAddress(address) || !role) return { problem: 'Type a whole email address.' };
-    await invite(desk.db, { address, name, role }, { by: user.address, url: desk.url, now });
+    await desk.write.invite({ address, name, role }, { by: user.address, url: desk.url, now });
     desk.wake();
     return { done: `${address} may come in. A mail that says how is on its way.` };
   } catch (error) {
-    if (error instanceof Fault) return { problem: error.message };
+    if (isFault(error)) return { problem: error.message };
     throw error;
   }
 }

@@ -4,11 +4,15 @@ import type { Finding } from '../../leads/finding.ts';
 import type { Database } from '../../leads/store/database.ts';
 import type { Session } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
+import type { Writes } from '../writing/writes.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 
 /** What the desk works with, as its server puts it together. */
 export interface Desk {
+  /** To be read: the embedded store cannot be written by it. */
   db: Database;
+  /** Changes what the store holds. */
+  write: Writes;
   /** Where the relay keeps files of leads, certificates of erasures and, without a mail server, mail. */
   dataDir: string;
   /** Public origin, such as https://desk.example.org. */

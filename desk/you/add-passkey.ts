@@ -3,13 +3,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { between } from '../../platform/clock.ts';
-import {
-  addPasskey,
-  challengeLastsMs,
-  keepChallenge,
-  listPasskeys,
-  useChallenge as spendChallenge,
-} from '../../leads/store/access/passkeys.ts';
+import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
 import { shownTime } from '../../leads/times.ts';
 import { relyingParty } from '../come-in/relying-party.ts';
 import { atDesk } from '../visit/desk-context.ts';
@@ -44,12 +38,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       excludeCredentials: known.map((one) => ({ id: one.id, transports: [...one.transports] })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    await keepChallenge(desk.db, options.challenge, user.id, now);
+    await desk.write.keepChallenge(options.challenge, user.id, now);
     return data({ options });
   }
   const registration = await verifyRegistrationResponse({
     response: made,
-    expectedChallenge: (challenge) => spendChallenge(desk.db, challenge, user.id, now),
+    expectedChallenge: (challenge) => desk.write.spendChallenge(challenge, user.id, now),
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
@@ -65,6 +59,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     transports: credential.transports ?? [],
     name: `Added ${shownTime(now)}`,
   };
-  await addPasskey(desk.db, user, passkey, now);
+  await desk.write.addPasskey(user, passkey, now);
   return data({});
 }

@@ -1,12 +1,11 @@
 import { redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
-import { endSession } from '../../leads/store/access/sessions.ts';
 import { endedSessionCookie } from '../visit/session-cookie.ts';
 import { atDesk } from '../visit/desk-context.ts';
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);
-  await endSession(desk.db, { id: session.id, user, act: 'left', now: desk.now() });
+  await desk.write.endSession({ id: session.id, user, act: 'left', now: desk.now() });
   return redirect('/come-in', { headers: { 'set-cookie': endedSessionCookie(desk.url) } });
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Form, useActionData, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { listPasskeys, removePasskey } from '../../leads/store/access/passkeys.ts';
-import { endSession, listSessions } from '../../leads/store/access/sessions.ts';
+import { listPasskeys } from '../../leads/store/access/passkeys.ts';
+import { listSessions } from '../../leads/store/access/sessions.ts';
 import { shownTime } from '../../leads/times.ts';
 import { addPasskey } from '../come-in/passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
@@ -36,10 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const [session, passkey] = [textOf(form, 'session'), textOf(form, 'passkey', 2000)];
   const now = desk.now();
-  if (session && (await endSession(desk.db, { id: session, user, act: 'session ended', now }))) {
+  if (session && (await desk.write.endSession({ id: session, user, act: 'session ended', now }))) {
     return { done: 'That session has ended. Its browser has to come in again.' };
   }
-  if (passkey && (await removePasskey(desk.db, user, passkey, now))) {
+  if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
     return { done: 'That passkey lets nobody in any more.' };
   }
   return { done: 'It was gone already.' };

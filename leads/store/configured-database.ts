@@ -1,6 +1,8 @@
+import { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { openSqlite } from './sqlite.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite, openSqliteToRead } from './sqlite.ts';
 import { storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 
@@ -14,4 +16,15 @@ export async function openConfiguredDatabase({
   }
   const { openPostgresDatabase } = await import('./postgres.ts');
   return openPostgresDatabase(databaseUrl);
+}
+
+/**
+ * Opens a second way into an embedded store that is open already, by which it is read at length and
+ * cannot be written.
+ * @returns undefined for PostgreSQL, where one way serves everybody
+ */
+export function openToRead({ dataDir, databaseUrl }: StoreSettings): Database | undefined {
+  if (databaseUrl !== undefined) return undefined;
+  const dialect = openSqliteToRead(storeFileIn(dataDir), { forLongReads: true });
+  return new Kysely<Schema>({ dialect });
 }

@@ -24,6 +24,8 @@ export interface Session {
   id: string;
   user: User;
   createdAt: number;
+  /** When it was last used, give or take what `noteSeen` leaves out. */
+  seenAt: number;
 }
 
 export interface ListedSession {
@@ -77,10 +79,17 @@ export async function readSession(
   if (!row || !isAlive(row, now)) return undefined;
   const user = await activeUsers(db).where('id', '=', row.user_id).executeTakeFirst();
   if (!user) return undefined;
-  if (between(now, row.seen_at) >= seenEveryMs) {
-    await db.updateTable('desk_session').set({ seen_at: now }).where('id', '=', row.id).execute();
-  }
-  return { id: row.id, user, createdAt: row.created_at };
+  return { id: row.id, user, createdAt: row.created_at, seenAt: row.seen_at };
+}
+
+/** Whether it is time to write that a session is in use. */
+export function isToBeNoted({ seenAt }: Session, now: number): boolean {
+  return between(now, seenAt) >= seenEveryMs;
+}
+
+/** Writes that a session is in use, without which it ends. */
+export async function noteSeen(db: Database, id: string, now: number): Promise<void> {
+  await db.updateTable('desk_session').set({ seen_at: now }).where('id', '=', id).execute();
 }
 
 /** A time that lies ahead was written by a clock that was wrong: it makes no session last longer. */

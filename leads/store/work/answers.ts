@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { channelOf } from '../../delivery-kinds.ts';
-import { Fault } from '../../fault.ts';
+import { Fault, isFault } from '../../fault.ts';
 import type { Database } from '../database.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { writeAudit } from '../access/audit.ts';
@@ -28,6 +28,11 @@ export class AnsweredSince extends Fault {
     super('Somebody has answered meanwhile. Read it above: your words are still here.');
     this.count = count;
   }
+}
+
+/** How many answers there are, where an error says that its author did not know of all; see `isFault`. */
+export function answersSince(error: unknown): number | undefined {
+  return isFault(error) && 'count' in error ? (error as AnsweredSince).count : undefined;
 }
 
 /**

@@ -1,0 +1,92 @@
+import { writeAudit } from '../../leads/store/access/audit.ts';
+import {
+  becomeOwner,
+  offerFirstLink,
+  offerLink,
+  useLink as spendLink,
+} from '../../leads/store/access/links.ts';
+import {
+  addPasskey,
+  keepChallenge,
+  passkeyUsed,
+  removePasskey,
+  useChallenge as spendChallenge,
+} from '../../leads/store/access/passkeys.ts';
+import { beginSession, endSession, noteSeen } from '../../leads/store/access/sessions.ts';
+import { shutOut } from '../../leads/store/access/users.ts';
+import type { Database } from '../../leads/store/database.ts';
+import { agreeOnState, writeState } from '../../leads/store/relay-state.ts';
+import { answerLead } from '../../leads/store/work/answers.ts';
+import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
+import { addNote } from '../../leads/store/work/notes.ts';
+import {
+  changeSavedAnswer,
+  removeSavedAnswer,
+  saveAnswer,
+} from '../../leads/store/work/saved-answers.ts';
+import { erasePerson } from '../../leads/upkeep/erase-person.ts';
+import { invite } from '../../leads/upkeep/invite.ts';
+import { doToLeads } from './do-to-leads.ts';
+
+/**
+ * Everything that the desk's pages change in the store. They ask for it by name and with plain data:
+ * the embedded store is written by another process than theirs, which works at a lower priority. One
+ * of that kind would hold the store's one lock while it waits for a core, and the relay
+ * would wait with it.
+ */
+export const everyWrite = {
+  addNote,
+  addPasskey,
+  agreeOnState,
+  answerLead,
+  becomeOwner,
+  beginSession,
+  changeSavedAnswer,
+  doToLeads,
+  endSession,
+  erasePerson,
+  forgetMarks,
+  invite,
+  keepChallenge,
+  noteSeen,
+  offerFirstLink,
+  offerLink,
+  passkeyUsed,
+  removePasskey,
+  removeSavedAnswer,
+  saveAnswer,
+  shutOut,
+  spendChallenge,
+  spendLink,
+  writeAudit,
+  writeState,
+};
+
+export type WriteName = keyof typeof everyWrite;
+
+type OnOpened<Write> = Write extends (db: Database, ...args: infer Args) => infer Result
+  ? (...args: Args) => Result
+  : never;
+
+/** The same, where the store is open already. */
+export type Writes = { readonly [Name in WriteName]: OnOpened<(typeof everyWrite)[Name]> };
+
+/** @param ask does one of them, wherever the store is written */
+export function writesBy(
+  ask: (name: WriteName, args: readonly unknown[]) => Promise<unknown>,
+): Writes {
+  const names = Object.keys(everyWrite) as WriteName[];
+  const entries = names.map((name) => [name, (...args: unknown[]) => ask(name, args)] as const);
+  return Object.fromEntries(entries) as unknown as Writes;
+}
+
+/** Does them in the process that asks. */
+export function writesOn(db: Database): Writes {
+  return writesBy((name, args) => {
+    const write = everyWrite[name] as (
+      on: Database,
+      ...given: readonly unknown[]
+    ) => Promise<unknown>;
+    return write(db, ...args);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Writes } from '../desk/writing/writes.ts';
+import { writesOn } from '../desk/writing/writes.ts';
+import { openToRead } from '../leads/store/configured-database.ts';
+import type { Database } from '../leads/store/database.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { RelayLog } from '../platform/log.ts';
+import { goBehindOthers } from '../platform/own-priority.ts';
+import type { Config } from '../settings/config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
+import { startDeskWork } from './desk-work.ts';
+import { startDeskWriter } from './desk-writer.ts';
+
+interface Options {
+  config: Config;
+  changes: EventTarget;
+  wake: () => void;
+}
+
+/** The store as the desk's pages have it, and what is done in it beside them. */
+interface DeskStore {
+  db: Database;
+  write: Writes;
+  /** Begins what the desk does beside answering. */
+  begin: (log: RelayLog) => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Puts the desk to work on a store that is open. The embedded one is written by a process of its own, so
+ * that this one, which reads and makes pages, can go behind the relay without ever holding its lock.
+ * PostgreSQL locks rows alone, and works elsewhere.
+ */
+export async function startDeskStore(db: Database, options: Options): Promise<DeskStore> {
+  const read = openToRead(options.config);
+  if (!read) {
+    goBehindOthers();
+    return onOneWay(db, options);
+  }
+  await db.destroy();
+  const { write, begin, stop } = startDeskWriter(options);
+  // What was begun before has the priority that this process had then.
+  goBehindOthers();
+  return { db: read, write, begin, stop: () => read.destroy().then(stop) };
+}
+
+/** Reads and writes in this thread. */
+function onOneWay(db: Database, { config, changes, wake }: Options): DeskStore {
+  const mailboxes = loadMailboxes(config);
+  const parts = { db, clock: systemClock, changes, wake, settings: config.desk, mailboxes };
+  let work: ReturnType<typeof startDeskWork> | undefined;
+  return {
+    db,
+    write: writesOn(db),
+    begin(log) {
+      work = startDeskWork({ ...parts, log });
+    },
+    async stop() {
+      await work?.stop();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { writesBy } from '../desk/writing/writes.ts';
+import type { WriteName, Writes } from '../desk/writing/writes.ts';
+import { Fault, isFault } from '../leads/fault.ts';
+import { AnsweredSince, answersSince } from '../leads/store/work/answers.ts';
+import type { RelayLog } from '../platform/log.ts';
+
+/** One write that a page asks for. */
+export interface AskedWrite {
+  id: number;
+  name: WriteName;
+  args: readonly unknown[];
+}
+
+/** What that process says. */
+export type FromWriter =
+  | { event: 'done'; id: number; result: unknown }
+  | { event: 'refused'; id: number; fault: CarriedFault }
+  | { event: 'change' | 'wake' }
+  | { event: 'log'; level: keyof RelayLog; about: unknown; words: string | undefined };
+
+/** An error as it crosses between processes, which would leave out what kind it is. */
+interface CarriedFault {
+  message: string;
+  stack: string | undefined;
+  /** It is said to whoever asked. */
+  isSaid: boolean;
+  /** Of an answer whose author did not know of others: how many there are. */
+  answers: number | undefined;
+}
+
+interface DeskWriter {
+  write: Writes;
+  /** Begins what the desk does beside answering. */
+  begin: (log: RelayLog) => void;
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  /** Told when something has changed that somebody may be looking at. */
+  changes: EventTarget;
+  /** Tells the relay that something is due. */
+  wake: () => void;
+}
+
+/** Beside this module, in the sources and in what is built of them. */
+const writingModule = path.join(
+  import.meta.dirname,
+  `desk-writing${path.extname(import.meta.filename)}`,
+);
+
+/**
+ * Writes the embedded store in a process of its own, at the priority that this one has now. Threads of
+ * one process would not do: they wait for each other wherever memory is given out or SQLite looks
+ * after what it shares. A fault that ends that process ends this one, which the relay starts again.
+ */
+export function startDeskWriter({ changes, wake }: Options): DeskWriter {
+  const child = fork(writingModule, { serialization: 'advanced' });
+  let stopping = false;
+  child.once('exit', (code, signal) => {
+    if (!stopping) throw new Error(`What writes for the desk has ended (${signal ?? code}).`);
+  });
+  const asked = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  let log: RelayLog | undefined;
+
+  child.on('message', (message) => {
+    const said = message as FromWriter;
+    switch (said.event) {
+      case 'done':
+        asked.get(said.id)?.resolve(said.result);
+        asked.delete(said.id);
+        return;
+      case 'refused':
+        asked.get(said.id)?.reject(errorFrom(said.fault));
+        asked.delete(said.id);
+        return;
+      case 'change':
+        changes.dispatchEvent(new Event('change'));
+        return;
+      case 'wake':
+        wake();
+        return;
+      case 'log':
+        log?.[said.level](said.about, said.words);
+    }
+  });
+
+  return {
+    write: writesBy((name, args) => {
+      const answer = Promise.withResolvers<unknown>();
+      const id = (lastId += 1);
+      asked.set(id, answer);
+      child.send({ id, name, args } satisfies AskedWrite);
+      return answer.promise;
+    }),
+    begin(itsLog) {
+      log = itsLog;
+      child.send('begin');
+    },
+    async stop() {
+      stopping = true;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** What of an error is told to the other process. */
+export function faultFrom(error: unknown): CarriedFault {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const answers = answersSince(error);
+  return { message, stack, isSaid: isFault(error), answers };
+}
+
+function errorFrom({ message, stack, isSaid, answers }: CarriedFault): Error {
+  if (answers !== undefined) return new AnsweredSince(answers);
+  return isSaid ? new Fault(message) : Object.assign(new Error(message), { stack });
+}

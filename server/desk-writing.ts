@@ -1,0 +1,68 @@
+import { writesOn } from '../desk/writing/writes.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { RelayLog } from '../platform/log.ts';
+import { ownerOnlyUmask } from '../platform/durable-file.ts';
+import { loadConfig } from '../settings/load-config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
+import { faultFrom } from './desk-writer.ts';
+import type { AskedWrite, FromWriter } from './desk-writer.ts';
+import { startDeskWork } from './desk-work.ts';
+
+// The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
+// what the pages ask for. It ends when their process does, and not before: what is typed at the
+// terminal to end them reaches it too.
+
+process.umask(ownerOnlyUmask);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+const config = loadConfig();
+const db = await openConfiguredDatabase(config);
+const write = writesOn(db);
+const changes = new EventTarget();
+changes.addEventListener('change', () => tell({ event: 'change' }));
+let work: ReturnType<typeof startDeskWork> | undefined;
+
+process.on('message', (asked: AskedWrite | 'begin') => {
+  if (asked === 'begin') begin();
+  else void answer(asked);
+});
+process.once('disconnect', () => void stop());
+// It may have gone while the store was being opened.
+if (!process.connected) await stop();
+
+function begin(): void {
+  work = startDeskWork({
+    db,
+    clock: systemClock,
+    log: { info: logAs('info'), warn: logAs('warn'), error: logAs('error') },
+    changes,
+    wake: () => tell({ event: 'wake' }),
+    settings: config.desk,
+    mailboxes: loadMailboxes(config),
+  });
+}
+
+function tell(message: FromWriter): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** One log has the lines of both. */
+function logAs(level: keyof RelayLog) {
+  return (about: unknown, words?: string) => tell({ event: 'log', level, about, words });
+}
+
+async function answer({ id, name, args }: AskedWrite): Promise<void> {
+  const doIt = write[name] as (...given: readonly unknown[]) => Promise<unknown>;
+  try {
+    tell({ event: 'done', id, result: await doIt(...args) });
+  } catch (error) {
+    tell({ event: 'refused', id, fault: faultFrom(error) });
+  }
+}
+
+/** What was asked before is done first: the embedded store does one thing after another. */
+async function stop(): Promise<void> {
+  await work?.stop();
+  await db.destroy();
+  process.exit();
+}
