@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createStyleKeeper, stylesFor, withoutUnread } from './page-styles.ts';
+import { createStyleKeeper, stylesFor, withoutRepeated, withoutUnread } from './page-styles.ts';
 
 const words = new Set(['card', 'md:pt-2', 'toast', 'ol']);
 
@@ -29,9 +29,10 @@ for (const [what, css, kept] of [
   ['a state that a script sets', '.toast[data-tone=bad]{a:b}', '.toast[data-tone=bad]{a:b}'],
   [
     'what one of several classes asks for',
-    '.card:is(.ledger,.b){a:b}',
-    '.card:is(.ledger,.b){a:b}',
+    '.card:is(.ledger,ol .toast){a:b}',
+    '.card:is(.ledger,ol .toast){a:b}',
   ],
+  ['nothing of which every alternative is another page’s', ':is(.ledger,.card .b){a:b}', ''],
   ['what a missing class asks for', '.card:not(.ledger){a:b}', '.card:not(.ledger){a:b}'],
   ['an order at the top', '@layer a,b;.ledger{a:b}', '@layer a,b'],
 ] as const) {
@@ -83,6 +84,13 @@ test('pages by turns keep each its own styles, and those of its own scripts', ()
     assert.equal(left('ledger', ['toast.js']), '.ledger{a:b}.toast{a:b}', round);
     assert.equal(left('card', ['line.js']), ':root{--line:1}.card{a:b}', round);
   }
+});
+
+test('what is declared twice in a row is sent once', () => {
+  assert.equal(
+    withoutRepeated('a{-x-b:c;-x-b:c;-x-b:c;b:c}i{b:c;b:d;b:c}'),
+    'a{-x-b:c;b:c}i{b:c;b:d;b:c}',
+  );
 });
 
 test('a class is a whole word in the source: a page’s styles are found by it', async () => {

@@ -1,6 +1,7 @@
 import { parse } from 'postcss';
 import type { AtRule, ChildNode, Container } from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
+import type { Pseudo, Selector } from 'postcss-selector-parser';
 
 const [opening, closing] = ['<style>', '</style>'];
 
@@ -43,10 +44,11 @@ export function createStyleKeeper(
 
 type Sheet = (named: readonly Names[]) => string;
 
-function createSheet(css: string): Sheet {
+function createSheet(written: string): Sheet {
+  const css = withoutRepeated(written);
   const asked = new Set<string>();
   parse(css).walkRules(({ selectors }) => {
-    for (const name of selectors.flatMap(namesOf)) asked.add(name);
+    for (const name of selectors.map(needsOf).flatMap(namesOf)) asked.add(name);
   });
   const ownProperties = new Set(customPropertiesIn(css));
   const left = new Map<string, string>();
@@ -76,9 +78,7 @@ export function stylesFor(words: ReadonlySet<string>, css: string): string {
     // The steps of an animation are called `from` and `to`, as elements are by their names.
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes'))
       return;
-    const selectors = rule.selectors.filter((selector) =>
-      namesOf(selector).every((name) => words.has(name)),
-    );
+    const selectors = rule.selectors.filter((selector) => areMet(needsOf(selector), words));
     if (selectors.length === 0) removeWithEmptyGroups(rule);
     else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
   });
@@ -110,6 +110,15 @@ export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): 
   }
 }
 
+/** Leaves out each declaration that the next one repeats: prefixes are added in more than one round. */
+export function withoutRepeated(css: string): string {
+  const root = parse(css);
+  root.walkDecls((one) => {
+    if (one.next()?.toString() === one.toString()) one.remove();
+  });
+  return root.toString();
+}
+
 function customPropertiesIn(text: string): string[] {
   return text.match(/--[\w-]+/g) ?? [];
 }
@@ -122,25 +131,43 @@ function removeWithEmptyGroups(node: ChildNode): void {
   }
 }
 
-/** All pages have the same selectors. */
-const namesBySelector = new Map<string, readonly string[]>();
+/** The classes and elements without which a selector matches nothing; negations need none. */
+interface Needs {
+  all: readonly string[];
+  /** Of each list of alternatives, as `:is` has them, one. */
+  oneOf: readonly (readonly Needs[])[];
+}
 
-/**
- * The classes and elements without which a selector matches nothing; alternatives and negations name
- * none.
- */
-function namesOf(selector: string): readonly string[] {
-  const known = namesBySelector.get(selector);
+/** All pages have the same selectors. */
+const needsBySelector = new Map<string, Needs>();
+
+function needsOf(selector: string): Needs {
+  const known = needsBySelector.get(selector);
   if (known) return known;
-  const names: string[] = [];
-  parseSelectors((root) => {
-    root.walk((node) => {
-      if (node.type !== 'class' && node.type !== 'tag') return;
-      let { parent } = node as { parent: parseSelectors.Container | undefined };
-      while (parent && parent.type !== 'pseudo') parent = parent.parent as typeof parent;
-      if (!parent) names.push(node.value);
-    });
-  }).processSync(selector);
-  namesBySelector.set(selector, names);
-  return names;
+  const [parsed] = parseSelectors().astSync(selector).nodes;
+  const needs = parsed ? needsIn(parsed) : { all: [], oneOf: [] };
+  needsBySelector.set(selector, needs);
+  return needs;
+}
+
+function needsIn({ nodes }: Selector): Needs {
+  const named = nodes.filter(({ type }) => type === 'class' || type === 'tag');
+  const lists = nodes.filter(
+    (node) => node.type === 'pseudo' && /^:(?:is|where)$/.test(node.value),
+  ) as Pseudo[];
+  return {
+    all: named.map(({ value }) => value ?? ''),
+    oneOf: lists.map((list) => list.nodes.map(needsIn)),
+  };
+}
+
+function areMet({ all, oneOf }: Needs, words: ReadonlySet<string>): boolean {
+  return (
+    all.every((name) => words.has(name)) &&
+    oneOf.every((alternatives) => alternatives.some((needs) => areMet(needs, words)))
+  );
+}
+
+function namesOf({ all, oneOf }: Needs): string[] {
+  return [...all, ...oneOf.flat().flatMap(namesOf)];
 }
