@@ -3,16 +3,6 @@ import { clockSlackMs, draftKeptMs, draftKeyStart } from './islands/draft-keepin
 
 // What runs in every page, in the page itself: the first of a visit is often one that loads no script
 // at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
-
-const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-const isOpenedAnew = visit?.type === 'navigate';
-
-/*
- * What is below the first screen may be laid out later, see ./styles/below-the-fold.css. Not where a
- * page is opened at a place in it, by a link or by going back: that is found by all heights above.
- */
-if (isOpenedAnew && !location.hash) document.documentElement.className = 'arriving';
-
 try {
   /*
    * Forgets what was typed into any form and not sent for a day, what a clock that was ahead has
@@ -36,7 +26,8 @@ try {
    * reloading it is no arrival.
    */
   const note = visitNoteOf(location, document.referrer);
-  const arrives = isOpenedAnew && (note.referrer || note.campaign);
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const arrives = entry?.type === 'navigate' && (note.referrer || note.campaign);
   if (arrives || !sessionStorage['visit']) {
     sessionStorage['visit'] = JSON.stringify(note);
   }
