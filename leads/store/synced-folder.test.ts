@@ -41,6 +41,16 @@ test('whoever keeps a file in a folder that is not there is told, and nobody aft
   await folder.whileOpen((sync) => sync());
 });
 
+test('a folder that could not be opened is opened for the next while others are at work', async () => {
+  const name = path.join(above, 'meanwhile');
+  const folder = createSyncedFolder(name);
+  await folder.whileOpen(async (sync) => {
+    await assert.rejects(sync(), { code: 'ENOENT' });
+    await mkdir(name);
+    await folder.whileOpen((syncBeside) => syncBeside());
+  });
+});
+
 /** By this process. */
 async function timesOpen(name: string): Promise<number> {
   const open = await readdir('/proc/self/fd');

@@ -19,16 +19,27 @@ export function createSyncedFolder(folder: string): SyncedFolder {
   let working = 0;
   let opened: Promise<FileHandle> | undefined;
   const syncs = createGroupCommit(async (group: readonly undefined[]) => {
-    await (await opened)?.sync();
+    const handle = await whenOpened();
+    await handle.sync();
     return group;
   }, limits);
+
+  /** One that failed, as where too many files are open, is not what the next who asks is told. */
+  function whenOpened(): Promise<FileHandle> {
+    if (opened) return opened;
+    const begun = open(folder);
+    opened = begun;
+    begun.catch(() => {
+      if (opened === begun) opened = undefined;
+    });
+    return begun;
+  }
 
   return {
     async whileOpen(work) {
       working += 1;
-      opened ??= open(folder);
-      // Whoever syncs is told.
-      opened.catch(() => undefined);
+      // Where it fails, whoever syncs is told.
+      void whenOpened();
       try {
         await work(() => syncs.add(undefined));
       } finally {
