@@ -144,3 +144,14 @@ test('no script is loaded until the form is near or touched', async ({ page }) =
   await page.getByLabel('Name').scrollIntoViewIfNeeded();
   await expect.poll(() => scripts.some((script) => script.includes('react'))).toBe(true);
 });
+
+test('a form in the first screen loads no script before the visitor stirs', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1400 });
+  const scripts = watchScripts(page);
+  await page.goto('/contact');
+  await expect(page.getByLabel('Name')).toBeInViewport();
+  await untilAtRest(page);
+  expect(scripts).toEqual([]);
+  await page.keyboard.press('Shift');
+  await expect.poll(() => scripts.some((script) => script.includes('react'))).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { formIdField } from '../forms/form.ts';
-import { sentFormKey } from './islands/draft-keeping.ts';
+import { draftKeyStart, sentFormKey } from './islands/draft-keeping.ts';
 import {
   isAsked,
   islandAttribute,
@@ -10,11 +10,13 @@ import {
 } from './islands/island-markup.ts';
 
 /**
- * Stands in the page itself and loads the islands' script when the first of them is near or
- * touched, so that a form which nobody comes near costs no script. What was touched or pressed
- * meanwhile is told to that script once it is here.
+ * Stands in the page itself and loads the islands' script when the first of them is touched, or near
+ * to somebody who has begun to use the page: a form which nobody comes near costs no script, and one
+ * in the first screen does not take the browser's time while that is painted. What was touched or
+ * pressed meanwhile is told to that script once it is here.
  */
 const { entry = '' } = document.currentScript?.dataset ?? {};
+const waitsToBeNear = `[${islandAttribute}]:not([${islandWhenAttribute}])`;
 let loading: Promise<unknown> | undefined;
 let isHere = false;
 
@@ -31,10 +33,28 @@ const near = new IntersectionObserver(
   { rootMargin: nearMargin },
 );
 
+// No `pointerover`: a page that appears under a resting mouse has it without anybody there.
+for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']) {
+  addEventListener(event, watchNear, { once: true, passive: true });
+}
+if (holdsDraft()) watchNear();
+
+function watchNear(): void {
+  for (const island of document.querySelectorAll(waitsToBeNear)) near.observe(island);
+}
+
+/** Words that an earlier visit left stand in their form again before anybody looks for them. */
+function holdsDraft(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(draftKeyStart));
+  } catch {
+    // Storage is switched off, and so are drafts.
+    return false;
+  }
+}
+
 for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
-  const when = island.getAttribute(islandWhenAttribute);
-  if (when === null) near.observe(island);
-  else if (isAsked(when)) void load();
+  if (isAsked(island.getAttribute(islandWhenAttribute))) void load();
   const touched = () => void load().then(() => island.dispatchEvent(new Event(touchEvents[0])));
   for (const event of touchEvents) {
     island.addEventListener(event, touched, { once: true, passive: true });
