@@ -57,9 +57,17 @@ async function fill(file: string, leads: number): Promise<void> {
     const receivedAt = Math.floor(last - spanMs + ((number + 1) / leads) * spanMs);
     const lead = madeUpLead({ number, of: leads, receivedAt }, chance);
     write(insert, lead, { number, chance, age: last - receivedAt });
-    if ((number + 1) % perTransaction === 0 || number + 1 === leads) db.exec('commit');
+    if ((number + 1) % perTransaction === 0 || number + 1 === leads) {
+      db.exec('commit');
+      joinAllWords(db);
+    }
   }
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** As the desk has joined them, a little after each lead, by the time that so many are in. */
+function joinAllWords(db: DatabaseSync): void {
+  db.exec("insert into desk_words(desk_words, rank) values ('merge', 1000000)");
 }
 
 async function bringUpToDate(file: string): Promise<void> {
