@@ -125,18 +125,36 @@ function saying(
   if (shared) return inOrder(found.where(sql<SqlBool>`desk_lead.words @@ ${query}::tsquery`));
   const indexed = found.innerJoin('desk_words', 'desk_words.rowid', 'desk_lead.number');
   if (way !== undefined) return inOrder(indexed.where(rowSays(sought)));
-  const ordered = indexed
+  const { first } = idsBetween(request);
+  const end = firstEnd(request);
+  let ordered = indexed
     .where(sql<SqlBool>`desk_words match ${query}`)
     .orderBy('desk_words.rowid', 'desc');
-  const { before } = request;
-  if (before === undefined) return ordered;
+  if (first !== undefined) {
+    ordered = ordered.where('desk_words.rowid', '>=', numberOf(db, 'first', first));
+  }
   // The lead that the page before ended with may be erased by now: the one below it is where to go on.
-  return ordered.where('desk_words.rowid', '<=', (eb) =>
-    eb
-      .selectFrom('desk_lead as next')
-      .select('next.number')
-      .where('next.lead_id', '<', before)
-      .orderBy('next.lead_id', 'desc')
-      .limit(1),
-  );
+  if (end !== undefined) {
+    ordered = ordered.where('desk_words.rowid', '<=', numberOf(db, 'last', end));
+  }
+  return ordered;
+}
+
+/** Leads from this id on are not asked for. */
+function firstEnd(request: InboxRequest): string | undefined {
+  const ends = [request.before, idsBetween(request).last].filter((id) => id !== undefined);
+  return ends.toSorted()[0];
+}
+
+/**
+ * The desk's number of the last lead before an id, or of the first from it on: leads are numbered in
+ * their order, and the index of words then skips those that are not asked for.
+ */
+function numberOf(db: Database, which: 'first' | 'last', id: string) {
+  return db
+    .selectFrom('desk_lead as edge')
+    .select('edge.number')
+    .where('edge.lead_id', which === 'last' ? '<' : '>=', id)
+    .orderBy('edge.lead_id', which === 'last' ? 'desc' : 'asc')
+    .limit(1);
 }

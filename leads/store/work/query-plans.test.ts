@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { acceptLeads, leadWith, now } from '../../../testing/test-engines.ts';
 import { referenceOf } from '../../lead.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
@@ -27,7 +27,9 @@ const indexOf = {
   all: 'sqlite_autoindex_desk_lead_1',
 } as const;
 
-const request = { me: 'ann@office.example', now, lateAfterMs: 3_600_000, limit: 50 };
+const hourMs = 3_600_000;
+
+const request = { me: 'ann@office.example', now, lateAfterMs: hourMs, limit: 50 };
 
 let folder: string;
 let db: Database;
@@ -57,8 +59,8 @@ async function plansOf(work: (db: Database) => Promise<unknown>): Promise<string
   await work(db.withPlugin(noting));
   const plans: string[] = [];
   for (const node of asked) {
-    const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
-    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const query = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+    const explained = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]);
     const { rows } = await db.executeQuery<{ detail: string }>(explained);
     plans.push(rows.map(({ detail }) => detail).join('\n'));
   }
@@ -112,6 +114,33 @@ test('a search among few leads asks each what it says, and among many the index 
   );
   refuseSorting([...few, ...many]);
 });
+
+test('a search among many leads of a time skips what came before and after', async () => {
+  await keepOneAMinute(12_000);
+  const [since, until] = [60_000, 11_000 * 60_000];
+  const asked = { ...request, view: 'all', find: 'hourly', since, until } as const;
+  const plans = await plansOf((one) => readInbox(one, asked));
+  assert.match(plans.join('\n'), /SCAN desk_words VIRTUAL TABLE INDEX \d+:M1><\n/);
+  refuseSorting(plans);
+  const { leads, more } = await readInbox(db, asked);
+  assert.deepEqual(
+    [leads.length, leads[0]?.lead.receivedAt, leads.at(-1)?.lead.receivedAt, more],
+    [request.limit, 183 * hourMs, 134 * hourMs, true],
+  );
+});
+
+/** From 1970 on; one an hour says so. */
+async function keepOneAMinute(many: number): Promise<void> {
+  const hex = sql`printf('%012x', i * 60000)`;
+  const id = sql`substr(${hex}, 1, 8) || '-' || substr(${hex}, 9) || '-7000-8000-000000000000'`;
+  const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(many)})`;
+  await sql`insert into lead (id, mailbox, once_key, subject, fields, received_at)
+    ${rows} select ${id}, 'services', ${id}, '', '[]', i * 60000 from n`.execute(db);
+  await sql`insert into desk_lead (number, lead_id, mailbox)
+    ${rows} select 100 + i, ${id}, 'services' from n`.execute(db);
+  await sql`insert into desk_words (rowid, words)
+    ${rows} select 100 + i, iif(i % 60 = 0, 'hourly', 'often') from n`.execute(db);
+}
 
 test('a lead is found by its reference without looking at any other', async () => {
   const plans = await plansOf((one) => namedLeads(one, [referenceOf(lead.id)]));
