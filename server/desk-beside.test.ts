@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,6 +9,9 @@ import { freePort } from '../testing/test-port.ts';
 import { startDeskBeside } from './desk-beside.ts';
 
 const maxWaitMs = 60_000;
+
+/** Linux' SCHED_IDLE. */
+const onlyIdleTime = 5;
 
 let folder: string;
 
@@ -68,21 +71,28 @@ test('a desk that is killed is told of and started again, and ends with the rela
   assert.equal(await answers(port), false);
 });
 
-test('pages of the desk go behind the relay, and what writes its store does not', async () => {
+test('pages of the desk take no time from the relay, and its writer waits for nobody', async () => {
   const port = await freePort();
   const { starts, stop } = run({ DESK_PORT: String(port) });
   await until('it answers', () => answers(port));
   const [pid = 0] = starts();
   const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
-  const priorities = [await priorityOf(pid), await priorityOf(Number(writer))];
+  const [pages, writes] = [await schedulingOf(pid), await schedulingOf(Number(writer))];
+  const own = await schedulingOf(process.pid);
   await stop();
-  assert.deepEqual(priorities, [19, await priorityOf(process.pid)]);
+  assert.ok(pages.every(({ policy }) => policy === onlyIdleTime));
+  assert.equal(pages[0]?.priority, 19);
+  assert.deepEqual(writes[0], own[0]);
 });
 
-/** Of a process' first thread, from 0 to 19; what is 0 comes first. */
-async function priorityOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  return Number(stat.split(') ')[1]?.split(' ')[16]);
+/** Of each thread of a process, its first one first; of priorities, from 0 to 19, 0 comes first. */
+async function schedulingOf(pid: number): Promise<{ priority: number; policy: number }[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const stats = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
+  return (await Promise.all(stats)).map((stat) => {
+    const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
+    return { priority: Number(fields[17]), policy: Number(fields[39]) };
+  });
 }
 
 test('a desk that cannot start is tried less and less often, and the relay goes on', async () => {

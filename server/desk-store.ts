@@ -4,7 +4,7 @@ import { openToRead } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
-import { goBehindOthers } from '../platform/own-priority.ts';
+import { goBehindOthers, useIdleTime } from '../platform/own-priority.ts';
 import type { Config } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { startDeskWork } from './desk-work.ts';
@@ -27,8 +27,8 @@ interface DeskStore {
 
 /**
  * Puts the desk to work on a store that is open. The embedded one is written by a process of its own, so
- * that this one, which reads and makes pages, can go behind the relay without ever holding its lock.
- * PostgreSQL locks rows alone, and works elsewhere.
+ * that this one, which reads and makes pages, can leave the processor to the relay at any moment without
+ * ever holding its lock. On PostgreSQL it holds rows, and goes behind the relay without stopping for it.
  */
 export async function startDeskStore(db: Database, options: Options): Promise<DeskStore> {
   const read = openToRead(options.config);
@@ -39,7 +39,7 @@ export async function startDeskStore(db: Database, options: Options): Promise<De
   await db.destroy();
   const { write, begin, stop } = startDeskWriter(options);
   // What was begun before has the priority that this process had then.
-  goBehindOthers();
+  useIdleTime();
   return { db: read, write, begin, stop: () => read.destroy().then(stop) };
 }
 

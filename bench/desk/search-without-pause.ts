@@ -1,7 +1,10 @@
+import { useIdleTime } from '../../platform/own-priority.ts';
 import { commonWords, rareWord } from './made-up-leads.ts';
 
-// A process of its own, so that what it does delays no lead that is posted meanwhile: asks the desk
-// at `argv[2]` with the cookie of `argv[3]` for one search after another, until it is ended.
+// A process of its own, which takes no time from anything else, as a browser on another machine: asks
+// the desk at `argv[2]` with the cookie of `argv[3]` for one search after another, until it is ended.
+
+useIdleTime();
 
 const [url = '', cookie = ''] = process.argv.slice(2);
 const searches = [
