@@ -20,14 +20,17 @@ import { alternately, report, row } from './relay/alternate.ts';
 
 // `npm run bench:pages`: Lighthouse on its phone visits every page that the sitemap lists, and Home,
 // Contact and a role in turn with two others: the same pages by hand, without any script, and the
-// same screens as a single-page app. `-- compared` and `-- every` run one part alone.
+// same screens as a single-page app. `-- compared` and `-- every` run one part alone, and addresses
+// behind them, such as `-- every /contact`, visit those pages alone.
 
 const port = Number(process.env['BENCH_PORT'] ?? 4370);
 const [ours, byHand, app] = [port, port + 1, port + 2];
 const client = path.join(buildDirectory, 'client');
 
 const parts: Readonly<Record<string, () => Promise<void>>> = { compared, every };
-const asked = process.argv.slice(2);
+const { pages: onlyPages = [], parts: asked = [] } = Object.groupBy(process.argv.slice(2), (word) =>
+  word.startsWith('/') ? 'pages' : 'parts',
+);
 const unknown = asked.find((name) => !Object.hasOwn(parts, name));
 if (unknown !== undefined) {
   throw new Error(`There is no part ${unknown}: take of ${Object.keys(parts).join(', ')}.`);
@@ -58,7 +61,7 @@ async function compared() {
   const server = await serveFolder(path.join(folder, 'app'), app, 'index.html');
   row('page', 'ours', 'against', 'ratio', 'target');
   row('---', '---', '---', '---', '---');
-  for (const page of pages) await comparePage(page);
+  for (const page of pages.filter(isAsked)) await comparePage(page);
   server.close();
 }
 
@@ -87,14 +90,18 @@ async function comparePage(page: string) {
 
 async function every() {
   const sitemap = await readFile(path.join(client, 'sitemap.xml'), 'utf8');
-  const pages = sitemap.split('<loc>').slice(1);
+  const entries = sitemap.split('<loc>').slice(1);
+  const pages = entries.map((entry) => new URL(entry.slice(0, entry.indexOf('<'))).pathname);
   row('page', 'performance', 'accessibility', 'best practices', 'SEO', 'FCP', 'LCP', 'TBT', 'lost');
   row('---', '---', '---', '---', '---', '---', '---', '---', '---');
-  for (const entry of pages) {
-    const { pathname } = new URL(entry.slice(0, entry.indexOf('<')));
-    const [visits = []] = await alternately([() => visitPage(ours, pathname)]);
-    rowOf(pathname, visits);
+  for (const page of pages.filter(isAsked)) {
+    const [visits = []] = await alternately([() => visitPage(ours, page)]);
+    rowOf(page, visits);
   }
+}
+
+function isAsked(page: string): boolean {
+  return onlyPages.length === 0 || onlyPages.includes(page);
 }
 
 function rowOf(page: string, visits: readonly Visit[]) {
