@@ -9,7 +9,7 @@ import { workOf } from './lead-work.ts';
 import type { Work } from './lead-work.ts';
 import { isIn } from './view.ts';
 import type { Looking } from './view.ts';
-import { idsBetween, wayInto } from './way-in.ts';
+import { fewBefore, idsBetween, wayInto } from './way-in.ts';
 import type { Narrowed, WayIn } from './way-in.ts';
 import { queryFor, rowSays } from './words-sought.ts';
 import type { WordsSought } from './words-sought.ts';
@@ -19,6 +19,8 @@ const minBeginning = 3;
 
 export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;
+  /** The lead where the list ends, whatever is older. */
+  from?: string | undefined;
   limit: number;
 }
 
@@ -40,7 +42,11 @@ export async function readInbox(db: Database, request: InboxRequest): Promise<In
   if (words.length === 0) return readPage(db, request, way);
   const whole = await readPage(db, request, way, { words, lastBegins: false });
   if (whole.leads.length > 0 || (words.at(-1) ?? '').length < minBeginning) return whole;
-  return readPage(db, request, way, { words, lastBegins: true });
+  const beginning = { words, lastBegins: true };
+  if (way !== undefined || isShared(db)) return readPage(db, request, way, beginning);
+  const newest = { ...request, from: await fewBefore(db, firstEnd(request)) };
+  const found = await readPage(db, newest, 'time', beginning);
+  return found.more ? found : readPage(db, request, way, beginning);
 }
 
 async function readPage(
@@ -82,12 +88,13 @@ export async function countInbox(db: Database, request: InboxRequest): Promise<n
 }
 
 function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
-  const { view, since, until, before } = request;
+  const { view, since, until, before, from } = request;
   let query = db
     .selectFrom('desk_lead')
     .innerJoin('lead', 'lead.id', 'desk_lead.lead_id')
     .where((eb) => isIn(eb, view, request));
   if (before !== undefined) query = query.where('desk_lead.lead_id', '<', before);
+  if (from !== undefined) query = query.where('desk_lead.lead_id', '>=', from);
   for (const name of ['mailbox', 'form', 'campaign'] as const) {
     const value = request[name];
     if (value === undefined) continue;

@@ -129,7 +129,21 @@ test('a search among many leads of a time skips what came before and after', asy
   );
 });
 
-/** From 1970 on; one an hour says so. */
+test('a beginning that many words have is looked for in the newest leads, and a rare one in all', async () => {
+  const common = { ...request, view: 'all', find: 'oft' } as const;
+  const plans = await plansOf((one) => readInbox(one, common));
+  const throughAll = plans.filter((plan) => plan.startsWith('SCAN desk_words'));
+  assert.equal(throughAll.length, 1, 'once for the whole word');
+  const { leads, more } = await readInbox(db, common);
+  assert.deepEqual([leads.length, more], [request.limit, true]);
+  const rare = await readInbox(db, { ...common, find: 'seld' });
+  assert.deepEqual(
+    rare.leads.map((one) => one.lead.receivedAt),
+    [60_000],
+  );
+});
+
+/** From 1970 on; one an hour says so, and the first is the only one of its kind. */
 async function keepOneAMinute(many: number): Promise<void> {
   const hex = sql`printf('%012x', i * 60000)`;
   const id = sql`substr(${hex}, 1, 8) || '-' || substr(${hex}, 9) || '-7000-8000-000000000000'`;
@@ -139,7 +153,9 @@ async function keepOneAMinute(many: number): Promise<void> {
   await sql`insert into desk_lead (number, lead_id, mailbox)
     ${rows} select 100 + i, ${id}, 'services' from n`.execute(db);
   await sql`insert into desk_words (rowid, words)
-    ${rows} select 100 + i, iif(i % 60 = 0, 'hourly', 'often') from n`.execute(db);
+    ${rows} select 100 + i, iif(i = 1, 'seldom', iif(i % 60 = 0, 'hourly', 'often')) from n`.execute(
+    db,
+  );
 }
 
 test('a lead is found by its reference without looking at any other', async () => {

@@ -47,6 +47,27 @@ export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | un
   return best.way;
 }
 
+/**
+ * Where few leads begin, counted down from an id or from the newest. Of many words with one beginning,
+ * SQLite's index puts all together that have any of them before it gives the first: a beginning that
+ * many have fills a page from few.
+ * @returns undefined where there are no more
+ */
+export async function fewBefore(
+  db: Database,
+  end: string | undefined,
+): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('desk_lead')
+    .select('lead_id')
+    .$if(end !== undefined, (query) => query.where('lead_id', '<', end ?? ''))
+    .orderBy('lead_id', 'desc')
+    .limit(1)
+    .offset(fewLeads)
+    .executeTakeFirst();
+  return first?.lead_id;
+}
+
 function conditionsOf(asked: Narrowed): [WayIn, RawBuilder<SqlBool>][] {
   const ways: [WayIn, RawBuilder<SqlBool>][] = [];
   const view = conditionOf(asked);
