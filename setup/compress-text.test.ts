@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { writeCompressed } from './compress-text.ts';
+import { replaceFile, writeCompressed } from './compress-text.ts';
 
 let folder: string;
 
@@ -39,6 +39,22 @@ for (const strength of ['full', 'quick'] as const) {
     assert.equal(String(gunzipSync(await read('.gz'))), text);
   });
 }
+
+test('who reads a list while another takes its place reads it to its end, in every coding', async () => {
+  const file = path.join(folder, 'a.md');
+  const [before, after] = [wordsOf(2000), wordsOf(1000)];
+  const names = writeCompressed(file, before).toSorted();
+  const readers = await Promise.all(names.map((name) => open(name)));
+  writeCompressed(file, after, 'full', replaceFile);
+  const [plain, brotli, gzip] = await Promise.all(readers.map((reader) => reader.readFile()));
+  for (const reader of readers) await reader.close();
+  assert.ok(plain && brotli && gzip);
+  for (const read of [plain, brotliDecompressSync(brotli), gunzipSync(gzip)]) {
+    assert.equal(String(read), before);
+  }
+  assert.equal(await readFile(file, 'utf8'), after);
+  assert.deepEqual((await readdir(folder)).toSorted(), ['a.md', 'a.md.br', 'a.md.gz']);
+});
 
 test('what is packed already or too small for it is written alone', async () => {
   writeCompressed(path.join(folder, 'a.png'), wordsOf(1000));

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const gzipLevel = { full: 9, quick: 6 } as const;
@@ -24,6 +24,8 @@ const firstFlightBytes = 14_000;
 // All of it waits for the one thing that is done: a build has a thread for each core, and handing each
 // file to yet another thread takes longer than writing it.
 
+type Write = (file: string, content: string | Uint8Array) => void;
+
 /**
  * Writes a file and, where it is a text, what it is compressed to beside it: the file last, so that
  * where it stands as it should the others do.
@@ -33,9 +35,10 @@ export function writeCompressed(
   file: string,
   content: string | Uint8Array,
   strength: Strength = 'full',
+  write: Write = writeFileSync,
 ): string[] {
-  const beside = compressBeside(file, Buffer.from(content), strength);
-  writeFileSync(file, content);
+  const beside = compressBeside(file, Buffer.from(content), strength, write);
+  write(file, content);
   return [file, ...beside];
 }
 
@@ -44,6 +47,7 @@ export function compressBeside(
   file: string,
   content: Uint8Array,
   strength: Strength = 'full',
+  write: Write = writeFileSync,
 ): string[] {
   if (!compressible.test(file) || content.length < smallestCompressedBytes) return [];
   const isLarge = content.length >= quickFromBytes;
@@ -52,9 +56,18 @@ export function compressBeside(
     if (isLarge || !file.endsWith('.html') || brotli.length <= firstFlightBytes) break;
     brotli = packed(content, stronger);
   }
-  writeFileSync(`${file}.br`, brotli);
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: gzipLevel[isLarge ? 'quick' : 'full'] }));
+  write(`${file}.br`, brotli);
+  write(`${file}.gz`, gzipSync(content, { level: gzipLevel[isLarge ? 'quick' : 'full'] }));
   return [`${file}.br`, `${file}.gz`];
+}
+
+/**
+ * Writes a file whole or not at all: what is published may be served while it is built, and a build be
+ * killed. For a few only, since taking another's place takes ten times as long as writing into it.
+ */
+export function replaceFile(file: string, content: string | Uint8Array): void {
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
 }
 
 function packed(content: Uint8Array, strength: keyof typeof brotliQuality): Buffer {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { wordsPerPart } from '../site/islands/search-files.ts';
+import { searchPartPath } from '../site/islands/search-files.ts';
 import type { SearchHead } from '../site/islands/search-files.ts';
 import { freePort } from '../testing/test-port.ts';
 import { freshClone, until } from './test-fresh-clone.ts';
@@ -45,8 +45,8 @@ test('npm run dev from a fresh clone serves a page, shows edits by itself and ta
   await until('the browser is told again', () => reloads() > told);
   await until('the search finds it by its new title', async () => {
     const head = JSON.parse(await page('/search/candidates.json')) as SearchHead;
-    const at = head.words.split(' ').indexOf('edited');
-    return at >= 0 && (await page(`${head.folder}w${Math.floor(at / wordsPerPart)}.json`)) !== '';
+    const part = head.words.find(([, all]) => all.split(' ').includes('edited'));
+    return part !== undefined && (await page(searchPartPath(part[0]))) !== '';
   });
 
   await edit(clone, relaySource, "app.get('/healthz'", "app.get('/relay/edited/here'");

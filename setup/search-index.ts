@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { categoriesOf } from '../content/insight-cards.ts';
 import { insightPath, paths } from '../content/paths.ts';
 import type { ListPath } from '../content/paths.ts';
@@ -9,8 +9,11 @@ import { choicesOf } from '../content/role-choices.ts';
 import { openRoles } from '../content/roles.ts';
 import type { Role } from '../content/roles.ts';
 import { searchWords } from '../content/search-words.ts';
-import { entriesPerPart, searchHeadPath, wordsPerPart } from '../site/islands/search-files.ts';
-import type { FoundEntry, SearchHead, WordPart } from '../site/islands/search-files.ts';
+import { entriesPerPart, searchHeadPath, searchPartPath } from '../site/islands/search-files.ts';
+import type { EntryPart, FoundEntry, SearchHead, WordPart } from '../site/islands/search-files.ts';
+
+/** About so many words stand in one part, and never more than so many. */
+const wordsPerPart = { about: 32, most: 96 } as const;
 
 /** What the search of a list can find. */
 export interface Searchable {
@@ -21,24 +24,31 @@ export interface Searchable {
   choices: readonly string[];
 }
 
-/** The name of an index's folder is long enough that no two of them are the same. */
+/** A part's name is long enough that no two of them are the same. */
 const nameLength = 12;
 
-/** What the search of roles and of insights fetches, by the files' names. @throws ContentError */
+/**
+ * What the search of roles and of insights fetches, by the files' names: the parts before the head
+ * that leads to them. @throws ContentError
+ */
 export function searchTexts(): Map<string, string> {
   return new Map([
-    ...textsOf(paths.candidates, searchableRoles()),
-    ...textsOf(paths.insights, readInsights().map(searchableInsight)),
+    ...searchTextsOf(paths.candidates, searchableRoles()),
+    ...searchTextsOf(paths.insights, readInsights().map(searchableInsight)),
   ]);
 }
 
-/** The files of an index by their names, the newest entry first. */
-export function searchIndexOf(found: readonly Searchable[]): {
-  words: string[];
-  parts: Map<string, unknown>;
-} {
+/** The words of an index with what they stand in, and its entries, in their parts. */
+interface SearchIndex {
+  words: { words: readonly string[]; part: WordPart }[];
+  entries: EntryPart[];
+}
+
+/** @param found the newest first */
+export function searchIndexOf(found: readonly Searchable[]): SearchIndex {
+  const oldestFirst = found.toReversed();
   const stands = new Map<string, number[]>();
-  for (const [number, { entry, text, choices }] of found.entries()) {
+  for (const [number, { entry, text, choices }] of oldestFirst.entries()) {
     const title = new Set(searchWords(entry[1]));
     for (const word of new Set([...title, ...searchWords(text), ...choices])) {
       const at = stands.get(word) ?? [];
@@ -46,31 +56,34 @@ export function searchIndexOf(found: readonly Searchable[]): {
       at.push(number * 2 + (title.has(word) ? 1 : 0));
     }
   }
-  const words = [...stands.keys()].toSorted();
-  const steps: WordPart = words.map((word) => distances(stands.get(word) ?? []));
-  const entries = found.map(({ entry }) => entry);
+  const entries = oldestFirst.map(({ entry }) => entry);
+  const parts = Math.ceil(entries.length / entriesPerPart);
   return {
-    words,
-    parts: new Map([
-      ...inParts('w', steps, wordsPerPart),
-      ...inParts('e', entries, entriesPerPart),
-    ]),
+    words: inParts([...stands.keys()].toSorted()).map((words) => ({
+      words,
+      part: words.map((word) => distances(stands.get(word) ?? [])),
+    })),
+    entries: Array.from({ length: parts }, (_, at) =>
+      entries.slice(at * entriesPerPart, (at + 1) * entriesPerPart),
+    ),
   };
 }
 
-function textsOf(list: ListPath, found: readonly Searchable[]): [name: string, text: string][] {
-  const { words, parts } = searchIndexOf(found);
-  const texts = [...parts].map(([name, part]) => [name, JSON.stringify(part)] as const);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([words, texts]))
-    .digest('base64url');
-  // Under /assets/ a browser keeps what it has: a name never means anything else.
-  const folder = `/assets/search/${hash.slice(0, nameLength)}/`;
-  const head: SearchHead = { folder, words: words.join(' ') };
-  return [
-    [searchHeadPath(list).slice(1), JSON.stringify(head)],
-    ...texts.map(([name, text]): [string, string] => [`${folder}${name}`.slice(1), text]),
-  ];
+/** What the search of a list fetches. @param found the newest first */
+export function searchTextsOf(list: ListPath, found: readonly Searchable[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  const written = (part: WordPart | EntryPart): string => {
+    const text = JSON.stringify(part);
+    const name = hash('sha256', text, 'base64url').slice(0, nameLength);
+    texts.set(searchPartPath(name).slice(1), text);
+    return name;
+  };
+  const { words, entries } = searchIndexOf(found);
+  const head: SearchHead = {
+    words: words.map((one) => [written(one.part), one.words.join(' ')]),
+    entries: entries.map(written),
+  };
+  return texts.set(searchHeadPath(list).slice(1), JSON.stringify(head));
 }
 
 function searchableRoles(): Searchable[] {
@@ -108,12 +121,20 @@ function distances(found: readonly number[]): number[] {
   return found.map((one, at) => one - ((found[at - 1] ?? 0) & ~1));
 }
 
-function* inParts(
-  name: string,
-  all: readonly unknown[],
-  size: number,
-): Generator<[string, unknown]> {
-  for (let start = 0; start < all.length; start += size) {
-    yield [`${name}${start / size}.json`, all.slice(start, start + size)];
+/**
+ * Where a part begins the words say themselves: counted off, a new word would move all behind it into
+ * other parts.
+ */
+function inParts(words: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (const word of words) {
+    const last = parts.at(-1);
+    if (!last || last.length === wordsPerPart.most || beginsPart(word)) parts.push([word]);
+    else last.push(word);
   }
+  return parts;
+}
+
+function beginsPart(word: string): boolean {
+  return hash('sha256', word, 'buffer').readUInt32BE() % wordsPerPart.about === 0;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeCompressed } from './compress-text.ts';
+import { replaceFile, writeCompressed } from './compress-text.ts';
 import type { Strength } from './compress-text.ts';
 import { llmsText } from './markdown-pages.ts';
 import type { PageFacts, PageRecord } from './page-record.ts';
@@ -64,6 +64,6 @@ function writeChanged(
     return [name, ...beside];
   }
   mkdirSync(path.dirname(file), { recursive: true });
-  const written = writeCompressed(file, text, strength);
+  const written = writeCompressed(file, text, strength, replaceFile);
   return written.map((one) => path.relative(client, one));
 }

@@ -60,11 +60,14 @@ const errorPages: ReadonlySet<string> = new Set(
   Object.values(errorPaths).map((address) => `${address}.html`),
 );
 
+/** What pages load stands there. A search's head is held with the parts that it names. */
+const loadedByPages = /^\/(?:assets|search)\//;
+
 /** Error pages, what pages load, and then from Home down to single articles and their pictures. */
 function hottestFirst(addresses: readonly string[]): string[] {
   const depth = (address: string) => {
     if (errorPages.has(address)) return 0;
-    return address.startsWith('/assets/') ? 1 : pagePath(address).split('/').length;
+    return loadedByPages.test(address) ? 1 : pagePath(address).split('/').length;
   };
   return addresses.toSorted((a, b) => depth(a) - depth(b));
 }

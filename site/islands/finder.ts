@@ -21,8 +21,8 @@ export function startFinder(element: HTMLElement): void {
   const field = element.querySelector('input') as HTMLInputElement;
   const status = element.querySelector('[role=status]') as Element;
   const said = (name: string) => element.getAttribute(name) ?? '';
-  const { find, entries } = openSearch(said(searchHeadAttribute));
-  const { prepare, links } = createFoundList(element, entries);
+  const { find } = openSearch(said(searchHeadAttribute));
+  const { show, links } = createFoundList(element, () => void answer());
   let turn = 0;
 
   /** Shows what is asked now. What an earlier question is still waiting for is shown no more. */
@@ -32,21 +32,13 @@ export function startFinder(element: HTMLElement): void {
     const choices = controls.filter((one) => one !== field && one.value !== '');
     const isAsked = choices.length > 0 || hasWords(field.value);
     const choiceWords = choices.map(({ name, value }) => `${name}=${value}`);
-    // What is not asked yet may be asked next: the index is on its way then.
-    let show: (() => void) | undefined;
-    let words = unreachable;
-    try {
-      const numbers = await find(field.value, choiceWords);
-      show = await prepare(numbers);
-      words = foundWords(numbers.length);
-    } catch {
-      // The list stays, and what was found before goes.
-    }
+    // What is not asked yet may be asked next: the index is on its way then. Where it cannot be reached
+    // the list stays, and what was found before goes.
+    const found = await find(field.value, choiceWords).catch(() => undefined);
     if (own !== turn) return;
-    element.closest('main')?.toggleAttribute(findingAttribute, isAsked && show !== undefined);
-    status.textContent = isAsked ? words : '';
-    show ??= await prepare([]);
-    show();
+    element.closest('main')?.toggleAttribute(findingAttribute, isAsked && found !== undefined);
+    status.textContent = !isAsked ? '' : found ? foundWords(found.count) : unreachable;
+    show(found);
   }
 
   function foundWords(count: number): string {

@@ -1,36 +1,31 @@
-import type { Search } from './search.ts';
+import type { Found } from './search.ts';
 import type { FoundEntry } from './search-files.ts';
-
-/** So many found entries are shown at once. */
-const shownAtOnce = 12;
 
 /** What was found, as links that arrow keys go through. */
 interface FoundList {
-  /**
-   * Fetches what is shown first.
-   * @returns what shows it
-   * @throws where a part of the index cannot be reached
-   */
-  prepare: (numbers: readonly number[]) => Promise<() => void>;
+  show: (found: Found | undefined) => void;
   links: () => readonly HTMLElement[];
 }
 
-/** Shows what was found in a search's own list, and more of it at the press of its button. */
-export function createFoundList(element: HTMLElement, entries: Search['entries']): FoundList {
+/**
+ * Shows what was found in a search's own list, and more of it at the press of its button.
+ * @param askAgain where more of it cannot be reached
+ */
+export function createFoundList(element: HTMLElement, askAgain: () => void): FoundList {
   const list = element.querySelector('ul') as HTMLElement;
   const more = element.querySelector('button') as HTMLElement;
-  let found: readonly number[] = [];
+  let found: Found | undefined;
 
   function settle(): void {
-    more.hidden = found.length <= list.childElementCount;
+    more.hidden = (found?.count ?? 0) <= list.childElementCount;
     list.hidden = list.childElementCount === 0;
   }
 
   async function showMore(): Promise<void> {
     const [from, of] = [list.childElementCount, found];
-    const next = await entries(of.slice(from, from + shownAtOnce)).catch(() => []);
+    const next = await of?.entriesFrom(from).catch(askAgain);
     // Something else was asked meanwhile, or this was pressed twice.
-    if (found !== of || list.childElementCount !== from) return;
+    if (!next || found !== of || list.childElementCount !== from) return;
     list.append(...next.map(lineOf));
     settle();
     links()[from]?.focus();
@@ -40,13 +35,10 @@ export function createFoundList(element: HTMLElement, entries: Search['entries']
 
   more.addEventListener('click', () => void showMore());
   return {
-    async prepare(numbers) {
-      const first = await entries(numbers.slice(0, shownAtOnce));
-      return () => {
-        found = numbers;
-        list.replaceChildren(...first.map(lineOf));
-        settle();
-      };
+    show(now) {
+      found = now;
+      list.replaceChildren(...(now?.first ?? []).map(lineOf));
+      settle();
     },
     links,
   };

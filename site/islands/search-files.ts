@@ -2,19 +2,26 @@ import type { ListPath } from '../../content/paths.ts';
 
 /*
  * How a search index stands in files. A head names every word; what each word stands in, and what
- * the found entries are called, is fetched in parts, and only those that a search asks for.
+ * the found entries are called, is fetched in parts, and only those that a search asks for. A part is
+ * named after what is in it, so that an edit changes the names of few, and a name never means
+ * anything else.
  */
 
 /** Fetched at the first touch of the field. */
 export interface SearchHead {
-  /** Where the parts stand. Its name changes with what is in them. */
-  folder: string;
-  /** Every word and choice in order, with a space between them. A choice reads `sector=logistics`. */
-  words: string;
+  /**
+   * The parts of words with their words and choices, all in order, with a space between them. A choice
+   * reads `sector=logistics`.
+   */
+  words: readonly (readonly [part: string, words: string])[];
+  /** The parts of entries. */
+  entries: readonly string[];
 }
 
-/** So many words' entries stand in one part, `w0.json` and on. */
-export const wordsPerPart = 32;
+/** Where a part stands. */
+export function searchPartPath(part: string): string {
+  return `/assets/search/${part}.json`;
+}
 
 /**
  * For each word of the part the entries that have it: twice the distance from the one before, and
@@ -22,7 +29,7 @@ export const wordsPerPart = 32;
  */
 export type WordPart = readonly (readonly number[])[];
 
-/** So many entries stand in one part, `e0.json` and on, the newest first. */
+/** So many entries stand in one part, the oldest first: a new one is the last and moves no other. */
 export const entriesPerPart = 50;
 
 export type EntryPart = readonly FoundEntry[];

@@ -1,5 +1,5 @@
 import { searchWords } from '../../content/search-words.ts';
-import { entriesPerPart, wordsPerPart } from './search-files.ts';
+import { entriesPerPart, searchPartPath } from './search-files.ts';
 import type { EntryPart, FoundEntry, SearchHead, WordPart } from './search-files.ts';
 
 /** Shorter, a word stands in nearly everything. */
@@ -11,11 +11,25 @@ const fewestLettersWithSlip = 4;
 /** How well a word fits; one in the title counts for more than any of them. */
 const fits = { whole: 3, begun: 2, slip: 1, inTitle: 4 } as const;
 
-/** Finds entries of one list. Each throws where a part of the index cannot be reached. */
+/** So many found entries are shown at once. */
+export const shownAtOnce = 12;
+
+/** Finds entries of one list. */
 export interface Search {
-  /** Numbers of the entries that have every word and choice, the best first. */
-  find: (words: string, choices: readonly string[]) => Promise<number[]>;
-  entries: (numbers: readonly number[]) => Promise<FoundEntry[]>;
+  /**
+   * @returns the entries that have every word and choice, the best first, and of those the newest
+   * @throws where a part of the index cannot be reached
+   */
+  find: (words: string, choices: readonly string[]) => Promise<Found>;
+}
+
+/** What was found, in the index as it was then. */
+export interface Found {
+  count: number;
+  /** What is shown first. */
+  first: readonly FoundEntry[];
+  /** As many again, from one on. @throws where a part of the index cannot be reached */
+  entriesFrom: (start: number) => Promise<readonly FoundEntry[]>;
 }
 
 /** Whether a text has anything to search for. */
@@ -26,41 +40,40 @@ export function hasWords(text: string): boolean {
 /** @param headPath where the index begins */
 export function openSearch(headPath: string): Search {
   const fetched = new Map<string, Promise<unknown>>();
-  const load = <Part>(path: string): Promise<Part> => {
-    const part = fetched.get(path) ?? fetchPart(path);
+  const load = <Part>(path: string, options?: RequestInit): Promise<Part> => {
+    const part = fetched.get(path) ?? fetchPart(path, options);
     fetched.set(path, part);
-    // The next search asks for it again.
-    part.catch(() => fetched.delete(path));
+    // The next search asks for it again, and for the head: since that came the site may have been built
+    // anew, and what it names be gone.
+    part.catch(() => [path, headPath].forEach((one) => fetched.delete(one)));
     return part as Promise<Part>;
   };
-  const head = () => load<SearchHead>(headPath);
+
+  async function findNow(text: string, choices: readonly string[]): Promise<Found> {
+    // Whatever a host says of how long it may be kept: the parts that it names may be gone.
+    const { words, entries } = await load<SearchHead>(headPath, { cache: 'no-cache' });
+    const groups = [
+      ...choices.map((choice) => [choice, true] as const),
+      ...asked(text).map((word) => [word, false] as const),
+    ];
+    const scores = await Promise.all(
+      groups.map(([word, isChoice]) =>
+        scoresOf(matches(word, isChoice, words), (part) => load(searchPartPath(part))),
+      ),
+    );
+    const numbers = best(scores);
+    const entryAt = async (number: number) => {
+      const name = entries[Math.floor(number / entriesPerPart)] as string;
+      const part = await load<EntryPart>(searchPartPath(name));
+      return part[number % entriesPerPart] as FoundEntry;
+    };
+    const entriesFrom = (start: number) =>
+      Promise.all(numbers.slice(start, start + shownAtOnce).map(entryAt));
+    return { count: numbers.length, first: await entriesFrom(0), entriesFrom };
+  }
+
   return {
-    async find(text, choices) {
-      const { folder, words } = await head();
-      const all = words.split(' ');
-      const groups = [
-        ...choices.map((choice) => [choice, true] as const),
-        ...asked(text).map((word) => [word, false] as const),
-      ];
-      const scores = await Promise.all(
-        groups.map(([word, isChoice]) =>
-          scoresOf(matches(word, isChoice, all), (part) =>
-            load<WordPart>(`${folder}w${part}.json`),
-          ),
-        ),
-      );
-      return best(scores);
-    },
-    entries(numbers) {
-      return Promise.all(
-        numbers.map(async (number) => {
-          const { folder } = await head();
-          const part = Math.floor(number / entriesPerPart);
-          const entries = await load<EntryPart>(`${folder}e${part}.json`);
-          return entries[number % entriesPerPart] as FoundEntry;
-        }),
-      );
-    },
+    find: (text, choices) => findNow(text, choices).catch(() => findNow(text, choices)),
   };
 }
 
@@ -68,23 +81,24 @@ function asked(text: string): string[] {
   return searchWords(text).filter(({ length }) => length >= fewestLetters);
 }
 
-async function fetchPart(path: string): Promise<unknown> {
-  const response = await fetch(path);
+async function fetchPart(path: string, options?: RequestInit): Promise<unknown> {
+  const response = await fetch(path, options);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }
 
-/** Numbers of the words that fit a typed one, and how well. */
-function matches(
-  word: string,
-  isChoice: boolean,
-  all: readonly string[],
-): [at: number, fit: number][] {
+/** A word of the index by its place in its part, and how well it fits. */
+type Match = readonly [part: string, at: number, fit: number];
+
+/** The words that fit a typed one. */
+function matches(word: string, isChoice: boolean, words: SearchHead['words']): Match[] {
   const fitting = (fit: (one: string) => number) =>
-    all.flatMap((one, at): [number, number][] => {
-      const found = one.includes('=') === isChoice ? fit(one) : 0;
-      return found > 0 ? [[at, found]] : [];
-    });
+    words.flatMap(([part, all]) =>
+      all.split(' ').flatMap((one, at): Match[] => {
+        const found = one.includes('=') === isChoice ? fit(one) : 0;
+        return found > 0 ? [[part, at, found]] : [];
+      }),
+    );
   const found = fitting((one) =>
     one === word ? fits.whole : !isChoice && one.startsWith(word) ? fits.begun : 0,
   );
@@ -112,14 +126,14 @@ export function isOneSlipFrom(typed: string, word: string): boolean {
 
 /** How well each entry fits one typed word. */
 async function scoresOf(
-  words: readonly [at: number, fit: number][],
-  load: (part: number) => Promise<WordPart>,
+  words: readonly Match[],
+  load: (part: string) => Promise<WordPart>,
 ): Promise<Map<number, number>> {
   const scores = new Map<number, number>();
-  for (const [at, fit] of words) {
-    const part = await load(Math.floor(at / wordsPerPart));
+  for (const [name, at, fit] of words) {
+    const part = await load(name);
     let number = 0;
-    for (const step of part[at % wordsPerPart] ?? []) {
+    for (const step of part[at] ?? []) {
       number += step >> 1;
       const score = fit + (step % 2) * fits.inTitle;
       scores.set(number, Math.max(score, scores.get(number) ?? 0));
@@ -135,6 +149,6 @@ function best([first, ...others]: readonly ReadonlyMap<number, number>[]): numbe
       ([number, score]) =>
         [number, others.reduce((sum, one) => sum + (one.get(number) ?? 0), score)] as const,
     )
-    .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
+    .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || b - a)
     .map(([number]) => number);
 }
