@@ -1,3 +1,5 @@
+import { inXml } from '../site/feeds/xml-text.ts';
+
 /** The protocol's own limits for one file. */
 const limits = { urls: 50_000, bytes: 50 * 1024 * 1024 };
 
@@ -56,8 +58,4 @@ function sitemap(entries: readonly string[]): string {
 function entryOf({ loc, lastmod }: SitemapUrl): string {
   const changed = lastmod ? `    <lastmod>${lastmod.toISOString()}</lastmod>\n` : '';
   return `  <url>\n    <loc>${inXml(loc)}</loc>\n${changed}  </url>\n`;
-}
-
-function inXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
