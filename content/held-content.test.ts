@@ -78,4 +78,6 @@ test('an outline of a text is another with every change of its words, and has th
   );
   assert.equal(new Set(outline.map(({ html }) => html)).size, whole.length);
   for (const { html } of outline) assert.doesNotMatch(html, /[<\s]/);
+  outlineTexts(false);
+  assert.deepEqual(insight.sections, whole);
 });

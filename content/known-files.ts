@@ -1,8 +1,17 @@
 import { statSync } from 'node:fs';
 
+/** The state that a file is in, as far as it can be told without reading it. */
+export interface FileState {
+  /** Changes with every writing to the file. */
+  version: string;
+  /** When its words were written. */
+  modifiedMs: number;
+  /** When anything of it was changed last. */
+  changedMs: number;
+}
+
 /** What was made of a file, and of which state of it. */
 export interface KnownFile {
-  /** Changes with every writing to the file. */
   version: string;
   /** When the file had stood so for how long nobody knows, it is read again the next time. */
   isSettled: boolean;
@@ -15,15 +24,36 @@ const settledAfterMs = 1000;
 
 const known = new Map<string, KnownFile>();
 
+let states: ReadonlyMap<string, FileState> = new Map();
+
 /** @returns what `make` makes of a file; where the file stands as it did then, what it made before */
 export function madeOf<Made>(file: string, make: () => Made): Made {
-  const { size, ino, mtimeMs, ctimeMs } = statSync(file);
-  const version = [size, ino, mtimeMs, ctimeMs].join(' ');
+  const state = states.get(file) ?? stateOf(file);
   const before = known.get(file);
-  if (before?.version === version) return before.made as Made;
+  if (before && before.version === state?.version) return before.made as Made;
   const made = make();
-  known.set(file, { version, isSettled: Date.now() - ctimeMs > settledAfterMs, made });
+  if (state) {
+    const isSettled = Date.now() - state.changedMs > settledAfterMs;
+    known.set(file, { version: state.version, isSettled, made });
+  }
   return made;
+}
+
+/** @returns undefined where there is no such file */
+export function stateOf(file: string): FileState | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  const { size, ino, mtimeMs, ctimeMs } = found;
+  return {
+    version: [size, ino, mtimeMs, ctimeMs].join(' '),
+    modifiedMs: mtimeMs,
+    changedMs: ctimeMs,
+  };
+}
+
+/** From here on files are in the state that somebody else saw them in: a build looks at each once. */
+export function takeFileStates(seen: ReadonlyMap<string, FileState>): void {
+  states = seen;
 }
 
 /** Whether a file was asked for. */

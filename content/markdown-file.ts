@@ -41,9 +41,10 @@ let areTextsOutlined = false;
 /**
  * From here on a section's html is its fingerprint. That is enough to tell which pages change, and
  * no text has to be read for it that was read before.
+ * @param areOutlined false for the text again, such as for the pages that have changed
  */
-export function outlineTexts(): void {
-  areTextsOutlined = true;
+export function outlineTexts(areOutlined = true): void {
+  areTextsOutlined = areOutlined;
 }
 
 /**

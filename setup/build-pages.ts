@@ -1,14 +1,17 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { holdContent } from '../content/held-content.ts';
-import { knownFiles, takeKnownFiles } from '../content/known-files.ts';
+import { knownFiles, takeFileStates, takeKnownFiles } from '../content/known-files.ts';
 import { outlineTexts } from '../content/markdown-file.ts';
 import { contentState, noteContentState } from './content-state.ts';
+import type { ContentState } from './content-state.ts';
 import { filesUnder } from './files-under.ts';
 import { readLastChanges } from './last-changes.ts';
 import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
+import type { Known } from './known-content.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
-import { createPageKeys } from './page-keys.ts';
+import { createDataReader } from './page-data.ts';
+import { pageKey } from './page-keys.ts';
 import { createPageSources } from './page-sources.ts';
 import { addRecords, readRecords, writeRecords } from './page-record.ts';
 import type { PageRecord } from './page-record.ts';
@@ -46,8 +49,11 @@ function recordsIn(buildDirectory: string): string {
  * @param known the state of content from a moment ago, where it is known
  * @throws ContentError
  */
-export async function buildPages(buildDirectory: string, known?: string): Promise<PagesBuilt> {
-  const state = known ?? (await contentState());
+export async function buildPages(
+  buildDirectory: string,
+  known?: ContentState,
+): Promise<PagesBuilt> {
+  const state = known ?? contentState();
   await noteContentState(buildDirectory, '');
   holdContent();
   const threads = startPageThreads(buildDirectory);
@@ -60,23 +66,28 @@ export async function buildPages(buildDirectory: string, known?: string): Promis
 
 async function buildPagesOf(
   buildDirectory: string,
-  state: string,
+  state: ContentState,
   threads: PageThreads,
 ): Promise<PagesBuilt> {
   // Git answers while other things are found out.
-  const lastChanges = readLastChanges();
+  const lastChanges = readLastChanges(state.files);
   const code = await readSiteCode(buildDirectory);
   const recordsFile = recordsIn(buildDirectory);
-  const orders = await readOrders(buildDirectory, code);
-  const keys = await keysOf(orders, createPageKeys(code.build));
-  const standing = await filesUnder(code.client);
+  const known = await readKnownContent(buildDirectory);
+  const orders = readOrders(known, code, state);
+  const dataOf = createDataReader(code.build);
+  const keys = await keysOf(orders, dataOf);
+  await writeKnownContent(buildDirectory, code.content.knownFiles(), known);
+  // From here on pages are asked for to be made.
+  code.content.outlineTexts(false);
+  const standing = filesUnder(code.client);
   const kept = keptOf(await readRecords(recordsFile), keys, standing);
   await writeRecords(recordsFile, kept.values());
 
   const records = new Map(kept);
   const made: MadePage[] = [];
   const missing = orders.filter(({ path: page }) => !kept.has(page));
-  const making = threads.make(missing, (pages) => {
+  const making = threads.make(missing, dataOf, (pages) => {
     const done = pages.map((page) => recordOf(page, keys));
     addRecords(recordsFile, done);
     for (const record of done) records.set(record.path, record);
@@ -99,25 +110,27 @@ async function buildPagesOf(
   ]);
   for (const file of standing.difference(answered)) await rm(path.join(code.client, file));
   // Which state of a file that changed meanwhile a page shows, nobody knows.
-  if ((await contentState()) === state) await noteContentState(buildDirectory, state);
+  const isSame = contentState().fingerprint === state.fingerprint;
+  if (isSame) await noteContentState(buildDirectory, state.fingerprint);
   else await writeRecords(recordsFile, kept.values());
   return { made, keptPages: kept.size };
 }
 
 /** The pages that there are to be, in the order in which they are listed. */
-async function readOrders(
-  buildDirectory: string,
+function readOrders(
+  known: Known,
   { content }: SiteCode,
-): Promise<readonly PageOrder[]> {
-  const known = await readKnownContent(buildDirectory);
+  { files }: ContentState,
+): readonly PageOrder[] {
   takeKnownFiles(known);
+  takeFileStates(files);
   // What pages there are, and what of them is searched, outlines tell.
   outlineTexts();
   const pages = prerenderedPaths();
   const listed = new Set(listedPaths());
-  await writeKnownContent(buildDirectory, known);
   // The built modules have content of their own. The main thread needs no more of it than outlines.
   content.takeKnownFiles(knownFiles());
+  content.takeFileStates(files);
   content.outlineTexts();
   const strength = pages.length > fullStrengthPages ? 'quick' : 'full';
   return pages.map((page) => ({ path: page, isListed: listed.has(page), strength }));
@@ -125,10 +138,10 @@ async function readOrders(
 
 async function keysOf(
   orders: readonly PageOrder[],
-  keyOf: ReturnType<typeof createPageKeys>,
+  dataOf: ReturnType<typeof createDataReader>,
 ): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
-  for (const order of orders) keys.set(order.path, await keyOf(order));
+  for (const order of orders) keys.set(order.path, pageKey(order, await dataOf(order.path)));
   return keys;
 }
 

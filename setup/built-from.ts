@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesUnder } from './files-under.ts';
@@ -43,7 +43,7 @@ export async function buildIfStale(
   const sources = await sourcesOf(read);
   // Whether a file that changed meanwhile was read before or after, nobody knows.
   if ((await lastChange(sources)) > started) return;
-  const fingerprint = await fingerprintOf(sources, settings);
+  const fingerprint = fingerprintOf(sources, settings);
   await writeFile(stampFile, JSON.stringify({ read, fingerprint } satisfies Stamp));
 }
 
@@ -51,7 +51,7 @@ export async function buildIfStale(
 export async function isStale(stampFile: string, settings: readonly string[]): Promise<boolean> {
   const stamp = await readStamp(stampFile).catch(() => undefined);
   if (stamp?.fingerprint === undefined) return true;
-  return stamp.fingerprint !== (await fingerprintOf(await sourcesOf(stamp.read), settings));
+  return stamp.fingerprint !== fingerprintOf(await sourcesOf(stamp.read), settings);
 }
 
 /** Notes what a build under way has read, for `buildIfStale` to finish. */
@@ -73,7 +73,7 @@ async function sourcesOf(read: readonly string[]): Promise<string[]> {
   for (const folder of folders) {
     // A folder inside another is looked through with that one.
     if (folders.has(path.dirname(folder)) || !existsSync(folder)) continue;
-    for (const name of await filesUnder(folder)) names.add(path.join(folder, name));
+    for (const name of filesUnder(folder)) names.add(path.join(folder, name));
   }
   return [...names].filter((name) => !leftOut.test(name) && existsSync(name)).toSorted();
 }
@@ -83,11 +83,9 @@ async function lastChange(names: readonly string[]): Promise<number> {
   return Math.max(...(await Promise.all(changes)));
 }
 
-async function fingerprintOf(
-  names: readonly string[],
-  settings: readonly string[],
-): Promise<string> {
+/** One file after another: waiting for each takes longer than reading it. */
+function fingerprintOf(names: readonly string[], settings: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([settings, names]));
-  for (const name of names) hash.update(await readFile(name));
+  for (const name of names) hash.update(readFileSync(name));
   return hash.digest('hex');
 }

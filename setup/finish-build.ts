@@ -20,13 +20,13 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
   const manifest = await takeManifest(client);
   await removeUnusedScripts(client, manifest);
   await writeIcons(client);
-  for (const name of await filesUnder(client)) {
+  for (const name of filesUnder(client)) {
     const file = path.join(client, name);
     compressBeside(file, await readFile(file));
   }
   await writeSiteCode(buildDirectory, {
     manifest,
-    files: [...(await filesUnder(client))],
+    files: [...filesUnder(client)],
     screens: screenModules(),
   });
   await buildPages(buildDirectory);
@@ -35,7 +35,7 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
 /** Pages are whole as HTML: of the scripts only those that the islands' entry reaches are used. */
 async function removeUnusedScripts(client: string, manifest: Manifest): Promise<void> {
   const used = scriptsReached(manifest);
-  for (const name of await filesUnder(client)) {
+  for (const name of filesUnder(client)) {
     if (name.endsWith('.js') && !used.has(name)) await rm(path.join(client, name));
   }
 }

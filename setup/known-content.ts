@@ -1,10 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { knownFiles } from '../content/known-files.ts';
 import type { KnownFile } from '../content/known-files.ts';
 
-/** What content files say, for the next build and for the threads of this one. */
-type Known = readonly (readonly [string, KnownFile])[];
+/** What content files say, for the next build. */
+export type Known = readonly (readonly [string, KnownFile])[];
 
 /** What the last build with this very code knew of content; nothing where there was none. */
 export async function readKnownContent(buildDirectory: string): Promise<Known> {
@@ -18,13 +17,17 @@ export async function readKnownContent(buildDirectory: string): Promise<Known> {
 /** So few files are read again in less time than all of it is written: 2 ms each. */
 const fewFiles = 50;
 
-/** @param before what it says already */
-export async function writeKnownContent(buildDirectory: string, before: Known): Promise<void> {
+/** @param before what is noted already */
+export async function writeKnownContent(
+  buildDirectory: string,
+  now: Known,
+  before: Known,
+): Promise<void> {
   const versions = new Map(before.map(([file, { version }]) => [file, version]));
-  const news = knownFiles().filter(([file, { version }]) => versions.get(file) !== version);
+  const news = now.filter(([file, { version }]) => versions.get(file) !== version);
   if (news.length < fewFiles && before.length > 0) return;
   const file = fileOf(buildDirectory);
-  await writeFile(`${file}.new`, JSON.stringify(knownFiles()));
+  await writeFile(`${file}.new`, JSON.stringify(now));
   await rename(`${file}.new`, file);
 }
 

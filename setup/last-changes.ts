@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { FileState } from '../content/known-files.ts';
+
+type States = ReadonlyMap<string, FileState>;
 
 /** Says when the newest of some files was last changed; undefined where nobody knows. */
 export type LastChange = (files: readonly string[]) => Date | undefined;
@@ -8,20 +11,27 @@ export type LastChange = (files: readonly string[]) => Date | undefined;
 /**
  * When files were last changed, by their commits. Where there is no history the file's own time says
  * it; where the history is cut off, all that is older than the cut would seem to be as new as it is.
+ * @param states of files that were looked at already
  */
-export async function readLastChanges(): Promise<LastChange> {
+export async function readLastChanges(states: States = new Map()): Promise<LastChange> {
   const history = await readHistory().catch(() => undefined);
   const known = new WeakMap<readonly string[], Date | undefined>();
   return (files) => {
-    if (!known.has(files)) known.set(files, newestOf(files, history));
+    if (!known.has(files)) known.set(files, newestOf(files, states, history));
     return known.get(files);
   };
 }
 
-function newestOf(files: readonly string[], history?: ReadonlyMap<string, number>) {
+function newestOf(
+  files: readonly string[],
+  states: States,
+  history?: ReadonlyMap<string, number>,
+): Date | undefined {
   let newest: number | undefined;
   for (const file of files) {
-    const time = history ? history.get(file) : statSync(file).mtimeMs;
+    const time = history
+      ? history.get(file)
+      : (states.get(file)?.modifiedMs ?? statSync(file).mtimeMs);
     if (time === undefined) return undefined;
     newest = Math.max(newest ?? time, time);
   }

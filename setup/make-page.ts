@@ -8,6 +8,8 @@ import { headingOf, metaOf, textOf } from './built-page.ts';
 import { writeCompressed } from './compress-text.ts';
 import type { Strength } from './compress-text.ts';
 import { createMarkdownPages, markdownFileOf } from './markdown-pages.ts';
+import { withGivenData } from './page-data.ts';
+import type { PageData } from './page-data.ts';
 import type { PageRecord } from './page-record.ts';
 import { scriptsReached } from './page-scripts.ts';
 import type { Manifest } from './page-scripts.ts';
@@ -37,8 +39,8 @@ const html = /^<!doctype html>/i;
 /** Renders pages and writes them with all that stands beside them. */
 interface PageMaker {
   /** With its picture for those who share it, its text as Markdown, and each text compressed. */
-  makePage: (order: PageOrder) => Promise<MadePage>;
-  /** Makes a page and writes nothing: the first takes as long as ten others. */
+  makePage: (order: PageOrder, data: PageData) => Promise<MadePage>;
+  /** Makes a page that has no loader and writes nothing: the first takes as long as ten others. */
   tryOut: (pagePath: string) => Promise<void>;
 }
 
@@ -47,12 +49,14 @@ export async function createPageMaker(
   build: ServerBuild,
   manifest: Manifest,
 ): Promise<PageMaker> {
-  const handle = createRequestHandler(build, 'production');
+  const given = withGivenData(build);
+  const handle = createRequestHandler(given.build, 'production');
   const keepStyles = createStyleKeeper(await readScripts(client, manifest));
   const drawShareImage = await createShareImages();
   const markdownOf = createMarkdownPages();
 
-  async function rendered(pagePath: string): Promise<string> {
+  async function rendered(pagePath: string, data: PageData): Promise<string> {
+    given.give(data);
     const url = new URL(pagePath, 'http://localhost');
     const response = await handle(new Request(url), new RouterContextProvider());
     const text = await response.text();
@@ -62,13 +66,16 @@ export async function createPageMaker(
   }
 
   async function tryOut(pagePath: string): Promise<void> {
-    const text = await rendered(pagePath);
+    const text = await rendered(pagePath, {});
     const page = keepStyles(text, scriptsReached(manifest, text));
     await drawShareImage(page);
     markdownOf(page);
   }
 
-  async function makePage({ path: pagePath, isListed, strength }: PageOrder): Promise<MadePage> {
+  async function makePage(
+    { path: pagePath, isListed, strength }: PageOrder,
+    data: PageData,
+  ): Promise<MadePage> {
     const { spent, take } = stopwatch();
     const files: string[] = [];
     const write = (name: string, content: string | Uint8Array) => {
@@ -77,7 +84,7 @@ export async function createPageMaker(
       const written = writeCompressed(file, content, strength);
       files.push(...written.map((one) => path.relative(client, one)));
     };
-    const text = await take('rendering', () => rendered(pagePath));
+    const text = await take('rendering', () => rendered(pagePath, data));
     if (!html.test(text)) {
       await take('compression', () => write(pagePath, text));
       return { path: pagePath, files, spent };

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compiledDirectory } from './compiled.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
-import type { PageAnswer, PageWorkerData } from './page-worker.ts';
+import type { PageData } from './page-data.ts';
+import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
 
-/** Each thread has the site's modules and what content says: about 150 MB. */
+/** Each thread has the site's modules. */
 const maxThreads = 8;
 
 /** A thread takes half a second to begin: fewer pages do not pay for one more. */
@@ -20,11 +21,13 @@ const youngGenerationMb = 16;
 /** Makes pages on all cores. */
 export interface PageThreads {
   /**
+   * @param dataOf what a page is made of, asked for when a thread is free
    * @param onMade is told of the pages as they are made, in any order
    * @throws what the making of a page threw
    */
   make: (
     orders: readonly PageOrder[],
+    dataOf: (pagePath: string) => Promise<PageData>,
     onMade: (pages: readonly MadePage[]) => void,
   ) => Promise<void>;
   stop: () => Promise<unknown>;
@@ -32,16 +35,21 @@ export interface PageThreads {
 
 /** The first of them loads the site's modules while it is found out which pages there are to make. */
 export function startPageThreads(buildDirectory: string): PageThreads {
-  const threads = [startThread(buildDirectory)];
+  const threads = [startThread({ buildDirectory, isEarly: true })];
   return {
-    async make(orders, onMade) {
+    async make(orders, dataOf, onMade) {
       const waiting = [...orders];
-      const next = () => waiting.splice(0, pagesAtOnce);
+      const next = (): Promise<PageTask[]> => {
+        const asked = waiting.splice(0, pagesAtOnce);
+        return Promise.all(asked.map(async (order) => ({ order, data: await dataOf(order.path) })));
+      };
       const paying = Math.ceil(orders.length / pagesForAThread);
       const count = Math.min(maxThreads, availableParallelism(), paying);
-      while (threads.length < count) threads.push(startThread(buildDirectory));
+      while (threads.length < count) threads.push(startThread({ buildDirectory, isEarly: false }));
       const working = threads.map(async (thread) => {
-        for (let asked = next(); asked.length > 0; asked = next()) onMade(await thread.make(asked));
+        for (let asked = await next(); asked.length > 0; asked = await next()) {
+          onMade(await thread.make(asked));
+        }
       });
       await Promise.all(working);
     },
@@ -50,12 +58,11 @@ export function startPageThreads(buildDirectory: string): PageThreads {
 }
 
 interface PageThread {
-  make: (orders: readonly PageOrder[]) => Promise<readonly MadePage[]>;
+  make: (tasks: readonly PageTask[]) => Promise<readonly MadePage[]>;
   stop: () => Promise<unknown>;
 }
 
-function startThread(buildDirectory: string): PageThread {
-  const workerData: PageWorkerData = { buildDirectory };
+function startThread(workerData: PageWorkerData): PageThread {
   const worker = new Worker(path.resolve('setup/page-worker.ts'), {
     workerData,
     // Of whoever builds, and for its own main thread.
@@ -73,13 +80,13 @@ function startThread(buildDirectory: string): PageThread {
   // It may break before it is asked for anything, and ends when it is stopped.
   broken.catch(() => {});
   return {
-    make(orders) {
+    make(tasks) {
       const answered = new Promise<readonly MadePage[]>((resolve, reject) => {
         worker.once('message', (answer: PageAnswer) => {
           if ('made' in answer) resolve(answer.made);
           else reject(answer.fault);
         });
-        worker.postMessage(orders);
+        worker.postMessage(tasks);
       });
       return Promise.race([answered, broken]);
     },

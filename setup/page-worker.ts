@@ -1,57 +1,53 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readKnownContent } from './known-content.ts';
 import { paths } from '../content/paths.ts';
 import { createPageMaker } from './make-page.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
+import type { PageData } from './page-data.ts';
 import { readSiteCode } from './site-code.ts';
 
-// Makes pages, one after another, in a thread of its own.
+// Makes pages, one after another, in a thread of its own. It reads no content: what a page is made of
+// comes with it.
 
-/** What a thread is asked for and answers with. */
+/** What a thread is started with. */
 export interface PageWorkerData {
   buildDirectory: string;
+  /** Whether it has to wait until anybody says which pages there are to make. */
+  isEarly: boolean;
+}
+
+/** A page to be made, with all that it is made of. */
+export interface PageTask {
+  order: PageOrder;
+  data: PageData;
 }
 
 export type PageAnswer = { made: MadePage[] } | { fault: unknown };
 
-const { buildDirectory } = workerData as PageWorkerData;
+const { buildDirectory, isEarly } = workerData as PageWorkerData;
 
-/** All that can be ready before anybody says which pages there are to make. */
+/** All that can be ready before. */
 async function load() {
-  const { client, build, manifest, content } = await readSiteCode(buildDirectory);
-  const known = await readKnownContent(buildDirectory);
-  content.takeKnownFiles(known);
+  const { client, build, manifest } = await readSiteCode(buildDirectory);
   const { makePage, tryOut } = await createPageMaker(client, build, manifest);
-  // While it is found out which pages there are to make.
-  if (known.length > 0) await tryOut(paths.candidates);
-  return { makePage, content, isNew: known.length === 0 };
+  if (isEarly) await tryOut(paths.home);
+  return makePage;
 }
 
 const loading = load();
 // Told to who asks for pages.
 loading.catch(() => {});
 
-/** With what is known of content by the time that pages are asked for. */
-async function start() {
-  const { makePage, content, isNew } = await loading;
-  if (isNew) content.takeKnownFiles(await readKnownContent(buildDirectory));
-  return makePage;
-}
-
-let making: ReturnType<typeof start> | undefined;
-
-async function make(orders: readonly PageOrder[]): Promise<PageAnswer> {
+async function make(tasks: readonly PageTask[]): Promise<PageAnswer> {
   try {
-    making ??= start();
-    const makePage = await making;
+    const makePage = await loading;
     const made: MadePage[] = [];
-    for (const order of orders) made.push(await makePage(order));
+    for (const { order, data } of tasks) made.push(await makePage(order, data));
     return { made };
   } catch (fault) {
     return { fault };
   }
 }
 
-parentPort?.on('message', (orders: PageOrder[]) => {
-  void make(orders).then((answer) => parentPort?.postMessage(answer));
+parentPort?.on('message', (tasks: PageTask[]) => {
+  void make(tasks).then((answer) => parentPort?.postMessage(answer));
 });

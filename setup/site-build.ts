@@ -25,7 +25,7 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<v
       RELAY_URL: relayUrl,
     });
   });
-  const state = await contentState();
+  const state = contentState();
   if (await isContentAsBuilt(buildDirectory, state)) return;
   console.log('Making the pages whose content changed …');
   const { buildPages } = await import('./build-pages.ts');

@@ -17,7 +17,9 @@ export interface SiteCode {
   files: readonly string[];
   screens: ScreenModules;
   /** Of the built modules' own content. */
-  content: Pick<typeof KnownFiles, 'takeKnownFiles'> & { outlineTexts: typeof outlineTexts };
+  content: Pick<typeof KnownFiles, 'knownFiles' | 'takeFileStates' | 'takeKnownFiles'> & {
+    outlineTexts: typeof outlineTexts;
+  };
 }
 
 type Noted = Pick<SiteCode, 'manifest' | 'files' | 'screens'>;

@@ -22,8 +22,8 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { slug, fields, sections } = loaderData;
-  return postingMeta({ ...fields, slug, sections }, jobPath(slug));
+  const { slug, fields, sections, isClosed } = loaderData;
+  return postingMeta({ ...fields, slug, sections, isClosed }, jobPath(slug));
 }
 
 export default function Job({ loaderData }: Route.ComponentProps) {

@@ -20,9 +20,9 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { slug, fields, sections } = loaderData;
+  const { slug, fields, sections, isClosed } = loaderData;
   return postingMeta(
-    { ...fields, slug, sections, country: 'ZA', currency: 'ZAR' },
+    { ...fields, slug, sections, isClosed, country: 'ZA', currency: 'ZAR' },
     opportunityPath(slug),
   );
 }

@@ -1,0 +1,99 @@
+import { RouterContextProvider } from 'react-router';
+import type { ServerBuild } from 'react-router';
+import { createRouteFinder } from './route-patterns.ts';
+import type { Params } from './route-patterns.ts';
+
+type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
+
+/**
+ * All that a page is made of beside code: what its routes' loaders give, by the routes' ids. It goes to
+ * the thread that makes the page, so that content is read in one place.
+ */
+export type PageData = Readonly<Record<string, Given>>;
+
+/** A route without a page, such as a feed, answers with a text. */
+type Given = { data: unknown } | { text: string };
+
+/** @returns what asks the loaders of a page's routes, the outermost first */
+export function createDataReader(build: ServerBuild): (pagePath: string) => Promise<PageData> {
+  const match = createMatcher(build);
+  return async (pagePath) => {
+    const { routes, params } = match(pagePath);
+    const data: Record<string, Given> = {};
+    for (const { id, module } of routes) {
+      if (module.loader) data[id] = await askLoader(module.loader, params, pagePath);
+    }
+    return data;
+  };
+}
+
+/** A build whose loaders give what they are told to. */
+interface GivenBuild {
+  build: ServerBuild;
+  /** For the next page. */
+  give: (data: PageData) => void;
+}
+
+/** @returns the same build; who renders with it reads no content */
+export function withGivenData(build: ServerBuild): GivenBuild {
+  let given: PageData = {};
+  const loaderOf = (id: string) => () => {
+    const own = given[id];
+    if (!own) throw new Error(`${id}: nothing was given for its loader.`);
+    return 'text' in own ? new Response(own.text) : own.data;
+  };
+  const routes = Object.values(build.routes).flatMap((route): [string, ServerRoute][] => {
+    if (!route) return [];
+    const { id, module } = route;
+    if (!module.loader) return [[id, route]];
+    return [[id, { ...route, module: { ...module, loader: loaderOf(id) } }]];
+  });
+  return {
+    build: { ...build, routes: Object.fromEntries(routes) },
+    give(data) {
+      given = data;
+    },
+  };
+}
+
+async function askLoader(
+  loader: NonNullable<ServerRoute['module']['loader']>,
+  params: Params,
+  pagePath: string,
+): Promise<Given> {
+  const data: unknown = await loader({
+    params,
+    pattern: '',
+    // Made where a loader asks for them: most do not, and pages are many.
+    get url() {
+      return new URL(pagePath, 'http://localhost');
+    },
+    get request() {
+      return new Request(this.url);
+    },
+    get context() {
+      return new RouterContextProvider();
+    },
+  });
+  return data instanceof Response ? { text: await data.text() } : { data };
+}
+
+interface Match {
+  /** The page's route, and those around it. */
+  routes: readonly ServerRoute[];
+  params: Params;
+}
+
+function createMatcher({ routes }: ServerBuild): (path: string) => Match {
+  const around = (route: ServerRoute): ServerRoute[] => {
+    const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+    return parent ? [...around(parent), route] : [route];
+  };
+  const pages = Object.values(routes).filter((route) => route?.parentId !== undefined);
+  const find = createRouteFinder(pages.filter((route) => route !== undefined));
+  return (path) => {
+    const found = find(path);
+    if (!found) throw new Error(`site/routes.ts has no route for ${path}.`);
+    return { routes: around(found.route), params: found.params };
+  };
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { filesUnder } from '../setup/files-under.ts';
+import { buildDirectory } from '../setup/site-build.ts';
+
+/** A build of the pages in the folder that a test stands in: a process reads content once. */
+export const pagesBuild = `
+import { buildPages, forgetPages } from './setup/build-pages.ts';
+if (process.argv.includes('anew')) await forgetPages('${buildDirectory}');
+const { made, keptPages } = await buildPages('${buildDirectory}');
+console.log(JSON.stringify({ made: made.map(({ path }) => path).toSorted(), keptPages }));
+`;
+
+export function startBuild(code: string, ...args: string[]) {
+  return spawn(process.execPath, ['--input-type=module', '--eval', code, '--', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+interface Built {
+  /** By path. */
+  made: string[];
+  keptPages: number;
+}
+
+/** @param day on which it is done, such as 2027-03-02, where it is another than this one */
+export async function buildPagesHere({ isAnew = false, day = '' } = {}): Promise<Built> {
+  const child = startBuild((day && onDay(day)) + pagesBuild, ...(isAnew ? ['anew'] : []));
+  return JSON.parse(await text(child.stdout)) as Built;
+}
+
+/** The day it is where nobody says which is meant. */
+function onDay(day: string): string {
+  return `
+const { prototype } = Intl.DateTimeFormat;
+const { get } = Object.getOwnPropertyDescriptor(prototype, 'format');
+Object.defineProperty(prototype, 'format', {
+  get() {
+    const format = get.call(this);
+    return (date = Date.parse('${day}T12:00Z')) => format(date);
+  },
+});
+`;
+}
+
+/** All that is published, but for when the notice of holes in the site expires. */
+export async function published(): Promise<Map<string, string>> {
+  const client = path.join(buildDirectory, 'client');
+  const files = new Map<string, string>();
+  for (const name of [...filesUnder(client)].toSorted()) {
+    if (name.startsWith('.well-known/')) continue;
+    files.set(name, await readFile(path.join(client, name), 'base64'));
+  }
+  return files;
+}
+
+/** Compared by name first: pages are too long to be shown beside each other. */
+export function assertSame(found: Map<string, string>, expected: Map<string, string>): void {
+  assert.deepEqual([...found.keys()], [...expected.keys()]);
+  const other = [...found.keys()].filter((name) => found.get(name) !== expected.get(name));
+  assert.deepEqual(other, []);
+}
+
+export async function firstFileIn(folder: string): Promise<string> {
+  const [name = ''] = (await readdir(folder)).toSorted();
+  return path.join(folder, name);
+}
+
+export async function edit(file: string, from: string | RegExp, to: string): Promise<void> {
+  const whole = await readFile(file, 'utf8');
+  const edited = whole.replace(from, to);
+  assert.notEqual(edited, whole, `${file} has ${String(from)}`);
+  await writeFile(file, edited);
+}
