@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
 } from 'react-router';
 import { company } from '../content/company.ts';
+import { awayOf, isAway } from './visit/away.ts';
 import { Trouble } from './frame/trouble.tsx';
 import styles from './styles/desk.css?url';
 
@@ -42,10 +43,17 @@ export function meta() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
+  if (isAway(error)) {
+    const { problem, typed } = awayOf(error);
+    return <Trouble status={503} words={problem} typed={typed} />;
+  }
   if (isRouteErrorResponse(error)) {
     return <Trouble status={error.status} words={String(error.data)} />;
   }
   return (
-    <Trouble status={500} words="Nothing was lost. Try again; the log says what went wrong." />
+    <Trouble
+      status={500}
+      words="What was saved is kept. Try again; if it stays so, tell whoever looks after the server, whose log says what went wrong."
+    />
   );
 }

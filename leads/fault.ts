@@ -16,6 +16,16 @@ export function isFault(error: unknown): error is Fault {
   return error instanceof Error && error.name === 'Fault';
 }
 
+/** The store did not take it, or cannot say whether it did; the sentence says what to do next. */
+export class Unsaved extends Fault {
+  readonly unsaved = true;
+}
+
+/** Whether an error is one of those, from whichever build; see `isFault`. */
+export function isUnsaved(error: unknown): error is Unsaved {
+  return isFault(error) && 'unsaved' in error;
+}
+
 /** What the system or the store said, as the end of a sentence. */
 export function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);

@@ -12,9 +12,34 @@ const shown = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/** A time as a person here reads it: 2026-11-21 16:29. */
+/** In South Africa's English ICU writes 01 Nov; people do not. */
+const inWords = (parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts });
+const day = inWords({ day: 'numeric', month: 'short' });
+const dayOfYear = inWords({ day: 'numeric', month: 'short', year: 'numeric' });
+const time = inWords({ hour: '2-digit', minute: '2-digit' });
+
+/** A time as lists and tables of the command line have it, which sort by it: 2026-11-21 16:29. */
 export function shownTime(at: number): string {
   return shown.format(at);
+}
+
+/** A time in words, as a page has it: 21 Nov 2026, 16:29. */
+export function saidTime(at: number): string {
+  return `${dayOfYear.format(at)}, ${time.format(at)}`;
+}
+
+/** A day in words: 21 Nov, and with its year once that is over. */
+export function saidDay(at: number, now: number): string {
+  return shown.format(at).slice(0, 4) === shown.format(now).slice(0, 4)
+    ? day.format(at)
+    : dayOfYear.format(at);
+}
+
+/** As short as it is understood now: today 16:29, else 21 Nov. */
+export function briefTime(at: number, now: number): string {
+  const isToday = shown.format(at).slice(0, 10) === shown.format(now).slice(0, 10);
+  return isToday ? time.format(at) : saidDay(at, now);
 }
 
 /** The same for programs, or null where there is none. */

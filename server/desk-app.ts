@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Fastify, { LogController } from 'fastify';
@@ -13,6 +14,7 @@ import { networksOf } from '../relay/intake/spam/network.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
 import { withoutPorts } from './forwarded-ports.ts';
+import { sayingWhy } from './said-writes.ts';
 
 /** An answer to a lead is the longest that anybody sends here. */
 const maxBodyBytes = 256 * 1024;
@@ -55,7 +57,8 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
     connectionTimeout: 60_000,
-    forceCloseConnections: true,
+    // What is being saved as the desk stops is answered.
+    forceCloseConnections: 'idle',
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
   });
   app.server.maxConnections = maxConnections;
@@ -110,7 +113,7 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
   const { dataDir, clamdUrl } = config;
   const desk = {
     db,
-    write,
+    write: sayingWhy(write, app.log),
     dataDir,
     url,
     replyWithinMs,
@@ -123,6 +126,12 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
     limits: entry.createAttemptLimits(now),
   };
 
+  // Who listens for changes would listen until they leave.
+  const listeners = new Set<ServerResponse>();
+  app.addHook('preClose', async () => {
+    for (const listener of listeners) listener.destroy();
+  });
+
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
@@ -132,8 +141,12 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
       network: networksOf(request.ip)[0]?.name ?? request.ip,
     });
     const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
+    reply.raw.once('close', () => {
+      listeners.delete(reply.raw);
+      left.abort();
+    });
     const response = await handle(fetchRequest(request, url, left.signal), context);
+    if (response.headers.get('content-type') === 'text/event-stream') listeners.add(reply.raw);
     return answer(reply, response, nonce);
   });
 }

@@ -14,6 +14,8 @@ interface Options {
   config: Config;
   changes: EventTarget;
   wake: () => void;
+  /** What writes the store has ended, and nothing can be saved any more. */
+  onEnd: (how: string) => void;
 }
 
 /** The store as the desk's pages have it, and what is done in it beside them. */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { Fault } from '../leads/fault.ts';
+import { Fault, isUnsaved } from '../leads/fault.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { AnsweredSince } from '../leads/store/work/answers.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
+import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
 import { acceptLeads, leadWith } from '../testing/test-engines.ts';
 import { startDeskWriter } from './desk-writer.ts';
@@ -18,6 +20,8 @@ let dataDir: string;
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'desk-writer-'));
+  // Read by the process that is started.
+  Object.assign(process.env, { DATA_DIR: dataDir, MAILBOXES_FILE: '' });
 });
 
 after(() => rm(dataDir, { recursive: true }));
@@ -28,10 +32,10 @@ test('a page is told why the process that writes for it refused, as if it had wr
   await takeIn(db, { after: '', openSince: 0, now: by.now, limit: 1 });
   const [stored] = await namedLeads(db, [lead.id]);
   assert.ok(stored);
-  Object.assign(process.env, { DATA_DIR: dataDir, MAILBOXES_FILE: '' });
   const { write, stop } = startDeskWriter({
     changes: new EventTarget(),
     wake: () => undefined,
+    onEnd: () => undefined,
   });
   await write.answerLead(stored, { ...by, text: 'Yes.', seen: 0 });
   await assert.rejects(
@@ -47,4 +51,39 @@ test('a page is told why the process that writes for it refused, as if it had wr
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   assert.equal(count, 1);
+});
+
+test('what the process does by itself reaches pages, relay and log: new leads, and reminders of old ones', async () => {
+  await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const delivery = { kind: 'notification', recipient: by.by, onceKey: null } as const;
+  const waiting = leadWith({ ageMs: 21 * 3_600_000 });
+  await createStore(db).accept({ lead: waiting, deliveries: [delivery] });
+  const changes = new EventTarget();
+  const changed = once(changes, 'change');
+  const woken = Promise.withResolvers<void>();
+  const said = Promise.withResolvers<string | undefined>();
+  const { begin, stop } = startDeskWriter({
+    changes,
+    wake: woken.resolve,
+    onEnd: () => undefined,
+  });
+  const note = (_about: unknown, words?: string) => said.resolve(words);
+  begin({ info: note, warn: note, error: note });
+  await Promise.all([changed, woken.promise]);
+  assert.match(String(await said.promise), /reminded of leads that wait/);
+  await stop();
+});
+
+test('whoever asks after the process has ended is told at once, and so is who runs it', async () => {
+  const ended = Promise.withResolvers<string>();
+  const { write, stop } = startDeskWriter({
+    changes: new EventTarget(),
+    wake: () => undefined,
+    onEnd: ended.resolve,
+  });
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  process.kill(Number(children.trim().split(' ').at(-1)), 'SIGKILL');
+  assert.equal(await ended.promise, 'SIGKILL');
+  await assert.rejects(write.noteSeen('none', by.now), isUnsaved);
+  await stop();
 });

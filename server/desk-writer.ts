@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { writesBy } from '../desk/writing/writes.ts';
 import type { WriteName, Writes } from '../desk/writing/writes.ts';
-import { Fault, isFault } from '../leads/fault.ts';
+import { Fault, Unsaved, isFault } from '../leads/fault.ts';
+import type { StoreFault } from '../leads/store/store-fault.ts';
 import { AnsweredSince, answersSince } from '../leads/store/work/answers.ts';
 import type { RelayLog } from '../platform/log.ts';
 
@@ -22,8 +23,7 @@ export type FromWriter =
   | { event: 'log'; level: keyof RelayLog; about: unknown; words: string | undefined };
 
 /** An error as it crosses between processes, which would leave out what kind it is. */
-interface CarriedFault {
-  message: string;
+interface CarriedFault extends StoreFault {
   stack: string | undefined;
   /** It is said to whoever asked. */
   isSaid: boolean;
@@ -43,7 +43,13 @@ interface Options {
   changes: EventTarget;
   /** Tells the relay that something is due. */
   wake: () => void;
+  /** The process has ended though nobody stopped it; by a signal, or with a code. */
+  onEnd: (how: string) => void;
 }
+
+/** What was asked last may be stored, or not: the answer died with the process. */
+const interrupted =
+  'The desk was interrupted before it could say whether that was saved. It is back in a few seconds: look first, then try again.';
 
 /** Beside this module, in the sources and in what is built of them. */
 const writingModule = path.join(
@@ -54,15 +60,22 @@ const writingModule = path.join(
 /**
  * Writes the embedded store in a process of its own, at the priority that this one has now. Threads of
  * one process would not do: they wait for each other wherever memory is given out or SQLite looks
- * after what it shares. A fault that ends that process ends this one, which the relay starts again.
+ * after what it shares. Where that process ends, whoever waits for it is told so, and this one is to end
+ * as well: by then it is too far behind to start another one at the relay's priority.
  */
-export function startDeskWriter({ changes, wake }: Options): DeskWriter {
+export function startDeskWriter({ changes, wake, onEnd }: Options): DeskWriter {
   const child = fork(writingModule, { serialization: 'advanced' });
   let stopping = false;
+  const ended = once(child, 'exit');
   child.once('exit', (code, signal) => {
-    if (!stopping) throw new Error(`What writes for the desk has ended (${signal ?? code}).`);
+    if (!stopping) onEnd(signal ?? `code ${code}`);
   });
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
+  // After the last of what it said has been heard.
+  child.once('disconnect', () => {
+    for (const { reject } of asked.values()) reject(new Unsaved(interrupted));
+    asked.clear();
+  });
   let lastId = 0;
   let log: RelayLog | undefined;
 
@@ -90,20 +103,21 @@ export function startDeskWriter({ changes, wake }: Options): DeskWriter {
 
   return {
     write: writesBy((name, args) => {
+      if (!child.connected) return Promise.reject(new Unsaved(interrupted));
       const answer = Promise.withResolvers<unknown>();
       const id = (lastId += 1);
       asked.set(id, answer);
-      child.send({ id, name, args } satisfies AskedWrite);
+      // Where it does not get through, the process is gone, and so is what was asked.
+      child.send({ id, name, args } satisfies AskedWrite, () => undefined);
       return answer.promise;
     }),
     begin(itsLog) {
       log = itsLog;
-      child.send('begin');
+      child.send('begin', () => undefined);
     },
     async stop() {
       stopping = true;
-      const ended = once(child, 'exit');
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };
@@ -111,12 +125,13 @@ export function startDeskWriter({ changes, wake }: Options): DeskWriter {
 
 /** What of an error is told to the other process. */
 export function faultFrom(error: unknown): CarriedFault {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const fault = error instanceof Error ? error : new Error(String(error));
+  const { message, stack, code, errcode } = fault as Error & StoreFault;
   const answers = answersSince(error);
-  return { message, stack, isSaid: isFault(error), answers };
+  return { message, stack, code, errcode, isSaid: isFault(error), answers };
 }
 
-function errorFrom({ message, stack, isSaid, answers }: CarriedFault): Error {
+function errorFrom({ message, isSaid, answers, ...rest }: CarriedFault): Error {
   if (answers !== undefined) return new AnsweredSince(answers);
-  return isSaid ? new Fault(message) : Object.assign(new Error(message), { stack });
+  return isSaid ? new Fault(message) : Object.assign(new Error(message), rest);
 }

@@ -23,6 +23,9 @@ const betweenTriesMs = 3000;
 
 const maxRequestAtStopMs = 2000;
 
+/** Of a desk that cannot go on. */
+const maxStopMs = 5000;
+
 // The desk, in a process of its own: beside the relay that started it, or by `npm run desk`.
 process.umask(ownerOnlyUmask);
 process.env['NODE_ENV'] ??= 'production';
@@ -36,7 +39,9 @@ async function run(config: Config): Promise<void> {
   const changes = new EventTarget();
   const wake = () => void process.send?.('wake');
   const isBeside = process.send !== undefined;
-  const store = await startDeskStore(opened, { config, changes, wake });
+  const writerEnd = Promise.withResolvers<string>();
+  const onEnd = writerEnd.resolve;
+  const store = await startDeskStore(opened, { config, changes, wake, onEnd });
   const { db, write } = store;
   const app = await createDeskApp({
     config,
@@ -58,6 +63,12 @@ async function run(config: Config): Promise<void> {
     await store.stop();
   };
   stopOnSignal(log, stop);
+  void writerEnd.promise.then(async (how) => {
+    log.error({ how }, 'desk: what writes its store has ended, and the desk begins anew');
+    // Whoever waits for something to be saved is told first that it may not be.
+    await Promise.race([stop(), setTimeout(maxStopMs)]);
+    process.exit(1);
+  });
   // The relay that started it has gone, however: without it there is nothing to look after.
   process.once('disconnect', () => void stop().then(() => process.exit(0)));
   console.log(`  Desk    ${desk.url}${await firstLinkLine(write, desk.url)}\n`);

@@ -1,14 +1,16 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
-import { isFault } from '../../leads/fault.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidTime } from '../../leads/times.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
+import { refused } from '../visit/refused.ts';
 import { Wording } from './wording.tsx';
+
+export { clientAction } from '../frame/stay-on-page.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = atDesk(context);
@@ -20,47 +22,49 @@ export async function loader({ context }: LoaderFunctionArgs) {
       title,
       text,
       by: names.get(author) ?? author,
-      at: shownTime(changedAt),
+      at: saidTime(changedAt),
     })),
   };
 }
 
-type Answer =
-  | { done: string }
-  | { problem: string; typed: Pick<SavedAnswer, 'id' | 'title' | 'text'> };
+type Typed = Pick<SavedAnswer, 'id' | 'title' | 'text'>;
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<Answer> {
+type Answer = { done: string } | { problem: string; typed?: Typed };
+
+export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, user } = atDesk(context);
   const form = await request.formData();
   const by = { by: user.address, now: desk.now() };
   const id = textOf(form, 'id');
-  if (form.get('do') === 'remove') {
-    const removed = await desk.write.removeSavedAnswer(id, by);
-    return { done: removed ? 'It is removed.' : 'It was gone already.' };
-  }
   const title = textOf(form, 'title', savedLimits.title);
   const text = textOf(form, 'text', savedLimits.text);
   const typed = { id, title, text };
-  if (title === '' || text === '') return { problem: 'Give it a name and words.', typed };
   try {
+    if (form.get('do') === 'remove') {
+      const removed = await desk.write.removeSavedAnswer(id, by);
+      return { done: removed ? 'It is removed.' : 'It was gone already.' } satisfies Answer;
+    }
+    if (title === '' || text === '') {
+      return { problem: 'Give it a name and words.', typed } satisfies Answer;
+    }
     if (id === '') await desk.write.saveAnswer(typed, by);
     else if (!(await desk.write.changeSavedAnswer(typed, by))) {
       return {
         problem: 'Somebody has removed it meanwhile. Keep it as a new one.',
         typed: { ...typed, id: '' },
-      };
+      } satisfies Answer;
     }
-    return { done: `“${title}” is kept.` };
+    return { done: `“${title}” is kept.` } satisfies Answer;
   } catch (error) {
-    if (isFault(error)) return { problem: error.message, typed };
-    throw error;
+    return refused(error, { typed });
   }
 }
 
 export default function Answers() {
   const { saved } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer: Answer | undefined = useActionData<typeof action>();
   const failed = answer && 'problem' in answer ? answer : undefined;
+  const typed = failed?.typed;
   return (
     <div className="page">
       <title>Saved answers</title>
@@ -76,11 +80,11 @@ export default function Answers() {
         </p>
       )}
       {saved.map((one) => (
-        <details key={`${one.id} ${one.at}`} className="writing" open={failed?.typed.id === one.id}>
+        <details key={`${one.id} ${one.at}`} className="writing" open={typed?.id === one.id}>
           <summary>{one.title}</summary>
           <Form method="post" className="fields">
             <input type="hidden" name="id" value={one.id} />
-            <Wording {...(failed?.typed.id === one.id ? failed.typed : one)} />
+            <Wording {...(typed?.id === one.id ? typed : one)} />
             <small>
               Last changed by {one.by}, {one.at}
             </small>
@@ -95,7 +99,7 @@ export default function Answers() {
       ))}
       <h2>A new one</h2>
       <Form key={saved.length} method="post" className="fields">
-        <Wording {...(failed?.typed.id === '' ? failed.typed : { id: '', title: '', text: '' })} />
+        <Wording {...(typed?.id === '' ? typed : { id: '', title: '', text: '' })} />
         <button>Keep it</button>
       </Form>
     </div>

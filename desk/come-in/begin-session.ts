@@ -3,6 +3,7 @@ import { readSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { WayIn } from '../../leads/store/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { orAway } from '../visit/refused.ts';
 import { newToken, sessionCookie, sessionTokenOf } from '../visit/session-cookie.ts';
 
 /** Lets somebody in, in a session of a new name: one that a stranger laid there leads nowhere. */
@@ -16,9 +17,11 @@ export async function comeIn(
   const now = desk.now();
   const before = sessionTokenOf(request, url);
   const earlier = before && (await readSession(db, before, now));
-  if (earlier) await write.endSession({ id: earlier.id, user: earlier.user, act: 'left', now });
+  if (earlier) {
+    await orAway(write.endSession({ id: earlier.id, user: earlier.user, act: 'left', now }));
+  }
   const token = newToken();
   const agent = request.headers.get('user-agent') ?? '';
-  await write.beginSession({ token, user, way, agent, now });
+  await orAway(write.beginSession({ token, user, way, agent, now }));
   return redirect('/', { headers: { 'set-cookie': sessionCookie(url, token) } });
 }

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { readLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
+import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
 import { comeIn } from './begin-session.ts';
 import { Door } from './door.tsx';
@@ -31,14 +32,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const now = desk.now();
   const form = await request.formData();
   if (!form.has('address')) {
-    const user = await desk.write.spendLink(token, now);
+    const user = await orAway(desk.write.spendLink(token, now));
     return user ? comeIn(desk, request, user, 'link') : data({ problem: null }, 410);
   }
   const [address, name] = [textOf(form, 'address'), textOf(form, 'name', maxNameLength)];
   if (!isMailAddress(address) || name === '') {
     return { problem: 'Type your name and your whole email address.' };
   }
-  const owner = await desk.write.becomeOwner({ token, address, name, now });
+  const owner = await orAway(desk.write.becomeOwner({ token, address, name, now }));
   return owner ? comeIn(desk, request, owner, 'link') : data({ problem: null }, 410);
 }
 

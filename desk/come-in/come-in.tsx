@@ -7,6 +7,7 @@ import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
+import { refused } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
 import { Door } from './door.tsx';
 import { comeInWithPasskey } from './passkey-in-browser.ts';
@@ -33,7 +34,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (desk.limits.allows('linksOfAddress', addressAsKept(address))) {
     const token = newToken();
     const letter = linkLetter(`${desk.url}/come-in/${token}`);
-    await desk.write.offerLink({ address, token, letter, now: desk.now() });
+    try {
+      await desk.write.offerLink({ address, token, letter, now: desk.now() });
+    } catch (error) {
+      return refused(error, { address });
+    }
     desk.wake();
   }
   return { sentTo: address, minutes: linkLastsMs / 60_000 };

@@ -7,8 +7,10 @@ import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { challengeLastsMs, findPasskey } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
+import { isUnsaved } from '../../leads/fault.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { refused } from '../visit/refused.ts';
 import { comeIn } from './begin-session.ts';
 import { relyingParty } from './relying-party.ts';
 
@@ -17,7 +19,7 @@ interface Asked {
   signed?: AuthenticationResponseJSON;
 }
 
-const refused =
+const unknown =
   'The desk does not know this passkey. Come in by a link, and add it under your name.';
 
 /** Comes in with a passkey, which says itself whose it is: no address is asked for. */
@@ -33,11 +35,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
       userVerification: 'required',
       timeout: challengeLastsMs,
     });
-    await desk.write.keepChallenge(options.challenge, null, desk.now());
+    try {
+      await desk.write.keepChallenge(options.challenge, null, desk.now());
+    } catch (error) {
+      return refused(error, {});
+    }
     return data({ options });
   }
-  const user = await holderOf(signed, desk).catch(() => undefined);
-  return user ? comeIn(desk, request, user, 'passkey') : data({ problem: refused }, 403);
+  let user: User | undefined;
+  try {
+    user = await holderOf(signed, desk);
+  } catch (error) {
+    if (isUnsaved(error)) return refused(error, {});
+  }
+  return user ? comeIn(desk, request, user, 'passkey') : data({ problem: unknown }, 403);
 }
 
 /** Whose passkey signed this; undefined or a rejection for nobody's. */

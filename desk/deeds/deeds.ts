@@ -1,6 +1,6 @@
-import { isFault } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { refused } from '../visit/refused.ts';
 import { deedNames, deeds } from '../writing/every-deed.ts';
 import type { DeedName } from '../writing/every-deed.ts';
 
@@ -13,15 +13,20 @@ const leadId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export type Done = Unsent &
   ({ done: string; undo: { name: DeedName; ids: readonly string[] } | null } | { problem: string });
 
-/** Words of an answer that stay in their form. */
+/** Words that stay in their form. */
 interface Unsent {
   answerText?: string;
+  noteText?: string;
   /** How many answers there are, where its author knew of fewer. */
   answersNow?: number;
 }
 
 /** Does what a form asks for to the leads it names, and notes it in the log. */
-export async function doDeed(desk: Desk, user: User, form: FormData): Promise<Done> {
+export async function doDeed(
+  desk: Desk,
+  user: User,
+  form: FormData,
+): Promise<Done | ReturnType<typeof refused<Unsent>>> {
   const name = deedNames.find((one) => one === form.get('do'));
   const named = form.getAll('id').map(String);
   const ids = [...new Set(named)].filter((id) => leadId.test(id)).slice(0, maxLeads);
@@ -40,7 +45,6 @@ export async function doDeed(desk: Desk, user: User, form: FormData): Promise<Do
     const done = deed.says(one ? 'One lead' : `${changed.length} leads`, one);
     return { done, undo: deed.undo ? { name: deed.undo, ids: changed } : null };
   } catch (error) {
-    if (isFault(error)) return { problem: error.message };
-    throw error;
+    return refused(error, {});
   }
 }

@@ -1,8 +1,12 @@
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import { savedLimits } from '../../leads/answer-words.ts';
+import { isUnsaved } from '../../leads/fault.ts';
 import { isToBeNoted, readSession } from '../../leads/store/access/sessions.ts';
+import { textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
+import { away } from '../visit/refused.ts';
 import { Bar } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 
@@ -12,13 +16,32 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const desk = context.get(deskContext);
     const token = sessionTokenOf(request, desk.url);
     const now = desk.now();
-    const session = token && (await readSession(desk.db, token, now));
+    const session =
+      token && (await readSession(desk.db, token, now).catch((error) => storeAway(request, error)));
     if (!session) throw redirect('/come-in');
-    if (isToBeNoted(session, now)) await desk.write.noteSeen(session.id, now);
+    // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
+    if (isToBeNoted(session, now)) void desk.write.noteSeen(session.id, now).catch(notePassed);
     context.set(sessionContext, session);
     return next();
   },
 ];
+
+/** Nobody can be let in, and nothing be saved: what was typed goes back to whoever typed it. */
+async function storeAway(request: Request, error: unknown): Promise<never> {
+  console.error(error);
+  const problem =
+    'The store does not answer. Try again in a minute; if it stays so, tell whoever looks after the server.';
+  throw away(problem, request.method === 'POST' ? await typedIn(request.clone()) : '');
+}
+
+async function typedIn(request: Request): Promise<string> {
+  const form = await request.formData().catch(() => new FormData());
+  return textOf(form, 'text', savedLimits.text);
+}
+
+function notePassed(error: unknown): void {
+  if (!isUnsaved(error)) console.error(error);
+}
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);

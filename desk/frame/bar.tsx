@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Form, NavLink, useLocation } from 'react-router';
 import { Mark } from './mark.tsx';
+import { forgetDrafts } from './use-draft.ts';
 
 interface Props {
   name: string;
@@ -47,7 +48,7 @@ export function Bar({ name, isOwner }: Props) {
               {label}
             </NavLink>
           ))}
-          <Form method="post" action="/leave">
+          <Form method="post" action="/leave" onSubmit={forgetDrafts}>
             <button type="submit" className="plain">
               Leave
             </button>

@@ -1,21 +1,48 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 const headings: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Nothing is here',
+  405: 'Not this way',
+  409: 'Not yet',
+  410: 'Too late',
   429: 'Too many tries',
+  503: 'Not at this moment',
 };
 
+interface Props {
+  status: number;
+  words: string;
+  /** What was sent and not kept. */
+  typed?: string;
+}
+
 /** A page that could not be shown, in words that say what to do. */
-export function Trouble({ status, words }: { status: number; words: string }) {
+export function Trouble({ status, words, typed = '' }: Props) {
+  const { pathname, search } = useLocation();
   const heading = headings[status] ?? 'Something broke at the desk';
   return (
     <main className="door">
       <title>{heading}</title>
       <h1>{heading}</h1>
       <p>{words}</p>
+      {typed !== '' && (
+        <div className="fields">
+          <label htmlFor="typed">What you wrote was not saved. Copy it first</label>
+          <textarea id="typed" rows={8} readOnly defaultValue={typed} />
+        </div>
+      )}
+      {status >= 500 && (
+        <p>
+          <Link to={pathname + search} reloadDocument>
+            Try again
+          </Link>
+        </p>
+      )}
       <p>
-        <Link to="/">To the inbox</Link>
+        <Link to="/" reloadDocument={status >= 500}>
+          To the inbox
+        </Link>
       </p>
     </main>
   );

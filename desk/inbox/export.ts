@@ -8,6 +8,7 @@ import { asJsonList, asSpreadsheet } from '../../leads/upkeep/export-leads.ts';
 import { leadJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
+import { orAway } from '../visit/refused.ts';
 import { askedIn, requestOf, viewOf } from './asked.ts';
 
 const leadsAtOnce = 200;
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     .filter(([name, value]) => value !== '' && name !== 'view')
     .map(([name, value]) => (name === 'find' ? 'a search' : `${name} ${value}`));
   const detail = [`${viewOf(asked)} as ${format}`, ...narrowed].join(', ');
-  await desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail });
+  await orAway(desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail }));
   const until = wanted.until ?? now;
   const leads = () => everyLead(desk.db, { ...wanted, until, limit: leadsAtOnce });
   const file =

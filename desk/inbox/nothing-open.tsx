@@ -4,6 +4,8 @@ import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
 import { atDesk } from '../visit/desk-context.ts';
 
+export { clientAction } from '../frame/stay-on-page.ts';
+
 /** What is done to many leads at once. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, user } = atDesk(context);

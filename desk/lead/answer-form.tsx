@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { savedLimits, wordsFor } from '../../leads/answer-words.ts';
 import type { Done } from '../deeds/deeds.ts';
+import { useDraft } from '../frame/use-draft.ts';
 import { BeginWith } from './begin-with.tsx';
+import { ownOf } from './own-of.ts';
 import type { LeadPage } from './lead-page.ts';
 import { tellWriting } from './tell-writing.ts';
 
@@ -14,6 +16,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
   const { reference, answers, answerTo, status, saved, beginsWith } = lead;
   const [begun] = useState({ seen: answers.length, isHeld: status === 'quarantined' });
   const words = useRef<HTMLTextAreaElement>(null);
+  const keep = useDraft(words, `answer to ${reference}`, ownOf(answers));
   if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
   const seen = done?.answersNow ?? begun.seen;
   const isNew = begun.seen === 0;
@@ -25,7 +28,10 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
       {saved.length > 0 && (
         <BeginWith
           saved={saved}
-          onChosen={(text) => putIn(words.current, wordsFor(text, { name: lead.who, reference }))}
+          onChosen={(text) => {
+            putIn(words.current, wordsFor(text, { name: lead.who, reference }));
+            keep(words.current?.value ?? '');
+          }}
         />
       )}
       <Form method="post" className="fields">
@@ -41,7 +47,10 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
           rows={8}
           maxLength={savedLimits.text}
           defaultValue={draft}
-          onInput={({ currentTarget }) => tellWriting(reference, currentTarget.value !== '')}
+          onInput={({ currentTarget: { value } }) => {
+            keep(value);
+            tellWriting(reference, value !== '');
+          }}
         />
         {seen < answers.length && (
           <p className="problem">Somebody has answered since you began. Read it above.</p>

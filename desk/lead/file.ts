@@ -7,6 +7,7 @@ import type { LeadFile } from '../../leads/lead-file.ts';
 import { fileStore } from '../../leads/store/file-chunks.ts';
 import { isShared } from '../../leads/store/is-shared.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import { orAway } from '../visit/refused.ts';
 import { isGood } from './file-address.ts';
 import { leadNamed } from './lead-named.ts';
 
@@ -38,7 +39,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     });
   }
   const about = { at: desk.now(), who: user.address, subject: lead.id };
-  await desk.write.writeAudit({ ...about, act: 'took a file', detail: kindInWords(file.kind) });
+  const entry = { ...about, act: 'took a file', detail: kindInWords(file.kind) } as const;
+  await orAway(desk.write.writeAudit(entry));
   request.signal.addEventListener('abort', () => content.destroy(), { once: true });
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {

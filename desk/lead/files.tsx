@@ -6,7 +6,7 @@ export function Files({ files }: { files: LeadPage['files'] }) {
   return (
     <section aria-labelledby="files-heading">
       <h2 id="files-heading">{files.length === 1 ? 'File' : 'Files'}</h2>
-      <ul className="rows">
+      <ul className="rows files">
         {files.map(({ name, about, address }, place) => (
           // Two files may have one name.
           // eslint-disable-next-line react/no-array-index-key -- their order never changes

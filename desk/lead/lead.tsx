@@ -1,18 +1,18 @@
-import { Form, Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
+import { Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { savedLimits } from '../../leads/answer-words.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { readAnswers } from '../../leads/store/work/answers.ts';
 import { readNotes } from '../../leads/store/work/notes.ts';
 import { othersOf } from '../../leads/store/work/others.ts';
 import { readWork } from '../../leads/store/work/lead-work.ts';
-import { savedLimits } from '../../leads/answer-words.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { OthersLine } from '../presence/others-line.tsx';
 import { othersAt } from '../presence/presence.ts';
 import { doDeed } from '../deeds/deeds.ts';
-import type { Done } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
-import { atDesk } from '../visit/desk-context.ts';
+import { atDesk, typedContext } from '../visit/desk-context.ts';
+import { textOf } from '../visit/posted.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
 import { Facts } from './facts.tsx';
@@ -20,10 +20,15 @@ import { fileAddress } from './file-address.ts';
 import { Files } from './files.tsx';
 import { leadNamed } from './lead-named.ts';
 import { leadPage } from './lead-page.ts';
-import { isNewReading } from './readings.ts';
+import { noteReading } from './readings.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { Thread } from './thread.tsx';
+import { NoteForm } from './note-form.tsx';
+import { ownOf } from './own-of.ts';
 import { kinds, writeAbout } from './write-about.ts';
+import { When } from '../frame/when.tsx';
+
+export { clientAction } from '../frame/stay-on-page.ts';
 
 const maxOthers = 10;
 
@@ -32,9 +37,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = desk;
   const stored = await leadNamed(desk, params['reference'] ?? '');
   const { id } = stored.lead;
-  if (isNewReading(desk, user.address, id)) {
-    await desk.write.writeAudit({ at: desk.now(), who: user.address, act: 'read', subject: id });
-  }
+  const typed = context.get(typedContext);
+  await noteReading(desk, { who: user.address, leadId: id, typed });
   const { reference } = stored;
   const fileAddresses = await Promise.all(
     stored.lead.files.map((_file, place) =>
@@ -59,9 +63,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<Done> {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const { desk, user } = atDesk(context);
   const form = await request.formData();
+  context.set(typedContext, textOf(form, 'text', savedLimits.text));
   const what = kinds.find((one) => one === form.get('do'));
   if (!what) return doDeed(desk, user, form);
   return writeAbout(desk, user, await leadNamed(desk, params['reference'] ?? ''), { what, form });
@@ -80,7 +85,7 @@ export default function Lead() {
         </Link>
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
-        {lead.takenBy !== null && <span>Taken by {lead.takenBy}</span>}
+        {lead.takenBy !== null && !lead.isSettled && <span>Taken by {lead.takenBy}</span>}
       </p>
       <h1 id="lead-heading">
         <bdi>{lead.who || lead.subject}</bdi>
@@ -90,7 +95,7 @@ export default function Lead() {
       {lead.held.length > 0 && (
         <section aria-labelledby="why-held">
           <h2 id="why-held">Why it is held</h2>
-          <ul>
+          <ul className="reasons">
             {lead.held.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
@@ -103,7 +108,7 @@ export default function Lead() {
       <OthersLine others={lead.here} />
       {/* Made anew once one's own was taken, and never under the hands of who writes. */}
       <AnswerForm key={`answer ${lead.reference} ${ownOf(lead.answers)}`} lead={lead} done={done} />
-      <NoteForm key={`note ${lead.reference} ${ownOf(lead.notes)}`} />
+      <NoteForm key={`note ${lead.reference} ${ownOf(lead.notes)}`} lead={lead} done={done} />
       {lead.others.length > 0 && (
         <>
           <h2>Also from {lead.answerTo}</h2>
@@ -113,7 +118,7 @@ export default function Lead() {
                 <Link to={`/leads/${reference}${search}`}>
                   <bdi>{subject}</bdi>
                 </Link>
-                <time>{at}</time>
+                <When at={at} />
               </li>
             ))}
           </ul>
@@ -126,24 +131,5 @@ export default function Lead() {
       <h2>Deliveries</h2>
       <Course deliveries={lead.deliveries} />
     </article>
-  );
-}
-
-function ownOf(written: readonly { isMine: boolean }[]): number {
-  return written.filter(({ isMine }) => isMine).length;
-}
-
-function NoteForm() {
-  return (
-    <details className="writing">
-      <summary>Note something for the others</summary>
-      <Form method="post" className="fields">
-        <label htmlFor="note">Note</label>
-        <textarea id="note" name="text" required rows={3} maxLength={savedLimits.text} />
-        <button name="do" value="note" className="quiet">
-          Keep the note
-        </button>
-      </Form>
-    </details>
   );
 }

@@ -1,4 +1,5 @@
 import type { Desk } from '../visit/desk-context.ts';
+import { orAway } from '../visit/refused.ts';
 
 /** A page that is shown anew because something changed is no other reading. */
 const sameReadingMs = 10 * 60_000;
@@ -7,15 +8,22 @@ const maxReadings = 10_000;
 
 const readings = new WeakMap<Desk, Map<string, number>>();
 
-/** Whether somebody begins to read a lead, rather than going on with it. */
-export function isNewReading(desk: Desk, who: string, leadId: string): boolean {
+/**
+ * Notes in the log that somebody begins to read a lead, rather than going on with it.
+ * @param typed what was sent about it and may not have been saved
+ * @throws what says so where that cannot be noted: then it is not read
+ */
+export async function noteReading(
+  desk: Desk,
+  { who, leadId, typed }: { who: string; leadId: string; typed: string },
+): Promise<void> {
   const known = readings.get(desk) ?? new Map<string, number>();
   readings.set(desk, known);
   const key = `${who} ${leadId}`;
   const before = known.get(key);
-  const now = desk.now();
-  if (before !== undefined && Math.abs(now - before) < sameReadingMs) return false;
+  const at = desk.now();
+  if (before !== undefined && Math.abs(at - before) < sameReadingMs) return;
+  await orAway(desk.write.writeAudit({ at, who, act: 'read', subject: leadId }), typed);
   if (known.size >= maxReadings) known.clear();
-  known.set(key, now);
-  return true;
+  known.set(key, at);
 }

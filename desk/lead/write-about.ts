@@ -1,5 +1,4 @@
 import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
-import { isFault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
@@ -9,6 +8,7 @@ import type { Done } from '../deeds/deeds.ts';
 import { noteWriting } from '../presence/presence.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
+import { refused } from '../visit/refused.ts';
 
 /** What may be written about a lead: to who sent it, for the others, or for the next one like it. */
 export const kinds = ['answer', 'note', 'save-answer'] as const;
@@ -19,19 +19,23 @@ export async function writeAbout(
   user: User,
   stored: StoredLead,
   { what, form }: { what: (typeof kinds)[number]; form: FormData },
-): Promise<Done> {
+) {
   const text = textOf(form, 'text', savedLimits.text);
-  if (text === '') return { problem: 'There are no words in it yet.' };
+  if (text === '') return { problem: 'There are no words in it yet.' } satisfies Done;
   if (what === 'note') return note(desk, user, stored, text);
   if (what === 'answer') return answer(desk, user, stored, { text, form });
   return keepWords(desk, user, stored, { text, form });
 }
 
-async function note(desk: Desk, user: User, { lead }: StoredLead, text: string): Promise<Done> {
+async function note(desk: Desk, user: User, { lead }: StoredLead, text: string) {
   const now = desk.now();
-  await desk.write.addNote(lead.id, { by: user.address, now, text });
+  try {
+    await desk.write.addNote(lead.id, { by: user.address, now, text });
+  } catch (error) {
+    return refused(error, { noteText: text });
+  }
   desk.changes.dispatchEvent(new Event('change'));
-  return { done: 'Noted.', undo: null };
+  return { done: 'Noted.', undo: null } satisfies Done;
 }
 
 interface Written {
@@ -39,26 +43,20 @@ interface Written {
   form: FormData;
 }
 
-async function answer(
-  desk: Desk,
-  user: User,
-  stored: StoredLead,
-  { text, form }: Written,
-): Promise<Done> {
+async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }: Written) {
   const now = desk.now();
   const seen = Number(textOf(form, 'seen'));
   try {
     await desk.write.answerLead(stored, { by: user.address, now, text, seen });
   } catch (error) {
-    if (!isFault(error)) throw error;
     const answersNow = answersSince(error);
     const known = answersNow === undefined ? {} : { answersNow };
-    return { problem: error.message, answerText: text, ...known };
+    return refused(error, { answerText: text, ...known });
   }
   noteWriting(desk, user, stored.reference, false);
   desk.wake();
   desk.changes.dispatchEvent(new Event('change'));
-  return { done: 'Your answer is stored, and goes out now.', undo: null };
+  return { done: 'Your answer is stored, and goes out now.', undo: null } satisfies Done;
 }
 
 /** Keeps what was written for the next answer like it; it stays in the form, too. */
@@ -67,18 +65,17 @@ async function keepWords(
   user: User,
   { lead, reference }: StoredLead,
   { text, form }: Written,
-): Promise<Done> {
+) {
   const words = { answerText: text };
   const title = textOf(form, 'title', savedLimits.title);
-  if (title === '') return { problem: 'Give the saved answer a name.', ...words };
+  if (title === '') return { problem: 'Give the saved answer a name.', ...words } satisfies Done;
   // As the page has it, from which it was put in.
   const name = printable(senderName(lead.fields));
   const kept = wordsToKeep(text, { name, reference });
   try {
     await desk.write.saveAnswer({ title, text: kept }, { by: user.address, now: desk.now() });
   } catch (error) {
-    if (isFault(error)) return { problem: error.message, ...words };
-    throw error;
+    return refused(error, words);
   }
-  return { done: `“${title}” is kept under Saved answers.`, undo: null, ...words };
+  return { done: `“${title}” is kept under Saved answers.`, undo: null, ...words } satisfies Done;
 }

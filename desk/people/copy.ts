@@ -4,6 +4,7 @@ import { asJsonList } from '../../leads/upkeep/export-leads.ts';
 import { copyJson } from '../../leads/upkeep/person-copy.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
+import { orAway } from '../visit/refused.ts';
 import { countOf, personSearch } from './searches.ts';
 
 export function loader({ context }: LoaderFunctionArgs): never {
@@ -21,7 +22,7 @@ export async function action({ params, context }: ActionFunctionArgs): Promise<R
   const { leads } = search.stage.found;
   const now = desk.now();
   const detail = `a person’s copy, ${countOf(leads.length, 'lead')}`;
-  await desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail });
+  await orAway(desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail }));
   const list = Readable.from(
     asJsonList(
       async function* found() {

@@ -1,11 +1,14 @@
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { Fault } from '../../leads/fault.ts';
-import { shownTime } from '../../leads/times.ts';
+import { momentOf } from '../frame/moment.ts';
 import { filedCertificates } from '../../leads/upkeep/certificate.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
+import { refused } from '../visit/refused.ts';
 import { beginSearch } from './searches.ts';
+import { When } from '../frame/when.tsx';
+
+export { clientAction } from '../frame/stay-on-page.ts';
 
 /** Erasures that the page lists, the newest. */
 const maxListed = 100;
@@ -17,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     erasures: certificates
       .map(({ certificate, finished }) => ({
         id: certificate.certificate,
-        at: shownTime(Date.parse(certificate.erasedAt)),
+        at: momentOf(Date.parse(certificate.erasedAt)),
         leads: certificate.leads.length,
         finished,
       }))
@@ -33,8 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { id } = await beginSearch(desk, user, asked);
     return redirect(`/people/${id}`);
   } catch (error) {
-    if (error instanceof Fault) return { problem: error.message, asked };
-    throw error;
+    return refused(error, { asked });
   }
 }
 
@@ -76,7 +78,7 @@ export default function People() {
             {erasures.map(({ id, at, leads, finished }) => (
               <li key={id}>
                 <span>
-                  <time>{at}</time>, {leads === 1 ? '1 lead' : `${leads} leads`}
+                  <When at={at} />, {leads === 1 ? '1 lead' : `${leads} leads`}
                   {!finished && (
                     <small>
                       Traces of it are still being removed. The relay tries again each hour.
@@ -84,7 +86,7 @@ export default function People() {
                   )}
                 </span>
                 <Link to={`/people/certificates/${id}`} reloadDocument>
-                  Certificate<span className="unseen"> of {at}</span>
+                  Certificate<span className="unseen"> of {at.words}</span>
                 </Link>
               </li>
             ))}

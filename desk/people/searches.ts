@@ -73,8 +73,14 @@ export async function beginSearch(desk: Desk, owner: User, asked: string): Promi
     touchedAt: desk.now(),
   };
   all.set(search.id, search);
-  // Whom, the log does not keep: it would be all that is left of who is erased.
-  await note(desk, owner, 'looked for a person', `by ${person.kind}`);
+  try {
+    // Whom, the log does not keep: it would be all that is left of who is erased.
+    await note(desk, owner, 'looked for a person', `by ${person.kind}`);
+  } catch (error) {
+    // What is not noted is not done, and holds up no other.
+    all.delete(search.id);
+    throw error;
+  }
   void look(desk, search, person).catch((error: unknown) => breakOff(desk, search, error));
   return search;
 }

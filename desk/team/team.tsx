@@ -1,12 +1,14 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { isFault } from '../../leads/fault.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { roles } from '../../leads/store/access-schema.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidTime } from '../../leads/times.ts';
 import { textOf } from '../visit/posted.ts';
 import { asOwner } from '../visit/desk-context.ts';
+import { refused } from '../visit/refused.ts';
+
+export { clientAction } from '../frame/stay-on-page.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = asOwner(context);
@@ -17,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       name,
       address,
       role,
-      since: shownTime(createdAt),
+      since: saidTime(createdAt),
       isYou: id === user.id,
     })),
   };
@@ -45,8 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     desk.wake();
     return { done: `${address} may come in. A mail that says how is on its way.` };
   } catch (error) {
-    if (isFault(error)) return { problem: error.message };
-    throw error;
+    return refused(error, {});
   }
 }
 

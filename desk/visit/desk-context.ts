@@ -46,6 +46,9 @@ export type Context = Readonly<RouterContextProvider>;
 export const deskContext = createContext<Desk>();
 export const visitContext = createContext<Visit>();
 
+/** What a form sent and may not have been saved, for a page that cannot be shown with it. */
+export const typedContext = createContext('');
+
 /** Set for whoever has come in, and for nobody else: what asks for it is closed to strangers. */
 export const sessionContext = createContext<Session>();
 

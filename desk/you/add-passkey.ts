@@ -3,10 +3,14 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { between } from '../../platform/clock.ts';
+import { isUnsaved } from '../../leads/fault.ts';
 import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
-import { shownTime } from '../../leads/times.ts';
+import type { User } from '../../leads/store/access/users.ts';
+import { saidTime } from '../../leads/times.ts';
 import { relyingParty } from '../come-in/relying-party.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { refused } from '../visit/refused.ts';
 
 /** Whoever finds a desk left open may not make a way in of their own there. */
 const maxSinceCameInMs = 3_600_000;
@@ -17,37 +21,49 @@ interface Asked {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
-  const now = desk.now();
-  if (between(now, session.createdAt) > maxSinceCameInMs) {
+  if (between(desk.now(), session.createdAt) > maxSinceCameInMs) {
     return data(
       { problem: 'Leave and come in again first: a passkey is added within an hour of that.' },
       403,
     );
   }
-  const { id, name, origin } = relyingParty(desk.url);
   const { made } = (await request.json().catch(() => ({}))) as Asked;
-  if (!made) {
-    const known = await listPasskeys(desk.db, user.id);
-    const options = await generateRegistrationOptions({
-      rpID: id,
-      rpName: name,
-      userID: new TextEncoder().encode(user.id),
-      userName: user.address,
-      userDisplayName: user.name,
-      timeout: challengeLastsMs,
-      excludeCredentials: known.map((one) => ({ id: one.id, transports: [...one.transports] })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    });
-    await desk.write.keepChallenge(options.challenge, user.id, now);
-    return data({ options });
+  try {
+    return made ? await addMade(desk, user, made) : await askFor(desk, user);
+  } catch (error) {
+    return refused(error, {});
   }
+}
+
+async function askFor(desk: Desk, user: User) {
+  const { id, name } = relyingParty(desk.url);
+  const known = await listPasskeys(desk.db, user.id);
+  const options = await generateRegistrationOptions({
+    rpID: id,
+    rpName: name,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.address,
+    userDisplayName: user.name,
+    timeout: challengeLastsMs,
+    excludeCredentials: known.map((one) => ({ id: one.id, transports: [...one.transports] })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await desk.write.keepChallenge(options.challenge, user.id, desk.now());
+  return data({ options });
+}
+
+async function addMade(desk: Desk, user: User, made: RegistrationResponseJSON) {
+  const now = desk.now();
+  const { id, origin } = relyingParty(desk.url);
   const registration = await verifyRegistrationResponse({
     response: made,
     expectedChallenge: (challenge) => desk.write.spendChallenge(challenge, user.id, now),
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
-  }).catch(() => undefined);
+  }).catch((error: unknown) => {
+    if (isUnsaved(error)) throw error;
+  });
   if (!registration?.verified) {
     return data({ problem: 'This passkey could not be checked. Try again.' }, 400);
   }
@@ -57,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
     transports: credential.transports ?? [],
-    name: `Added ${shownTime(now)}`,
+    name: `Added ${saidTime(now)}`,
   };
   await desk.write.addPasskey(user, passkey, now);
   return data({});

@@ -2,10 +2,11 @@ import { redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { endedSessionCookie } from '../visit/session-cookie.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import { orAway } from '../visit/refused.ts';
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);
-  await desk.write.endSession({ id: session.id, user, act: 'left', now: desk.now() });
+  await orAway(desk.write.endSession({ id: session.id, user, act: 'left', now: desk.now() }));
   return redirect('/come-in', { headers: { 'set-cookie': endedSessionCookie(desk.url) } });
 }
 

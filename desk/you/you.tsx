@@ -3,11 +3,14 @@ import { Form, useActionData, useLoaderData, useRevalidator } from 'react-router
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { listPasskeys } from '../../leads/store/access/passkeys.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidTime } from '../../leads/times.ts';
 import { addPasskey } from '../come-in/passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import { refused } from '../visit/refused.ts';
 import { browserOf } from './browser-of.ts';
+
+export { clientAction } from '../frame/stay-on-page.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, session, user } = atDesk(context);
@@ -19,14 +22,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       id,
       way,
       browser: browserOf(agent),
-      since: shownTime(createdAt),
-      seen: shownTime(seenAt),
+      since: saidTime(createdAt),
+      seen: saidTime(seenAt),
       isThis: id === session.id,
     })),
     passkeys: passkeys.map(({ id, name, usedAt }) => ({
       id,
       name,
-      used: usedAt === null ? null : shownTime(usedAt),
+      used: usedAt === null ? null : saidTime(usedAt),
     })),
   };
 }
@@ -36,13 +39,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const [session, passkey] = [textOf(form, 'session'), textOf(form, 'passkey', 2000)];
   const now = desk.now();
-  if (session && (await desk.write.endSession({ id: session, user, act: 'session ended', now }))) {
-    return { done: 'That session has ended. Its browser has to come in again.' };
+  const ending = { id: session, user, act: 'session ended', now } as const;
+  try {
+    if (session && (await desk.write.endSession(ending))) {
+      return { done: 'That session has ended. Its browser has to come in again.' };
+    }
+    if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
+      return { done: 'That passkey lets nobody in any more.' };
+    }
+    return { done: 'It was gone already.' };
+  } catch (error) {
+    return refused(error, {});
   }
-  if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
-    return { done: 'That passkey lets nobody in any more.' };
-  }
-  return { done: 'It was gone already.' };
 }
 
 export default function You() {
@@ -57,7 +65,12 @@ export default function You() {
       <p>
         {user.address}, {user.role}
       </p>
-      <p role="status">{answer?.done}</p>
+      <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
+      {answer && 'problem' in answer && (
+        <p role="alert" className="problem">
+          {answer.problem}
+        </p>
+      )}
       <h2>Passkeys</h2>
       <p>A passkey lets you in with a finger, a face or your device’s code, without a mail.</p>
       {passkeys.length === 0 && <p className="empty">You have none yet.</p>}

@@ -16,7 +16,7 @@ import { openDatabase } from './database.ts';
 import { openStore } from './open-store.ts';
 import { readState, writeState } from './relay-state.ts';
 import { openSqlite } from './sqlite.ts';
-import { storeSentence } from './store-fault.ts';
+import { storeSentence, unsavedSentence } from './store-fault.ts';
 import { storeFileIn } from './store-place.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../testing/test-postgres.ts';
@@ -333,4 +333,22 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     await relay.listening();
     await postTo(site.url, { message: 'Taken once it was there' });
   });
+});
+
+test('whoever saved something is told what to do, whatever keeps the store from taking it', () => {
+  for (const [fault, says] of [
+    [{ errcode: 5 }, /writing at length\. Try again in a minute/],
+    [{ errcode: 13 }, /disk is full/],
+    [{ errcode: 778 }, /disk is full, or fails/],
+    [{ errcode: 8 }, /cannot be written to/],
+    [{ errcode: 11 }, /cannot be written to/],
+    [{ code: '53100' }, /disk is full/],
+    [{ code: '25006' }, /cannot be written to/],
+    [{ code: '57P01' }, /cannot be told whether that was saved/],
+    [{ code: 'ECONNREFUSED' }, /stopped answering/],
+  ] as const) {
+    assert.match(unsavedSentence({ message: 'refused', ...fault }) ?? '', says);
+  }
+  assert.equal(unsavedSentence({ message: 'a bug of ours' }), undefined);
+  assert.equal(unsavedSentence({ message: 'a duplicate', code: '23505' }), undefined);
 });

@@ -53,6 +53,32 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
     : databaseSentence(fault, place, settings.databaseUrl);
 }
 
+/** PostgreSQL's words for a disk that is full, and for a server that only reads. */
+const databaseFull = '53100';
+const databaseReadOnly = '25006';
+
+/**
+ * What to say to whoever saved something that the store did not take, and who cannot mend the store;
+ * undefined for a fault of ours.
+ */
+export function unsavedSentence(fault: StoreFault): string | undefined {
+  const { code, errcode } = fault;
+  if (errcode === undefined && code !== databaseFull && code !== databaseReadOnly) {
+    return isLate(fault)
+      ? 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.'
+      : undefined;
+  }
+  switch (code === databaseFull ? sqliteFull : (errcode ?? sqliteReadOnly) & sqliteKind) {
+    case sqliteBusy:
+      return 'That was not saved: something else, such as a backup, is writing at length. Try again in a minute.';
+    case sqliteFull:
+    case sqliteIoFault:
+      return 'That was not saved: the disk is full, or fails. Ask whoever looks after the server to make room, then try again.';
+    default:
+      return 'That was not saved: the store cannot be written to. Ask whoever looks after the server, whose log says why, then try again.';
+  }
+}
+
 function fileSentence(
   { message, code, errcode }: StoreFault,
   file: string,

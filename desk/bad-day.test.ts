@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import { acceptLeads, leadWith } from '../testing/test-engines.ts';
+import { startTestDesk } from '../testing/test-desk.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { post } from '../testing/test-leads.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import type { TestRelay } from '../testing/test-relay.ts';
+import { referenceOf } from '../leads/lead.ts';
+
+// The store takes nothing, or does not answer, while somebody works at the desk: what they see, and
+// whether their words are still there. As a browser without scripts has it.
+
+/** More than the pages that the store has have room for. */
+const words = 'My own words, at length. '.repeat(600).trim();
+
+/** Since when a session is idle enough for the desk to note that it is used. */
+const tenMinutesMs = 10 * 60_000;
+
+let relay: TestRelay;
+let desk: TestDesk;
+let cookie: string;
+
+before(async () => {
+  await buildDeskIfStale();
+  relay = await startTestRelay();
+  desk = await startTestDesk({ dataDir: relay.dataDir, databaseUrl: undefined });
+  ({ cookie } = await desk.cookieOf('owner', Date.now() - tenMinutesMs));
+});
+
+after(async () => {
+  await desk.stop();
+  await relay.stop();
+});
+
+interface Page {
+  status: number;
+  text: string;
+}
+
+async function ask(
+  address: string,
+  fields?: Record<string, string>,
+  at: { url: string; cookie: string } = { url: desk.url, cookie },
+): Promise<Page> {
+  const answer = await fetch(`${at.url}${address}`, {
+    headers: { cookie: at.cookie, ...(fields && { origin: at.url }) },
+    redirect: 'manual',
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function newLead(): Promise<string> {
+  const sent = { name: 'Jo', email: 'jo@client.example', message: 'A question' };
+  return `/leads/${await post(relay, sent)}`;
+}
+
+/** Holds every write of the desk off while something is done, as SQLite itself does it. */
+async function duringPragma(refusing: string, admitting: string, work: () => Promise<void>) {
+  await sql.raw(refusing).execute(desk.db);
+  try {
+    await work();
+  } finally {
+    await sql.raw(admitting).execute(desk.db);
+  }
+}
+
+const whileFull = (work: () => Promise<void>) =>
+  duringPragma('pragma max_page_count = 1', 'pragma max_page_count = 1073741823', work);
+const whileReadOnly = (work: () => Promise<void>) =>
+  duringPragma('pragma query_only = on', 'pragma query_only = off', work);
+
+test('a full disk leaves an answer, a note and a saved answer in their forms, and says what to do', async () => {
+  const lead = await newLead();
+  await whileFull(async () => {
+    for (const fields of [
+      { do: 'answer', text: words, seen: '0' },
+      { do: 'note', text: words },
+      { do: 'save-answer', title: 'Soon', text: words },
+    ]) {
+      const { status, text } = await ask(lead, fields);
+      assert.equal(status, 503, fields.do);
+      assert.match(text, /the disk is full, or fails\. Ask whoever looks after the server/);
+      assert.match(text, /What you wrote is still here/);
+      assert.ok(text.includes(`>${words}</textarea>`), fields.do);
+    }
+    const { status, text } = await ask('/answers', { id: '', title: 'Soon', text: words });
+    assert.equal(status, 503);
+    assert.ok(text.includes(`>${words}</textarea>`));
+  });
+  const { text } = await ask(lead, { do: 'answer', text: words, seen: '0' });
+  assert.match(text, /Your answer is stored/);
+});
+
+test('a store that only reads can be read, and shows no lead whose reading is not in the log', async () => {
+  const lead = await newLead();
+  const reading = desk.db.selectFrom('audit_entry').selectAll().where('act', '=', 'read');
+  const readBefore = (await reading.execute()).length;
+  await whileReadOnly(async () => {
+    assert.equal((await ask('/?view=all')).status, 200);
+    const glance = await ask('/glance');
+    assert.equal(glance.status, 200);
+    assert.match(glance.text, /Nothing can be written to it/);
+    const { status, text } = await ask(lead);
+    assert.equal(status, 503);
+    assert.match(text, /the store cannot be written to/);
+    assert.doesNotMatch(text, /A question/);
+    // A form of a page that was read long ago: what it sends comes back in a page of its own.
+    const sent = await ask(lead, { do: 'answer', text: words, seen: '0' });
+    assert.equal(sent.status, 503);
+    assert.doesNotMatch(sent.text, /A question/);
+    assert.ok(sent.text.includes(`>${words}</textarea>`));
+  });
+  assert.equal((await ask(lead)).status, 200);
+  assert.equal((await reading.execute()).length, readBefore + 1);
+});
+
+test('a search for a person that could not be noted holds up no other', async () => {
+  await whileReadOnly(async () => {
+    const { status, text } = await ask('/people', { person: 'jo@client.example' });
+    assert.equal(status, 503);
+    assert.match(text, /value="jo@client\.example"/);
+  });
+  assert.equal((await ask('/people', { person: 'jo@client.example' })).status, 302);
+});
+
+const binaries = findPostgres();
+
+test(
+  'a database that is away gives an answer’s words back to whoever sent it',
+  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  async () => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    const databaseUrl = await postgres.newDatabase();
+    const shared = await startTestDesk({ dataDir: relay.dataDir, databaseUrl });
+    const lead = leadWith();
+    await acceptLeads(shared.db, [lead]);
+    const at = { url: shared.url, cookie: (await shared.cookieOf('owner')).cookie };
+    const address = `/leads/${referenceOf(lead.id)}`;
+    assert.equal((await ask(address, undefined, at)).status, 200);
+    await postgres.stop();
+    const { status, text } = await ask(address, { do: 'answer', text: words, seen: '0' }, at);
+    assert.equal(status, 503);
+    assert.match(text, /The store does not answer\. Try again in a minute/);
+    assert.ok(text.includes(`>${words}</textarea>`));
+    await shared.stop();
+  },
+);

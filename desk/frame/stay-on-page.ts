@@ -1,0 +1,18 @@
+import { data } from 'react-router';
+import type { ClientActionFunctionArgs } from 'react-router';
+import { awayOf, isAway } from '../visit/away.ts';
+
+/**
+ * Sends a form, and stays on its page with all that was typed where the desk is away: it is being started
+ * again, its store does not answer, or the connection is gone. For a route with forms to export.
+ */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const { problem } = awayOf(error);
+    // By this status the rest of the page is left as it is.
+    return data({ problem: `${problem} What you wrote is still here.` }, 503);
+  }
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { Form } from 'react-router';
+import { savedLimits } from '../../leads/answer-words.ts';
+import { useDraft } from '../frame/use-draft.ts';
+import type { Done } from '../deeds/deeds.ts';
+import type { LeadPage } from './lead-page.ts';
+import { ownOf } from './own-of.ts';
+
+/** Words for the others at the desk, which no visitor sees. */
+export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const keep = useDraft(field, `note on ${lead.reference}`, ownOf(lead.notes));
+  const words = done?.noteText ?? '';
+  return (
+    <details className="writing" open={words !== ''}>
+      <summary>Note something for the others</summary>
+      <Form method="post" className="fields">
+        <label htmlFor="note">Note</label>
+        <textarea
+          ref={field}
+          id="note"
+          name="text"
+          required
+          rows={3}
+          maxLength={savedLimits.text}
+          defaultValue={words}
+          onInput={({ currentTarget }) => keep(currentTarget.value)}
+        />
+        <button name="do" value="note" className="quiet">
+          Keep the note
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import { isRouteErrorResponse } from 'react-router';
+
+/** With these a proxy says that the desk does not answer; with the second the desk that its store does not. */
+const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** What fetch says in each browser where no answer came. */
+const noAnswer = /fetch|load failed/i;
+
+const silence =
+  'The desk does not answer. It is being started again, or your connection is gone. Try again in a moment.';
+
+/** What the desk itself says as it is away, and what it was sent meanwhile. */
+export interface Away {
+  problem: string;
+  /** Words that came with it, and that nobody has kept. */
+  typed: string;
+}
+
+/** Whether no answer came, or one that says to come back. */
+export function isAway(error: unknown): boolean {
+  return isRouteErrorResponse(error)
+    ? awayStatuses.has(error.status)
+    : error instanceof TypeError && noAnswer.test(error.message);
+}
+
+/** What is said of such an error; a proxy's own page is nothing to read. */
+export function awayOf(error: unknown): Away {
+  const said: unknown = isRouteErrorResponse(error) && error.status === 503 ? error.data : '';
+  if (typeof said === 'object' && said !== null && 'problem' in said) return said as Away;
+  const isOwn = typeof said === 'string' && said !== '' && !/[<{]/.test(said);
+  return { problem: isOwn ? said : silence, typed: '' };
+}

@@ -1,0 +1,73 @@
+import { post } from '../testing/test-leads.ts';
+import { becomeOwner, nothingFound, test as base } from './desk-site.ts';
+import { expect } from './site.ts';
+
+// Somebody writes at length at the desk, and it does not answer when they are done.
+
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+const words = 'Gladly.\nShall we talk on Monday?';
+
+test('what one wrote stays in its form while the desk is away, and goes out once it is back', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const email = 'away@client.example';
+  const reference = await post(site.relay, { name: 'Away', email, message: 'Are you there?' });
+  await becomeOwner(page, desk);
+  await page.goto(`/leads/${reference}`);
+  const answer = page.getByLabel(`To ${email}`);
+  await answer.fill(words);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('alert')).toContainText('The desk does not answer');
+  await expect(page.getByRole('alert')).toContainText('What you wrote is still here');
+  await expect(answer).toHaveValue(words);
+  await nothingFound(page);
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByRole('alert')).toContainText('The desk does not answer');
+  await expect(answer).toHaveValue(words);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('article').getByRole('status').first()).toContainText('goes out now');
+  await expect(answer).toHaveValue('');
+  await site.inbox.waitFor((mails) =>
+    mails.some(
+      ({ text = '', envelopeTo }) => text.includes('Monday') && envelopeTo.includes(email),
+    ),
+  );
+});
+
+test('what one wrote is there again after a session that ended meanwhile, and gone once one leaves', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'later@client.example';
+  const reference = await post(site.relay, { name: 'Later', email, message: 'Are you there?' });
+  await becomeOwner(page, desk);
+  await page.goto(`/leads/${reference}`);
+  await page.getByLabel(`To ${email}`).fill(words);
+  await page.getByText('Note something for the others').click();
+  await page.getByLabel('Note', { exact: true }).fill('They are in Epping.');
+  await desk.forgetEverybody();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+
+  const { cookie } = await desk.cookieOf('member');
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: desk.url }]);
+  await page.goto(`/leads/${reference}`);
+  await expect(page.getByLabel(`To ${email}`)).toHaveValue(words);
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('They are in Epping.');
+  await page.getByRole('button', { name: 'Keep the note' }).click();
+  await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('Epping');
+  await page.reload();
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel(`To ${email}`)).toHaveValue(words);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('draft');
+});
