@@ -47,12 +47,20 @@ export function statusOf(
   lead: { quarantined_at: number | null; released_at: number | null },
   deliveries: readonly Delivery[],
 ): LeadStatus | Stranded {
-  if (lead.quarantined_at !== null && lead.released_at === null) return 'quarantined';
+  const isQuarantined = lead.quarantined_at !== null && lead.released_at === null;
   const carrying = deliveries.filter(({ kind }) => carryingKinds.some((one) => one === kind));
   const states = new Set(carrying.map((delivery) => stateOf(delivery)));
-  for (const status of Object.keys(statusRules) as (keyof typeof statusRules)[]) {
-    const { some, none }: StatusRule = statusRules[status];
-    if (states.has(some) && !none.some((state) => states.has(state))) return status;
-  }
-  return 'stranded';
+  const has = (state: DeliveryState) => states.has(state);
+  return leadStatuses.find((status) => isOfStatus(status, isQuarantined, has)) ?? 'stranded';
+}
+
+/** @param has whether one of the deliveries that carry the lead is in a state */
+export function isOfStatus(
+  status: LeadStatus,
+  isQuarantined: boolean,
+  has: (state: DeliveryState) => boolean,
+): boolean {
+  if (status === 'quarantined') return isQuarantined;
+  const { some, none }: StatusRule = statusRules[status];
+  return !isQuarantined && has(some) && !none.some((state) => has(state));
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { ExpressionBuilder } from 'kysely';
+import { carryingKinds } from '../../delivery-kinds.ts';
+import { deliveryStates } from '../../delivery-state.ts';
+import type { DeliveryState } from '../../delivery-state.ts';
 import { idAt } from '../../lead.ts';
-import { leadStatuses } from '../../lead-status.ts';
+import { isOfStatus, leadStatuses } from '../../lead-status.ts';
 import type { LeadStatus } from '../../lead-status.ts';
 import type { Database } from '../database.ts';
-import { hasStatus } from '../has-status.ts';
-import type { Schema } from '../schema.ts';
+import { isInState } from '../is-in-state.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -30,25 +31,40 @@ export interface AcceptedCounts {
   campaigns: (Counts & { group: string | null })[];
 }
 
-/** What was accepted since a time: read once, and summed up in three ways. */
+/** Leads of one day, form and campaign whose deliveries are in the same states. */
+interface Alike {
+  form: string | null;
+  campaign: string | null;
+  day: number;
+  is_quarantined: number;
+  /** A bit for each state. */
+  states: number;
+  accepted: number;
+}
+
+/** What was accepted since a time: read once, a delivery too, and summed up in three ways. */
 export async function countAccepted(db: Database, since: number): Promise<AcceptedCounts> {
-  const day = sql<number>`(lead.received_at + ${sql.lit(shiftMs)}) / ${sql.lit(dayMs)}`;
-  const rows = await db
-    .selectFrom('lead')
-    .leftJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
-    .select(['lead.form', 'desk_lead.campaign', day.as('day')])
-    .select((eb) => eb.fn.countAll<number>().as('accepted'))
-    .select((eb) => {
-      const row = eb as unknown as ExpressionBuilder<Schema, 'lead'>;
-      return leadStatuses.map((status) =>
-        sql<number>`sum(case when ${hasStatus(row, status)} then 1 else 0 end)`.as(status),
-      );
-    })
-    .where('lead.id', '>=', idAt(since - clockSlackMs))
-    .where('lead.received_at', '>=', since)
-    .groupBy(['lead.form', 'desk_lead.campaign', day])
-    .$castTo<Counts & { form: string | null; campaign: string | null; day: number }>()
-    .execute();
+  const states = deliveryStates.map(
+    (state) => sql`max(case when ${isInState(state)} then ${sql.lit(bitOf(state))} else 0 end)`,
+  );
+  const { rows: alike } = await sql<Alike>`
+    with accepted as materialized (
+      select lead.form as form, desk_lead.campaign as campaign,
+        (lead.received_at + ${sql.lit(shiftMs)}) / ${sql.lit(dayMs)} as day,
+        case when lead.quarantined_at is not null and lead.released_at is null
+          then 1 else 0 end as is_quarantined,
+        coalesce((
+          select ${sql.join(states, sql` + `)} from delivery
+          where delivery.lead_id = lead.id
+            and kind in (${sql.join(carryingKinds.map((kind) => sql.lit(kind)))})
+        ), 0) as states
+      from lead left join desk_lead on desk_lead.lead_id = lead.id
+      where lead.id >= ${idAt(since - clockSlackMs)} and lead.received_at >= ${since}
+    )
+    select form, campaign, day, is_quarantined, states, count(*) as accepted
+    from accepted group by form, campaign, day, is_quarantined, states
+  `.execute(db);
+  const rows = alike.map(counted);
   const days = summedBy(rows, (row) => row.day).map(({ group, ...counts }) => ({
     ...counts,
     day: group * dayMs - shiftMs,
@@ -58,6 +74,18 @@ export async function countAccepted(db: Database, since: number): Promise<Accept
     forms: most(summedBy(rows, (row) => row.form)),
     campaigns: most(summedBy(rows, (row) => row.campaign)),
   };
+}
+
+function bitOf(state: DeliveryState): number {
+  return 2 ** deliveryStates.indexOf(state);
+}
+
+/** Counted for each status by its own rule: where those overlap or leave a gap, the sum says so. */
+function counted({ form, campaign, day, is_quarantined, states, accepted }: Alike) {
+  const has = (state: DeliveryState) => Math.floor(states / bitOf(state)) % 2 === 1;
+  const of = (status: LeadStatus) => (isOfStatus(status, is_quarantined === 1, has) ? accepted : 0);
+  const counts = Object.fromEntries(leadStatuses.map((status) => [status, of(status)]));
+  return { ...(counts as Record<LeadStatus, number>), form, campaign, day, accepted };
 }
 
 function summedBy<Row extends Counts, Group>(
