@@ -12,31 +12,35 @@ interface Row {
 export function Answers({ answers }: { answers: readonly Row[] }) {
   if (answers.length === 0) return <p className="empty">Nothing was answered yet.</p>;
   return (
-    <table className="figures">
-      <thead>
-        <tr>
-          <th scope="col">Week</th>
-          <th scope="col">Form</th>
-          <th scope="col">Answered</th>
-          <th scope="col">Median</th>
-          <th scope="col">90th</th>
-          <th scope="col">Late</th>
-          <th scope="col">Not yet</th>
-        </tr>
-      </thead>
-      <tbody>
-        {answers.map(({ form, week, answered, median, p90, late, open }) => (
-          <tr key={`${week} ${form}`}>
-            <td>{week}</td>
-            <td>{form}</td>
-            <td>{answered}</td>
-            <td>{median}</td>
-            <td>{p90}</td>
-            <td>{late}</td>
-            <td>{open}</td>
+    <div className="figures-frame">
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col">Week</th>
+            <th scope="col" className="words">
+              Form
+            </th>
+            <th scope="col">Answered</th>
+            <th scope="col">Median</th>
+            <th scope="col">90th</th>
+            <th scope="col">Late</th>
+            <th scope="col">Not yet</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {answers.map(({ form, week, answered, median, p90, late, open }) => (
+            <tr key={`${week} ${form}`}>
+              <td>{week}</td>
+              <td className="words">{form}</td>
+              <td>{answered}</td>
+              <td>{median}</td>
+              <td>{p90}</td>
+              <td>{late}</td>
+              <td>{open}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

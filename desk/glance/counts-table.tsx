@@ -13,37 +13,42 @@ export function CountsTable({ caption, rows }: { caption: string; rows: readonly
   return (
     <details className="counts">
       <summary>{caption}</summary>
-      <table className="figures">
-        <thead>
-          <tr>
-            <th scope="col">
-              {caption.replace('By ', '').replace(/^\w/, (letter) => letter.toUpperCase())}
-            </th>
-            <th scope="col">Accepted</th>
-            <th scope="col">Delivered</th>
-            <th scope="col">Held</th>
-            <th scope="col">Parked</th>
-            <th scope="col">Waiting</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, accepted, delivered, quarantined, parked, waiting }) => (
-            <tr key={label}>
-              <td>
-                <bdi>{label}</bdi>
-                {delivered + quarantined + parked + waiting !== accepted && (
-                  <strong className="problem"> does not add up: run npm run leads -- verify</strong>
-                )}
-              </td>
-              <td>{accepted}</td>
-              <td>{delivered}</td>
-              <td>{quarantined}</td>
-              <td>{parked}</td>
-              <td>{waiting}</td>
+      <div className="figures-frame">
+        <table className="figures">
+          <thead>
+            <tr>
+              <th scope="col">
+                {caption.replace('By ', '').replace(/^\w/, (letter) => letter.toUpperCase())}
+              </th>
+              <th scope="col">Accepted</th>
+              <th scope="col">Delivered</th>
+              <th scope="col">Held</th>
+              <th scope="col">Parked</th>
+              <th scope="col">Waiting</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ label, accepted, delivered, quarantined, parked, waiting }) => (
+              <tr key={label}>
+                <td>
+                  <bdi>{label}</bdi>
+                  {delivered + quarantined + parked + waiting !== accepted && (
+                    <strong className="problem">
+                      {' '}
+                      does not add up: run npm run leads -- verify
+                    </strong>
+                  )}
+                </td>
+                <td>{accepted}</td>
+                <td>{delivered}</td>
+                <td>{quarantined}</td>
+                <td>{parked}</td>
+                <td>{waiting}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }

@@ -4,9 +4,10 @@ import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { countAccepted } from '../../leads/store/work/day-counts.ts';
 import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidDay } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/spam-marks.ts';
 import { asOwner, atDesk } from '../visit/desk-context.ts';
+import { orAway } from '../visit/refused.ts';
 import { Answers } from './answers.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -37,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     promise: spanOf(replyWithinMs),
     days: Array.from({ length: days }, (_, index) => {
       const day = since + index * dayMs;
-      return { label: shownTime(day).slice(0, 10), ...(byDay.get(day) ?? nothing) };
+      return { label: saidDay(day, now), ...(byDay.get(day) ?? nothing) };
     }),
     forms: accepted.forms.map(({ group, ...row }) => ({
       label: formName(group),
@@ -49,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
     answers: answers.map(({ form, week, medianMs, p90Ms, ...counts }) => ({
       form: formName(form),
-      week: shownTime(week).slice(0, 10),
+      week: saidDay(week, now),
       median: counts.answered === 0 ? '–' : spanOf(medianMs),
       p90: counts.answered === 0 ? '–' : spanOf(p90Ms),
       ...counts,
@@ -60,7 +61,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** What people called spam or released is forgotten: the leads stay as they are. */
 export async function action({ context }: ActionFunctionArgs) {
   const { desk, user } = asOwner(context);
-  await desk.write.forgetMarks({ by: user.address, now: desk.now() });
+  await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
   return { done: 'It is forgotten. The relay goes by it no more within a minute.' };
 }
 

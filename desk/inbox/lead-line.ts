@@ -3,7 +3,8 @@ import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
-import { shownTime } from '../../leads/times.ts';
+import { briefTime } from '../../leads/times.ts';
+import { briefMomentOf } from '../frame/moment.ts';
 
 const maxWordsLength = 140;
 
@@ -27,7 +28,7 @@ export function leadLine(stored: InboxLead, seen: Seen) {
   return {
     id: lead.id,
     reference,
-    at: shownTime(lead.receivedAt),
+    at: briefMomentOf(lead.receivedAt, seen.now),
     who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
     words: deidentifiedAt === null ? printable(firstWords(stored)) : 'De-identified',
     takenBy: stored.work.taken_by === null ? null : seen.nameOf(stored.work.taken_by),
@@ -61,7 +62,7 @@ export function standingOf(
   if (status === 'quarantined') return { kind: 'held', words: 'Held' };
   if (deidentifiedAt !== null) return { kind: 'done', words: 'De-identified' };
   if (work.put_off_until !== null && work.put_off_until > now) {
-    return { kind: 'open', words: `Put off until ${shownTime(work.put_off_until)}` };
+    return { kind: 'open', words: `Put off until ${briefTime(work.put_off_until, now)}` };
   }
   const left = lead.receivedAt + replyWithinMs - now;
   return left < 0

@@ -1,6 +1,7 @@
 import { Form, NavLink } from 'react-router';
 import type { View } from '../../leads/store/work/view.ts';
 import type { leadLine } from './lead-line.ts';
+import { When } from '../frame/when.tsx';
 
 const take = ['take', 'Take'] as const;
 const elsewhere = ['elsewhere', 'Answered elsewhere'] as const;
@@ -45,7 +46,7 @@ export function LeadList({ view, leads, search }: Props) {
                 {standing.words}
                 {takenBy !== null && standing.kind !== 'done' && `, ${takenBy}`}
               </span>
-              <time>{at}</time>
+              <When at={at} />
             </NavLink>
           </li>
         ))}

@@ -10,13 +10,14 @@ import type { Note } from '../../leads/store/work/notes.ts';
 import type { readAnswers } from '../../leads/store/work/answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
 import type { Work } from '../../leads/store/work/lead-work.ts';
+import { briefMomentOf, momentOf } from '../frame/moment.ts';
 import { standingOf } from '../inbox/lead-line.ts';
 import type { Other } from '../presence/presence.ts';
 import type { Seen } from '../inbox/lead-line.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
 import { consentFacts, factsAbout, momentFact } from '../../leads/upkeep/lead-facts.ts';
 import type { Fact } from '../../leads/upkeep/lead-facts.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidTime } from '../../leads/times.ts';
 
 /** What is known of a lead beside the lead itself. */
 interface Beside extends Seen {
@@ -68,7 +69,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       author: nameOf(author),
       isMine: author === me,
       order: at,
-      at: shownTime(at),
+      at: momentOf(at),
       text: printable(text),
     })),
     answers: beside.answers.map(({ deliveryId, author, at, text }) => ({
@@ -76,13 +77,13 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       author: nameOf(author),
       isMine: author === me,
       order: at,
-      at: shownTime(at),
+      at: momentOf(at),
       text: printable(text),
       state: states.get(deliveryId) ?? null,
     })),
     others: beside.others.map((other) => ({
       reference: other.reference,
-      at: shownTime(other.lead.receivedAt),
+      at: briefMomentOf(other.lead.receivedAt, now),
       subject: subjectOf(other),
     })),
     here: beside.here,
@@ -93,11 +94,11 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     about: shown([
       ['Subject', lead.subject],
       ['Answer to', lead.replyTo],
-      ...factsAbout(stored),
-      momentFact('Released', stored.releasedAt),
-      momentFact('De-identified', deidentifiedAt),
+      ...factsAbout(stored, saidTime),
+      momentFact('Released', stored.releasedAt, saidTime),
+      momentFact('De-identified', deidentifiedAt, saidTime),
     ]),
-    consent: shown(consentFacts(stored)),
+    consent: shown(consentFacts(stored, saidTime)),
     deliveries: stored.deliveries.map((delivery) => deliveryLine(delivery)),
   };
 }
@@ -137,9 +138,9 @@ function deliveryLine(delivery: StoredDelivery) {
   const ended = endedAt(delivery);
   const when =
     ended !== null
-      ? `${shownTime(ended)}.`
+      ? `${saidTime(ended)}.`
       : state === 'waiting'
-        ? `Tried next at ${shownTime(nextAt)}.`
+        ? `Tried next at ${saidTime(nextAt)}.`
         : 'Not sent while it is held.';
   return {
     id,

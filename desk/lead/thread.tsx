@@ -1,4 +1,5 @@
 import type { LeadPage } from './lead-page.ts';
+import { When } from '../frame/when.tsx';
 
 /** What was written about a lead since it came: answers that went out, and notes that did not. */
 export function Thread({ notes, answers }: Pick<LeadPage, 'notes' | 'answers'>) {
@@ -13,7 +14,7 @@ export function Thread({ notes, answers }: Pick<LeadPage, 'notes' | 'answers'>) 
         <li key={id} className={`thread-${kind}`}>
           <p>
             <strong>{kind === 'answer' ? 'Answered' : 'Noted'}</strong> by {author},{' '}
-            <time>{at}</time>
+            <When at={at} />
             {state !== null && <span className={`state state-${state}`}>{state}</span>}
           </p>
           <p className="thread-text">

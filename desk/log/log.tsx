@@ -2,8 +2,9 @@ import { Link, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { referenceOf } from '../../leads/lead.ts';
-import { shownTime } from '../../leads/times.ts';
+import { momentOf } from '../frame/moment.ts';
 import { asOwner } from '../visit/desk-context.ts';
+import { When } from '../frame/when.tsx';
 
 /** What a lead's id looks like; other subjects are addresses. */
 const leadId = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
@@ -16,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next,
     entries: entries.map(({ id, at, who, act, subject, detail }) => ({
       id,
-      at: shownTime(at),
+      at: momentOf(at),
       who,
       act,
       subject: subject !== null && leadId.test(subject) ? referenceOf(subject) : subject,
@@ -45,7 +46,7 @@ export default function Log() {
           {entries.map(({ id, at, who, act, subject, isLead, detail }) => (
             <tr key={id}>
               <td>
-                <time>{at}</time>
+                <When at={at} />
               </td>
               <td>{who}</td>
               <td>

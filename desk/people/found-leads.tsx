@@ -1,9 +1,11 @@
 import { Form, Link, useParams } from 'react-router';
+import type { Moment } from '../frame/moment.ts';
+import { When } from '../frame/when.tsx';
 
 interface Found {
   id: string;
   reference: string;
-  at: string;
+  at: Moment;
   subject: string;
   places: string;
   /** It was not delivered, and will not be once it is erased. */
@@ -34,7 +36,7 @@ export function FoundLeads({
                 {isHere ? <Link to={`/leads/${reference}`}>{reference}</Link> : reference}{' '}
                 <bdi>{subject}</bdi>
                 <small>
-                  <time>{at}</time>. Found in: <bdi>{places}</bdi>.
+                  <When at={at} />. Found in: <bdi>{places}</bdi>.
                   {isUnsent && ' It is not delivered yet, and never will be once it is erased.'}
                 </small>
               </span>

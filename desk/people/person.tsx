@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { printable } from '../../leads/printable.ts';
-import { shownTime } from '../../leads/times.ts';
+import { momentOf } from '../frame/moment.ts';
 import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner } from '../visit/desk-context.ts';
@@ -35,7 +35,7 @@ function foundLead({ lead, reference, status, places, setAside, deidentifiedAt }
   return {
     id: lead.id,
     reference,
-    at: shownTime(lead.receivedAt),
+    at: momentOf(lead.receivedAt),
     subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
     places: printable(places.join(', ')),
     isUnsent: status === 'waiting' || status === 'parked',

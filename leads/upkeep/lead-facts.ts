@@ -4,11 +4,14 @@ import { shownTime } from '../times.ts';
 /** A labelled line of what is known of a lead; null says nothing. */
 export type Fact = readonly [label: string, text: string | null | undefined];
 
+/** How a door of ours writes a time. */
+type Timed = (at: number) => string;
+
 /** Where a lead came from and went to, as every door shows it. */
-export function factsAbout({ lead }: StoredLead): Fact[] {
+export function factsAbout({ lead }: StoredLead, timed: Timed = shownTime): Fact[] {
   const { landing, referrer, campaign } = lead.attribution ?? {};
   return [
-    ['Received', shownTime(lead.receivedAt)],
+    ['Received', timed(lead.receivedAt)],
     ['Mailbox', lead.mailbox],
     ['Form', lead.form],
     ['Page', lead.page],
@@ -19,10 +22,10 @@ export function factsAbout({ lead }: StoredLead): Fact[] {
 }
 
 /** What was consented to, in its wording of then; none for a form that asks for none. */
-export function consentFacts({ lead: { consent } }: StoredLead): Fact[] {
+export function consentFacts({ lead: { consent } }: StoredLead, timed: Timed = shownTime): Fact[] {
   if (!consent) return [];
   return [
-    ['Given', shownTime(consent.givenAt)],
+    ['Given', timed(consent.givenAt)],
     ['To', consent.wording],
     ['For', consent.purpose],
     ['On', consent.page],
@@ -30,6 +33,6 @@ export function consentFacts({ lead: { consent } }: StoredLead): Fact[] {
 }
 
 /** A moment of a lead's course, where there was one. */
-export function momentFact(label: string, at: number | null): Fact {
-  return [label, at === null ? null : shownTime(at)];
+export function momentFact(label: string, at: number | null, timed: Timed = shownTime): Fact {
+  return [label, at === null ? null : timed(at)];
 }

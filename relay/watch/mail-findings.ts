@@ -3,7 +3,7 @@ import { referenceOf } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { lateAfterMs } from '../../leads/store/backlog.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
 
 /** A canary flies each day; one that is this late was not even sent. */
@@ -28,7 +28,7 @@ export function mail({
   const last =
     lastTakenAt === undefined
       ? 'It has taken none yet'
-      : `It took the last at ${shownTime(lastTakenAt)}`;
+      : `It took the last at ${saidTime(lastTakenAt)}`;
   const waiting = backlog.waiting.reduce((sum, { count }) => sum + count, 0);
   if (oldestWaiting === undefined || now - oldestWaiting.since < lateAfterMs) {
     const underWay = waiting === 0 ? 'nothing waits' : `${waiting} on their way`;
@@ -82,7 +82,7 @@ export function canary({ canary: state, now }: Around): Finding {
     return {
       about,
       tone: 'wrong',
-      says: `The relay’s own message of ${shownTime(sentAt)} did not arrive.`,
+      says: `The relay’s own message of ${saidTime(sentAt)} did not arrive.`,
       todo: 'Look for it in the spam folder of CANARY_MAILBOX: leads may lie in such folders too.',
     };
   }
@@ -90,11 +90,11 @@ export function canary({ canary: state, now }: Around): Finding {
     return {
       about,
       tone: 'look',
-      says: `The relay’s own message was last sent at ${shownTime(sentAt)}, and is sent each day.`,
+      says: `The relay’s own message was last sent at ${saidTime(sentAt)}, and is sent each day.`,
       todo: 'See in the relay’s log why.',
     };
   }
   const arrived =
-    lastArrivedAt === null ? 'is on its way' : `arrived at ${shownTime(lastArrivedAt)}`;
+    lastArrivedAt === null ? 'is on its way' : `arrived at ${saidTime(lastArrivedAt)}`;
   return { about, tone: 'fine', says: `The relay’s own daily message ${arrived}.` };
 }

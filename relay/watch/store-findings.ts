@@ -1,6 +1,6 @@
 import type { Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
 
 /** README asks for one each day. */
@@ -33,7 +33,7 @@ export function backup({ backup: at, now }: Around): Finding {
   }
   const todo = 'Have npm run leads -- backup /backups run each day, to another disk.';
   if (at === undefined) return { about, tone: 'wrong', says: 'There is no backup.', todo };
-  const says = `The last was made at ${shownTime(at)}, ${spanOf(Math.max(0, now - at))} ago.`;
+  const says = `The last was made at ${saidTime(at)}, ${spanOf(Math.max(0, now - at))} ago.`;
   return now - at > oldBackupMs
     ? { about, tone: 'wrong', says, todo }
     : { about, tone: 'fine', says };
