@@ -4,5 +4,5 @@ import { quickUnitTests, unitTestsOf } from './unit-tests.ts';
 // `npm run check`: for every few lines of work, what is found without a build or a browser.
 await inSteps(async () => {
   await prepareSources();
-  await sideBySide(unitTestsOf(quickUnitTests()), ...sourceChecks);
+  await sideBySide(await unitTestsOf(quickUnitTests()), ...sourceChecks);
 });

@@ -18,7 +18,7 @@ async function runAll(): Promise<void> {
   await ensurePostgres();
   await ensureClamd();
   // Most of a unit test's time is waiting: beside the journeys that costs nothing.
-  await sideBySide(await journeysAbout(), unitTestsOf(unitTests()));
+  await sideBySide(await journeysAbout(), await unitTestsOf(unitTests()));
   warnOfStaleRoles();
 }
 
@@ -40,8 +40,8 @@ async function runMatching(): Promise<void> {
   if (isUnitTest) await ensureClamd();
   const steps = [
     ...(isJourney ? [await journeysAbout(words)] : []),
-    ...(whole.length > 0 ? [unitTestsOf(whole)] : []),
-    ...(byTitle.length > 0 ? [unitTestsOf(byTitle, words)] : []),
+    ...(whole.length > 0 ? [await unitTestsOf(whole)] : []),
+    ...(byTitle.length > 0 ? [await unitTestsOf(byTitle, words)] : []),
   ];
   await sideBySide(...steps);
   if (steps.length > 0) return;

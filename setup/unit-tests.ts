@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundlePackages } from './bundled-packages.ts';
 import { importsOf, reachedFrom } from './imported-files.ts';
 import { projectFiles } from './project-files.ts';
 import type { Step } from './steps.ts';
@@ -47,9 +49,11 @@ export function unitTestsAbout(words: string): { whole: string[]; byTitle: strin
 }
 
 /** @param title for running those of the tests alone that have it in theirs */
-export function unitTestsOf(files: readonly string[], title?: string): Step {
+export async function unitTestsOf(files: readonly string[], title?: string): Promise<Step> {
   process.env['NODE_COMPILE_CACHE'] ??= compileCache;
+  await bundlePackages();
   const args = [
+    `--import=${pathToFileURL('setup/use-bundled-packages.ts').href}`,
     '--test',
     // What a failed test leaves open, a relay or a server, would keep the run from ever ending.
     '--test-force-exit',
