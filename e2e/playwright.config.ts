@@ -29,8 +29,9 @@ export default defineConfig({
     browserName: 'chromium',
     // A press on a page that still glides lands beside what it was for.
     contextOptions: { reducedMotion: 'reduce' },
-    // What was done, asked and answered until a journey failed, and a picture of its end. Pictures of
-    // each step would cost every journey a third of its time: `--trace on` has them for one.
+    // What was done and what the console said until a journey failed, and a picture of its end. What
+    // was asked and answered is noted with the page at each step alone, which would cost every
+    // journey a third of its time: `--trace on` has both for one.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
