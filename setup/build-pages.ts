@@ -5,7 +5,7 @@ import { knownFiles, takeFileStates, takeKnownFiles } from '../content/known-fil
 import { outlineTexts } from '../content/markdown-file.ts';
 import { contentState, noteContentState } from './content-state.ts';
 import type { ContentState } from './content-state.ts';
-import { filesUnder } from './files-under.ts';
+import { filesUnderMeanwhile } from './files-under.ts';
 import { readLastChanges } from './last-changes.ts';
 import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
 import type { Known } from './known-content.ts';
@@ -69,9 +69,12 @@ async function buildPagesOf(
   state: ContentState,
   threads: PageThreads,
 ): Promise<PagesBuilt> {
-  // Git answers while other things are found out.
+  // Git answers, and what is published is listed, while other things are found out.
   const lastChanges = readLastChanges(state.files);
   const code = await readSiteCode(buildDirectory);
+  const listing = filesUnderMeanwhile(code.client);
+  // Told to who waits for it.
+  listing.catch(() => {});
   const recordsFile = recordsIn(buildDirectory);
   const known = await readKnownContent(buildDirectory);
   const orders = readOrders(known, code, state);
@@ -80,7 +83,7 @@ async function buildPagesOf(
   await writeKnownContent(buildDirectory, code.content.knownFiles(), known);
   // From here on pages are asked for to be made.
   code.content.outlineTexts(false);
-  const standing = filesUnder(code.client);
+  const standing = await listing;
   const kept = keptOf(await readRecords(recordsFile), keys, standing);
   await writeRecords(recordsFile, kept.values());
 
@@ -96,12 +99,12 @@ async function buildPagesOf(
   // Told to who waits for the pages. What searches fetch is written meanwhile.
   making.catch(() => {});
   const searches = writeTexts(code.client, searchTexts(), standing);
-  await making;
-  const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
   const sourcesOf = createPageSources(code.screens);
   const lastChange = await lastChanges;
-  const dateOf = (page: string) => lastChange(sourcesOf(page));
-  const lists = writeTexts(code.client, listTexts(inOrder, dateOf), standing);
+  const dates = new Map(orders.map(({ path: page }) => [page, lastChange(sourcesOf(page))]));
+  await making;
+  const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
+  const lists = writeTexts(code.client, listTexts(inOrder, dates), standing);
   const answered = new Set([
     ...code.files,
     ...searches,

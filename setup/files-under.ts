@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 
 /**
  * @returns every file of a folder and below, from that folder. Folders are thousands: to wait for each
@@ -16,4 +18,16 @@ export function filesUnder(folder: string): Set<string> {
   };
   look('');
   return files;
+}
+
+/** The same, found out while something else is done. */
+export async function filesUnderMeanwhile(folder: string): Promise<Set<string>> {
+  const worker = new Worker(path.resolve('setup/files-worker.ts'), {
+    workerData: folder,
+    // Of whoever builds, and for its own main thread.
+    execArgv: [],
+  });
+  // It rejects with what the thread threw.
+  const [names] = (await once(worker, 'message')) as [string];
+  return new Set(names.split('\n').filter((name) => name !== ''));
 }

@@ -18,17 +18,17 @@ type ListedPage = PageRecord & { facts: PageFacts };
 /**
  * What is said of the whole site, by the files' names: the sitemap, robots.txt, which leads there,
  * llms.txt, and whom to tell of a hole.
- * @param dateOf when what stands on a page was last changed; undefined where nobody knows
+ * @param dates when what stands on a page was last changed; undefined where nobody knows
  */
 export function listTexts(
   pages: readonly PageRecord[],
-  dateOf: (pagePath: string) => Date | undefined,
+  dates: ReadonlyMap<string, Date | undefined>,
 ): Map<string, string> {
   const listed = pages.filter((page): page is ListedPage => page.facts !== undefined);
   const origin = new URL(listed[0]?.facts.url ?? '').origin;
   const urls = listed.map(({ path: page, facts }) => ({
     loc: facts.url,
-    lastmod: dateOf(page),
+    lastmod: dates.get(page),
   }));
   const texts = sitemapsOf(origin, urls);
   texts.set('robots.txt', `${readFileSync(robotsFile, 'utf8')}Sitemap: ${origin}/sitemap.xml\n`);
