@@ -17,6 +17,7 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   const email = 'away@client.example';
   const reference = await post(site.relay, { name: 'Away', email, message: 'Are you there?' });
   await becomeOwner(page, desk);
+  await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(`/leads/${reference}`);
   const answer = page.getByLabel(`To ${email}`);
   await answer.fill(words);
@@ -24,6 +25,7 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('alert')).toContainText('The desk does not answer');
   await expect(page.getByRole('alert')).toContainText('What you wrote is still here');
+  await expect(page.getByRole('alert')).toBeInViewport();
   await expect(answer).toHaveValue(words);
   await nothingFound(page);
   await page.getByRole('button', { name: 'Take it' }).click();

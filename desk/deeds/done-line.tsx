@@ -1,10 +1,15 @@
+import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { Done } from './deeds.ts';
 
-/** What was done, with its way back; or why it was not. */
+/** What was done, with its way back; or why it was not. Whoever pressed a button far below is led to it. */
 export function DoneLine({ done: answer }: { done: Done | undefined }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   return (
-    <>
+    <div ref={line}>
       <div role="status" className="done-line">
         {answer && 'done' in answer && (
           <>
@@ -27,6 +32,6 @@ export function DoneLine({ done: answer }: { done: Done | undefined }) {
           {answer.problem}
         </p>
       )}
-    </>
+    </div>
   );
 }

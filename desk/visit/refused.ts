@@ -13,7 +13,7 @@ export const awayStatus = 503;
  */
 export function refused<Kept extends object>(error: unknown, kept: Kept) {
   if (!isFault(error)) throw error;
-  if (!isUnsaved(error)) return data({ problem: error.message, ...kept });
+  if (!isUnsaved(error)) return { problem: error.message, ...kept };
   const stays = Object.keys(kept).length > 0 ? ' What you wrote is still here.' : '';
   return data({ problem: error.message + stays, ...kept }, awayStatus);
 }
