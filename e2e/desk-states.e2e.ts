@@ -42,7 +42,26 @@ async function lookAt(page: Page, desk: TestDesk, states: readonly State[]): Pro
       .locator('nav')
       .evaluateAll((navs) => navs.map((nav) => nav.scrollWidth - nav.clientWidth));
     expect.soft(Math.max(0, ...hidden), `${name}: no way is hidden at the side`).toBe(0);
+    if (isPhone(page)) expect.soft(await tooLow(page), `${name}: a thumb hits it`).toEqual([]);
   }
+}
+
+function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 500;
+}
+
+/** What is pressed or typed into and is lower than a thumb needs, WCAG 2.5.5. */
+function tooLow(page: Page): Promise<string[]> {
+  return page
+    .locator('nav a, button, summary, select, textarea, .tick, input:not([type=hidden])')
+    .evaluateAll((all) =>
+      all
+        // A box to tick is hit by its label.
+        .filter((one) => !one.matches('label input'))
+        .map((one) => ({ height: one.getBoundingClientRect().height, html: one.outerHTML }))
+        .filter(({ height }) => height > 0 && height < 44)
+        .map(({ height, html }) => `${height} px: ${html.slice(0, 80)}`),
+    );
 }
 
 for (const width of [375, 1280]) {
