@@ -13,6 +13,9 @@ const chromiumFlags = [
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
+/** For one journey that fails. */
+const tracesPages = process.env['TRACE_PAGES'] === 'yes';
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -31,8 +34,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // What was done and what the console said until a journey failed, and a picture of its end. What
     // was asked and answered is noted with the page at each step alone, which would cost every
-    // journey a third of its time: `--trace on` has both for one.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // journey a third of its time. `--trace on` asks for neither: it changes the mode.
+    trace: { mode: 'retain-on-failure', screenshots: tracesPages, snapshots: tracesPages },
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
