@@ -54,7 +54,7 @@ export const readingTest = test.extend({
     const page = windows.get(kind) ?? (await (await browser.newContext()).newPage());
     windows.set(kind, page);
     if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'light', media: null });
     await use(page);
     for (const heard of ['console', 'pageerror', 'request']) page.removeAllListeners(heard);
   },
