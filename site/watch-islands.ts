@@ -33,13 +33,24 @@ const near = new IntersectionObserver(
   { rootMargin: nearMargin },
 );
 
-// No `pointerover`: a page that appears under a resting mouse has it without anybody there.
-for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']) {
-  addEventListener(event, watchNear, { once: true, passive: true });
+const stirred = new AbortController();
+const untilStirred = { signal: stirred.signal, passive: true };
+
+for (const event of ['pointerdown', 'keydown', 'focusin', 'scroll']) {
+  addEventListener(event, watchNear, untilStirred);
 }
+// A page that appears under a resting mouse is sent a move of nothing, with nobody there.
+addEventListener(
+  'pointermove',
+  ({ movementX, movementY }) => {
+    if (movementX || movementY) watchNear();
+  },
+  untilStirred,
+);
 if (holdsDraft()) watchNear();
 
 function watchNear(): void {
+  stirred.abort();
   for (const island of document.querySelectorAll(waitsToBeNear)) near.observe(island);
 }
 
