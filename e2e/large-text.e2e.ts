@@ -42,3 +42,15 @@ test('at 200 % text the last link of the menu can be reached on a phone', async 
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
 });
+
+test('at 200 % text a dialog’s heading is not squeezed beside what closes it', async ({ page }) => {
+  await openWithLargeText(page, '/candidates');
+  await page
+    .getByRole('link', { name: /^Send CV for / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const heading = await dialog.getByRole('heading', { level: 2 }).boundingBox();
+  const whole = await dialog.boundingBox();
+  expect(heading?.width).toBeGreaterThan((whole?.width ?? 0) / 2);
+});

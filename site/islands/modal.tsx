@@ -47,7 +47,7 @@ export function OpenedModal({ href, className, label, title, children }: OpenedM
         // The browser keeps the focus in it, closes it at Escape and gives the focus back. What is
         // typed in it stays while it is closed.
         <dialog ref={dialog} aria-label={title} className="modal">
-          <div className="flex items-start justify-between gap-4">
+          <div className="modal-head">
             <h2 className="heading-2">{title}</h2>
             <button
               type="button"

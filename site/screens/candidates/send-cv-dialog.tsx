@@ -10,7 +10,7 @@ import type { Copied, Filled } from '../../islands/send-cv-markup.ts';
 export function SendCvDialog() {
   return (
     <dialog aria-labelledby="send-cv" className="modal">
-      <div className="flex items-start justify-between gap-4">
+      <div className="modal-head">
         <h2 id="send-cv" className="heading-2">
           Send your CV for <span {...filled('title')} />
         </h2>
