@@ -33,24 +33,14 @@ const near = new IntersectionObserver(
   { rootMargin: nearMargin },
 );
 
-const stirred = new AbortController();
-const untilStirred = { signal: stirred.signal, passive: true };
-
+// No move: a page that appears under a resting mouse is sent some of nothing, and a mouse that comes
+// onto a form touches it.
 for (const event of ['pointerdown', 'keydown', 'focusin', 'scroll']) {
-  addEventListener(event, watchNear, untilStirred);
+  addEventListener(event, watchNear, { once: true, passive: true });
 }
-// A page that appears under a resting mouse is sent a move of nothing, with nobody there.
-addEventListener(
-  'pointermove',
-  ({ movementX, movementY }) => {
-    if (movementX || movementY) watchNear();
-  },
-  untilStirred,
-);
 if (holdsDraft()) watchNear();
 
 function watchNear(): void {
-  stirred.abort();
   for (const island of document.querySelectorAll(waitsToBeNear)) near.observe(island);
 }
 
