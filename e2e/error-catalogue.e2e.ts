@@ -154,7 +154,7 @@ test('Route failure in an island: "Unexpected Application Error!" with its messa
     await route.fulfill({ response, body });
   });
   await page.goto('/contact');
-  await page.getByRole('heading', { name: 'Send us a message' }).scrollIntoViewIfNeeded();
+  await page.getByLabel('Name').focus();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByText(/null/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
