@@ -76,6 +76,12 @@ for (const [what, from, to, says] of [
   ['a page that there is not', "'/employers'", "'/employer'", /closing.links.1.to: expected/],
   ['a fact that there is not', '{replyPromise}', '{reply}', /{reply}: expected {companyName}, /],
   ['no featured article', 'featured: true', 'featured: false', /featured: expected one article/],
+  [
+    'a character that nobody sees',
+    'featured: true',
+    'featured: true\u000b',
+    /line \d+ has a character that nobody sees \(U\+000B\)/,
+  ],
   ['a field that nothing shows', 'featured: true', 'featured: true\nicon: star', /icon/],
 ] as const) {
   test(`stops at ${what} and names it`, () => {

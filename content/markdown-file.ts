@@ -33,6 +33,10 @@ export interface MarkdownFile<Fields> {
 
 const frontMatter = /^---\n([^]*?)\n---\n([^]*)$/;
 
+/** Characters that no XML may have: one would make a whole feed or sitemap unreadable. */
+// eslint-disable-next-line no-control-regex -- these are what is looked for.
+const unseen = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
+
 /** A fact by its name; fields in braces have more than a word between them. */
 const named = /\{(\w+)\}/g;
 
@@ -90,9 +94,16 @@ function readParts(file: string): { yaml: string; body: string } {
 
 /** With plain line ends, whatever the editor made of them. */
 function readWhole(file: string): string {
-  return readFileSync(file, 'utf8')
+  const text = readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n');
+  const at = text.search(unseen);
+  if (at === -1) return text;
+  const line = text.slice(0, at).split('\n').length;
+  const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  throw new ContentError(
+    `${file}: line ${line} has a character that nobody sees (U+${code}), as comes along from Word: delete it.`,
+  );
 }
 
 function checkFields<Fields>(file: string, yaml: string, schema: z.ZodType<Fields>): Fields {
