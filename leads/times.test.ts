@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { briefTime, saidDay, saidTime, shownTime } from './times.ts';
+
+/** Two hours later in Johannesburg, where the year is over. */
+const newYear = Date.UTC(2026, 11, 31, 22, 5);
+const minuteMs = 60_000;
+
+test('a time is that of South Africa, whatever the clock of the server says', () => {
+  assert.equal(saidTime(newYear), '1 Jan 2027, 00:05');
+  assert.equal(shownTime(newYear), '2027-01-01 00:05');
+});
+
+test('what came today is told by the hour, and before it by the day', () => {
+  assert.equal(briefTime(newYear, newYear + 60 * minuteMs), '00:05');
+  const yesterday = newYear - 10 * minuteMs;
+  assert.equal(briefTime(yesterday, yesterday + minuteMs), '23:55');
+  assert.equal(briefTime(yesterday, newYear), '31 Dec 2026');
+});
+
+test('a day has its year once that is over', () => {
+  assert.equal(saidDay(newYear, newYear), '1 Jan');
+  assert.equal(saidDay(newYear - 10 * minuteMs, newYear), '31 Dec 2026');
+});
