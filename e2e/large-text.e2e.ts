@@ -38,9 +38,13 @@ test('at 200 % text the header leaves two thirds of a phone’s screen to the pa
 test('at 200 % text the last link of the menu can be reached on a phone', async ({ page }) => {
   await openWithLargeText(page, '/about');
   await page.getByRole('button', { name: 'Menu' }).click();
-  const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last();
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport({ ratio: 1 });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link').first().hover();
+  // As a finger does: a script scrolls what nobody else can.
+  await expect(async () => {
+    await page.mouse.wheel(0, narrowest.height / 2);
+    await expect(menu.getByRole('link').last()).toBeInViewport({ ratio: 1, timeout: 1000 });
+  }).toPass();
 });
 
 test('at 200 % text a dialog’s heading is not squeezed beside what closes it', async ({ page }) => {
