@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { setTimeout } from 'node:timers/promises';
 import type { StoreCounts } from './test-counts.ts';
 import { startTestRelay } from './test-relay.ts';
 import type { TestRelay } from './test-relay.ts';
+import { until } from './until.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
-
-const maxWaitMs = 30_000;
 
 /** Posts a lead that gets one notification and no autoresponse. */
 export async function postLead(relay: TestRelay, message = 'A lead on its way'): Promise<void> {
@@ -44,13 +42,10 @@ export async function untilRefused(
   relay: TestRelay,
   [minMs, maxMs]: readonly [number, number] = firstWaitMs,
 ): Promise<void> {
-  const deadline = Date.now() + maxWaitMs;
-  while (Date.now() < deadline) {
+  await until(async () => {
     const waitMs = ((await relay.store.nextDueAt('mail')) ?? Infinity) - relay.clock.now();
-    if (waitMs > minMs && waitMs <= maxMs) return;
-    await setTimeout(5);
-  }
-  throw new Error('The delivery does not wait as expected.');
+    return waitMs > minMs && waitMs <= maxMs;
+  }, 'the delivery waits as expected');
 }
 
 export async function withRelay(

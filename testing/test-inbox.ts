@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerDataStream, SMTPServerOptions } from 'smtp-server';
+import { maxWaitMs } from './until.ts';
 
 /** A message as it arrived, with the envelope it came in. */
 export interface ReceivedMail extends Email {
@@ -20,7 +21,7 @@ export interface TestInbox {
   port: number;
   mails: readonly ReceivedMail[];
   /** Resolves once `enough` mails are there. */
-  waitFor: (enough: (mails: readonly ReceivedMail[]) => boolean, maxMs?: number) => Promise<void>;
+  waitFor: (enough: (mails: readonly ReceivedMail[]) => boolean) => Promise<void>;
   /** Cuts every open connection. */
   dropConnections: () => void;
   /** Resolves once nobody is connected and what came in is among the mails: the sender is gone. */
@@ -39,8 +40,6 @@ interface DataFaults {
 }
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
-
-const maxWaitMs = 40_000;
 
 /** @param faults replies of the server's own where a test wants other than the usual ones */
 export async function startInbox(
@@ -112,8 +111,8 @@ export async function startInbox(
     port: address.port,
     mails,
     dropConnections,
-    async waitFor(enough, maxMs = maxWaitMs) {
-      const signal = AbortSignal.timeout(maxMs);
+    async waitFor(enough) {
+      const signal = AbortSignal.timeout(maxWaitMs);
       while (!enough(mails)) await once(arrived, 'mail', { signal });
     },
     async quiet() {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { maxWaitMs } from './until.ts';
 
 /** A post as it came in. */
 export interface ReceivedPost {
@@ -20,8 +21,6 @@ export interface TestReceiver {
   waitFor: (count: number) => Promise<void>;
   close: () => Promise<void>;
 }
-
-const maxWaitMs = 20_000;
 
 /** @param answer ends the response; left out, everything is taken with 200 */
 export async function startReceiver(

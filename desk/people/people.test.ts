@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
@@ -12,11 +11,11 @@ import type { TestDesk } from '../../testing/test-desk.ts';
 import { leads, post } from '../../testing/test-leads.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
+import { until } from '../../testing/until.ts';
 
 // What is held about a person at the desk: found, given to them, and erased for good.
 
 const jo = 'jo@client.example';
-const maxWaitMs = 30_000;
 
 let relay: TestRelay;
 let desk: TestDesk;
@@ -69,13 +68,12 @@ function send(method: 'GET' | 'POST', url: string, fields: Record<string, string
 }
 
 async function pageOf(address: string, words: string): Promise<string> {
-  const deadline = Date.now() + maxWaitMs;
-  for (;;) {
-    const { body } = await send('GET', address);
-    if (body.includes(words)) return body;
-    assert.ok(Date.now() < deadline, `${words}: ${body}`);
-    await setTimeout(20);
-  }
+  let body = '';
+  await until(async () => {
+    ({ body } = await send('GET', address));
+    return body.includes(words);
+  }, words);
+  return body;
 }
 
 async function find(person: string): Promise<string> {

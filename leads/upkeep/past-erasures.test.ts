@@ -4,7 +4,6 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { storeFileIn } from '../store/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
@@ -15,6 +14,7 @@ import { finishErasures } from './finish-erasures.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
 import { fileCertificate, newCertificate } from './certificate.ts';
 import { leads, leadsJson, post, postTo } from '../../testing/test-leads.ts';
+import { until } from '../../testing/until.ts';
 
 // Whatever is wrong with an erasure of the past, visitors reach the store, what was erased goes to
 // nobody, and somebody is told.
@@ -45,14 +45,6 @@ async function certify(relay: TestRelay, reference: string): Promise<string> {
     }),
   );
   return leadId;
-}
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (let look = 0; look < 1000; look += 1) {
-    if (await condition()) return;
-    await setTimeout(20);
-  }
-  assert.fail('It did not come about.');
 }
 
 async function unfinishedIn({ dataDir }: { dataDir: string }): Promise<number> {

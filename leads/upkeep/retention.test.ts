@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { leadsJson, post } from '../../testing/test-leads.ts';
 import type { leadJson } from './lead-json.ts';
 import { filesFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
@@ -12,27 +11,18 @@ import { storeFileIn } from '../store/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
+import { until } from '../../testing/until.ts';
 
 type LeadJson = ReturnType<typeof leadJson>;
 
 const log = { info: () => undefined, warn: () => undefined, error: assert.fail };
 const dayMs = 86_400_000;
-const maxWaitMs = 60_000;
 const yearMs = 366 * dayMs;
 
 async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {
   const { leads } = await leadsJson<{ leads: LeadJson[] }>(relay, 'show', reference);
   assert.ok(leads[0]);
   return leads[0];
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + maxWaitMs;
-  while (Date.now() < deadline) {
-    if (await condition()) return;
-    await setTimeout(20);
-  }
-  assert.fail('It did not come about.');
 }
 
 test('takes out what points to a person once a lead is old, and keeps the count', async () => {
@@ -110,7 +100,7 @@ test('mail about an old lead that could not be removed is removed with the next 
   });
   await until(async () => (await relay.store.readState('retention')) !== undefined);
   relay.clock.advance(dayMs);
-  await until(() => Promise.resolve(faults.length === 1));
+  await until(() => faults.length === 1);
   assert.notEqual((await shown(relay, old)).deidentifiedAt, null);
 
   await rm(mail);
@@ -165,7 +155,7 @@ test('believes a clock that leaps by a week at each sweep, and the first time no
 
   const sleeps = relay.clock.sleeps();
   const again = start();
-  await until(() => Promise.resolve(relay.clock.sleeps() > sleeps));
+  await until(() => relay.clock.sleeps() > sleeps);
   assert.equal(await believed(), 7, 'a start on the same day is no further sweep');
   for (let days = 14; days <= 28; days += 7) {
     relay.clock.advance(dayMs);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { onEachEngine } from '../../../testing/test-engines.ts';
+import { until } from '../../../testing/until.ts';
 import { Fault } from '../../fault.ts';
 import { isShared } from '../is-shared.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
@@ -11,19 +11,15 @@ import { letIn, readUsers, shutOut } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const by = 'a test';
-const maxWaitMs = 30_000;
 
 /** Two of them stand before a lock, whichever. */
 async function untilBothWait(db: Database): Promise<void> {
-  const deadline = Date.now() + maxWaitMs;
-  for (;;) {
+  await until(async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-    if (rows[0]?.count === 2) return;
-    assert.ok(Date.now() < deadline, 'nobody waits');
-    await setTimeout(10);
-  }
+    return rows[0]?.count === 2;
+  });
 }
 
 onEachEngine('A desk', ({ newPlace }) => {

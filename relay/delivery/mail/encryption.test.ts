@@ -125,7 +125,7 @@ for (const [where, host, settings] of [
     });
     const relay = await startTestRelay({ SMTP_URL: inbox.url, ...settings });
     await postLead(relay);
-    await inbox.waitFor((mails) => mails.length === 1, 8000);
+    await inbox.waitFor((mails) => mails.length === 1);
     assert.deepEqual(secure, [true]);
     await relay.stop();
     await inbox.close();
