@@ -82,18 +82,6 @@ for (const [what, from, to, says] of [
     'featured: true\u000b',
     /line \d+ has a character that nobody sees \(U\+000B\)/,
   ],
-  [
-    'a character that nobody sees and YAML writes as an escape',
-    "label: 'See how",
-    'label: "\\vSee how we recruit", to: \'/employers\' } #',
-    /closing\.links\.1\.label: has a character that nobody sees \(U\+000B\)/,
-  ],
-  [
-    'half of a character',
-    "badge: 'Market Intelligence'",
-    'badge: "\\uD83D"',
-    /badge: has a character that nobody sees \(U\+D83D\)/,
-  ],
   ['a field that nothing shows', 'featured: true', 'featured: true\nicon: star', /icon/],
 ] as const) {
   test(`stops at ${what} and names it`, () => {

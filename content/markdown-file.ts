@@ -7,7 +7,6 @@ import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { madeOf } from './known-files.ts';
 import { namedFacts } from './promises.ts';
-import { unseenIn, unseenInFields } from './unseen-characters.ts';
 
 /** What is wrong in a content file: the file, the field, and what is expected there. */
 export class ContentError extends Error {
@@ -33,6 +32,10 @@ export interface MarkdownFile<Fields> {
 }
 
 const frontMatter = /^---\n([^]*?)\n---\n([^]*)$/;
+
+/** Characters that no XML may have: one would make a whole feed or sitemap unreadable. */
+// eslint-disable-next-line no-control-regex -- these are what is looked for.
+const unseen = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 
 /** A fact by its name; fields in braces have more than a word between them. */
 const named = /\{(\w+)\}/g;
@@ -94,11 +97,12 @@ function readWhole(file: string): string {
   const text = readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n');
-  const found = unseenIn(text);
-  if (!found) return text;
-  const line = text.slice(0, found.at).split('\n').length;
+  const at = text.search(unseen);
+  if (at === -1) return text;
+  const line = text.slice(0, at).split('\n').length;
+  const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw new ContentError(
-    `${file}: line ${line} has a character that nobody sees (${found.code}), as comes along from Word: delete it.`,
+    `${file}: line ${line} has a character that nobody sees (U+${code}), as comes along from Word: delete it.`,
   );
 }
 
@@ -110,12 +114,6 @@ function checkFields<Fields>(file: string, yaml: string, schema: z.ZodType<Field
     reviver: (_name, value: unknown) =>
       typeof value === 'string' ? withFacts(file, value) : value,
   });
-  const found = unseenInFields(fields);
-  if (found) {
-    throw new ContentError(
-      `${file}: ${found.field}: has a character that nobody sees (${found.code}), written as a \\ and its number: delete it.`,
-    );
-  }
   const result = schema.safeParse(fields);
   if (!result.success) {
     const lines = result.error.issues.map(

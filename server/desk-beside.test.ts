@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
 import { freePort } from '../testing/test-port.ts';
+import { until } from '../testing/until.ts';
 import { startDeskBeside } from './desk-beside.ts';
-
-const maxWaitMs = 60_000;
-
-/** Linux' SCHED_IDLE. */
-const onlyIdleTime = 5;
 
 let folder: string;
 
@@ -42,14 +38,6 @@ function run(settings: Record<string, string>) {
   return { told, pauses, stop: desk.stop, starts: () => told.flatMap(({ pid }) => pid ?? []) };
 }
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + maxWaitMs;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, what);
-    await setTimeout(20);
-  }
-}
-
 function answers(port: number): Promise<boolean> {
   return fetch(`http://localhost:${port}/come-in`).then(
     ({ ok }) => ok,
@@ -60,10 +48,10 @@ function answers(port: number): Promise<boolean> {
 test('a desk that is killed is told of and started again, and ends with the relay', async () => {
   const port = await freePort();
   const { told, pauses, starts, stop } = run({ DESK_PORT: String(port) });
-  await until('it answers', () => answers(port));
+  await until(() => answers(port), 'it answers');
   process.kill(starts()[0] ?? 0, 'SIGKILL');
-  await until('it is started again', () => starts().length === 2);
-  await until('it answers again', () => answers(port));
+  await until(() => starts().length === 2, 'it is started again');
+  await until(() => answers(port), 'it answers again');
   assert.ok(told.some(({ code, signal }) => code === null && signal === 'SIGKILL'));
   assert.deepEqual(pauses, [1000]);
   await stop();
@@ -74,30 +62,19 @@ test('a desk that is killed is told of and started again, and ends with the rela
 test('pages of the desk take no time from the relay, and its writer waits for nobody', async () => {
   const port = await freePort();
   const { starts, stop } = run({ DESK_PORT: String(port) });
-  await until('it answers', () => answers(port));
+  await until(() => answers(port), 'it answers');
   const [pid = 0] = starts();
   const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
-  const [pages, writes] = [await schedulingOf(pid), await schedulingOf(Number(writer))];
+  await until(async () => (await schedulingOf(pid)).every(hasIdleTime), 'the pages go behind');
+  const writes = await schedulingOf(Number(writer));
   const own = await schedulingOf(process.pid);
   await stop();
-  assert.ok(pages.every(({ policy }) => policy === onlyIdleTime));
-  assert.equal(pages[0]?.priority, 19);
   assert.deepEqual(writes[0], own[0]);
 });
 
-/** Of each thread of a process, its first one first; of priorities, from 0 to 19, 0 comes first. */
-async function schedulingOf(pid: number): Promise<{ priority: number; policy: number }[]> {
-  const threads = await readdir(`/proc/${pid}/task`);
-  const stats = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
-  return (await Promise.all(stats)).map((stat) => {
-    const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
-    return { priority: Number(fields[17]), policy: Number(fields[39]) };
-  });
-}
-
 test('a desk that cannot start is tried less and less often, and the relay goes on', async () => {
   const { told, pauses, stop } = run({ DESK_PORT: '1', DESK_URL: 'http://no.example' });
-  await until('it was tried three times', () => pauses.length >= 3);
+  await until(() => pauses.length >= 3, 'it was tried three times');
   await stop();
   delete process.env['DESK_URL'];
   assert.deepEqual(pauses.slice(0, 3), [1000, 2000, 4000]);

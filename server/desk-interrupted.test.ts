@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { letIn } from '../leads/store/access/users.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
@@ -15,11 +14,11 @@ import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { acceptLeads, leadWith } from '../testing/test-engines.ts';
 import type { AnswerKillPoint } from '../testing/faults/kill-at-answer.ts';
 import { freePort } from '../testing/test-port.ts';
+import { until } from '../testing/until.ts';
 import { startDeskBeside } from './desk-beside.ts';
 
 // What writes the store for the desk is killed while somebody waits for their answer to be stored.
 
-const maxWaitMs = 60_000;
 const words = 'Gladly.\nShall we talk on Monday?';
 
 let folder: string;
@@ -54,18 +53,10 @@ async function run(t: TestContext, point: AnswerKillPoint) {
   });
   t.after(desk.stop);
   const url = `http://localhost:${port}`;
-  await until('the desk answers', () => answers(url));
+  await until(() => answers(url), 'the desk answers');
   const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   t.after(() => db.destroy());
   return { url, db, told };
-}
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + maxWaitMs;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, what);
-    await setTimeout(20);
-  }
 }
 
 function answers(url: string): Promise<boolean> {
@@ -121,8 +112,8 @@ for (const [point, stored] of [
     assert.ok(page.includes(`${words}</textarea>`), page);
     assert.deepEqual(await partsStored(db, lead.id), [stored, stored, stored, stored]);
 
-    await until('it is told of', () => told.some(({ code }) => code === 1));
-    await until('the desk answers again', () => answers(url));
+    await until(() => told.some(({ code }) => code === 1), 'it is told of');
+    await until(() => answers(url), 'the desk answers again');
     const again = await (await send(0)).text();
     assert.match(again, stored === 0 ? /Your answer is stored/ : /Somebody has answered meanwhile/);
     assert.deepEqual(await partsStored(db, lead.id), [1, 1, 1, 1]);

@@ -4,7 +4,7 @@ import { openToRead } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
-import { goBehindOthers, useIdleTime } from '../platform/own-priority.ts';
+import { goBehindOthers } from '../platform/own-priority.ts';
 import type { Config } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { startDeskWork } from './desk-work.ts';
@@ -22,7 +22,7 @@ interface Options {
 interface DeskStore {
   db: Database;
   write: Writes;
-  /** Begins what the desk does beside answering. */
+  /** Begins what the desk does beside answering; from then on it goes behind the relay. */
   begin: (log: RelayLog) => void;
   stop: () => Promise<void>;
 }
@@ -34,14 +34,9 @@ interface DeskStore {
  */
 export async function startDeskStore(db: Database, options: Options): Promise<DeskStore> {
   const read = openToRead(options.config);
-  if (!read) {
-    goBehindOthers();
-    return onOneWay(db, options);
-  }
+  if (!read) return onOneWay(db, options);
   await db.destroy();
   const { write, begin, stop } = startDeskWriter(options);
-  // What was begun before has the priority that this process had then.
-  useIdleTime();
   return { db: read, write, begin, stop: () => read.destroy().then(stop) };
 }
 
@@ -55,6 +50,7 @@ function onOneWay(db: Database, { config, changes, wake }: Options): DeskStore {
     write: writesOn(db),
     begin(log) {
       work = startDeskWork({ ...parts, log });
+      void goBehindOthers(process.pid);
     },
     async stop() {
       await work?.stop();

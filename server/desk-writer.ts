@@ -33,7 +33,7 @@ interface CarriedFault extends StoreFault {
 
 interface DeskWriter {
   write: Writes;
-  /** Begins what the desk does beside answering. */
+  /** Begins what the desk does beside answering; from then on this process has idle time only. */
   begin: (log: RelayLog) => void;
   stop: () => Promise<void>;
 }
@@ -58,10 +58,11 @@ const writingModule = path.join(
 );
 
 /**
- * Writes the embedded store in a process of its own, at the priority that this one has now. Threads of
- * one process would not do: they wait for each other wherever memory is given out or SQLite looks
- * after what it shares. Where that process ends, whoever waits for it is told so, and this one is to end
- * as well: by then it is too far behind to start another one at the relay's priority.
+ * Writes the embedded store in a process of its own, at the priority that this one has now, and keeps
+ * this one to idle time. Threads of one process would not do: they wait for each other wherever memory
+ * is given out or SQLite looks after what it shares. Where that process ends, whoever waits for it is
+ * told so, and this one is to end as well: by then it is too far behind to start another one at the
+ * relay's priority.
  */
 export function startDeskWriter({ changes, wake, onEnd }: Options): DeskWriter {
   const child = fork(writingModule, { serialization: 'advanced' });

@@ -3,6 +3,7 @@ import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
+import { keepToIdleTime } from '../platform/own-priority.ts';
 import { loadConfig } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { faultFrom } from './desk-writer.ts';
@@ -10,9 +11,10 @@ import type { AskedWrite, FromWriter } from './desk-writer.ts';
 import { startDeskWork } from './desk-work.ts';
 
 // The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
-// what the pages ask for. It ends when their process does, and not before: what is typed at the
-// terminal to end them reaches it too.
+// what the pages ask for. It keeps their process to idle time. It ends when that does, and not before:
+// what is typed at the terminal to end them reaches it too.
 
+const pages = process.ppid;
 process.umask(ownerOnlyUmask);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 const config = loadConfig();
@@ -21,16 +23,17 @@ const write = writesOn(db);
 const changes = new EventTarget();
 changes.addEventListener('change', () => tell({ event: 'change' }));
 let work: ReturnType<typeof startDeskWork> | undefined;
+let stopWatch: (() => Promise<void>) | undefined;
 
 process.on('message', (asked: AskedWrite | 'begin') => {
-  if (asked === 'begin') begin();
+  if (asked === 'begin') void begin();
   else void answer(asked);
 });
 process.once('disconnect', () => void stop());
 // It may have gone while the store was being opened.
 if (!process.connected) await stop();
 
-function begin(): void {
+async function begin(): Promise<void> {
   work = startDeskWork({
     db,
     clock: systemClock,
@@ -40,6 +43,7 @@ function begin(): void {
     settings: config.desk,
     mailboxes: loadMailboxes(config),
   });
+  stopWatch = await keepToIdleTime(pages, systemClock);
 }
 
 function tell(message: FromWriter): void {
@@ -62,7 +66,7 @@ async function answer({ id, name, args }: AskedWrite): Promise<void> {
 
 /** What was asked before is done first: the embedded store does one thing after another. */
 async function stop(): Promise<void> {
-  await work?.stop();
+  await Promise.all([work?.stop(), stopWatch?.()]);
   await db.destroy();
   process.exit();
 }

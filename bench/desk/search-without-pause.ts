@@ -4,7 +4,7 @@ import { commonWords, rareWord } from './made-up-leads.ts';
 // A process of its own, which takes no time from anything else, as a browser on another machine: asks
 // the desk at `argv[2]` with the cookie of `argv[3]` for one search after another, until it is ended.
 
-useIdleTime();
+await useIdleTime(process.pid);
 
 const [url = '', cookie = ''] = process.argv.slice(2);
 const searches = [

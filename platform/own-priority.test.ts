@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
+import { until } from '../testing/until.ts';
+import { keepToIdleTime } from './own-priority.ts';
+import { systemClock } from './clock.ts';
+
+/** Node has begun all its threads when it runs this. */
+const endless = `console.log('begun'); for (;;);`;
+
+/** What root may and others may not: these may not either, whoever runs the tests. */
+const withoutRights =
+  process.getuid?.() === 0
+    ? ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice', process.execPath]
+    : [process.execPath];
+
+/** Works without pause until the test is over. */
+async function startBusy(t: TestContext, node: readonly string[] = [process.execPath]) {
+  const [program = '', ...args] = node;
+  const busy = spawn(program, [...args, '-e', endless], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const end = () => void busy.kill('SIGKILL');
+  t.after(end);
+  await once(busy.stdout, 'data');
+  return { pid: busy.pid ?? 0, end };
+}
+
+async function isIdle(pid: number): Promise<boolean> {
+  return (await schedulingOf(pid)).every(hasIdleTime);
+}
+
+test('what others leave no time has a share of theirs, and idle time alone once they are gone', async (t) => {
+  const { pid } = await startBusy(t);
+  const stop = await keepToIdleTime(pid, systemClock);
+  t.after(stop);
+  await until(() => isIdle(pid), 'it has idle time');
+  const all = Array.from({ length: 4 * availableParallelism() }, () => startBusy(t));
+  const others = await Promise.all(all);
+  await until(async () => !(await isIdle(pid)), 'it has a share');
+  for (const other of others) other.end();
+  await until(() => isIdle(pid), 'it has idle time again');
+});
+
+test('where nobody may give it back, no process is left with idle time alone', async (t) => {
+  const { pid } = await startBusy(t, withoutRights);
+  const watch = `
+    import { keepToIdleTime } from '${import.meta.resolve('./own-priority.ts')}';
+    const stop = await keepToIdleTime(${pid}, { sleep: () => Promise.resolve() });
+    await stop();
+  `;
+  const [program, ...args] = [...withoutRights, '--input-type=module', '--eval', watch];
+  const watcher = spawn(program, args, { stdio: 'inherit' });
+  assert.deepEqual(await once(watcher, 'exit'), [0, null]);
+  const threads = await schedulingOf(pid);
+  assert.ok(threads.every(({ priority, policy }) => priority === 10 && policy === 0));
+});
