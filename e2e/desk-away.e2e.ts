@@ -1,5 +1,5 @@
 import { post } from '../testing/test-leads.ts';
-import { becomeOwner, nothingFound, test as base } from './desk-site.ts';
+import { becomeOwner, comeInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // Somebody writes at length at the desk, and it does not answer when they are done.
@@ -58,9 +58,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
 
-  const { cookie } = await desk.cookieOf('member');
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: desk.url }]);
+  await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await expect(page.getByLabel(`To ${email}`)).toHaveValue(words);
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('They are in Epping.');

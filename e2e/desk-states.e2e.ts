@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { axeFaults, contrastFaults } from './accessibility.ts';
-import { test as base } from './desk-site.ts';
+import { comeInAs, test as base } from './desk-site.ts';
 import { emptyStates, fillDesk, statesOfTheDoor } from './desk-states.ts';
 import type { State } from './desk-states.ts';
 import { expect } from './site.ts';
@@ -21,12 +21,6 @@ const test = base.extend<{ newDesk: TestDesk }>({
     await rm(dataDir, { recursive: true });
   },
 });
-
-async function comeIn(page: Page, desk: TestDesk): Promise<void> {
-  const { cookie } = await desk.cookieOf('owner');
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: desk.url }]);
-}
 
 async function lookAt(page: Page, desk: TestDesk, states: readonly State[]): Promise<void> {
   for (const { name, address, act } of states) {
@@ -75,7 +69,7 @@ for (const width of [375, 1280]) {
       await lookAt(page, newDesk, statesOfTheDoor);
       await page.goto(await newDesk.firstLink());
       expect(await axeFaults(page)).toEqual([]);
-      await comeIn(page, newDesk);
+      await comeInAs(page, newDesk, 'owner');
       await lookAt(page, newDesk, emptyStates);
     });
 
@@ -84,7 +78,7 @@ for (const width of [375, 1280]) {
       desk,
       site,
     }) => {
-      await comeIn(page, desk);
+      await comeInAs(page, desk, 'owner');
       await lookAt(page, desk, await fillDesk(site, desk));
     });
   });
@@ -98,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       newDesk,
     }) => {
-      await comeIn(page, newDesk);
+      await comeInAs(page, newDesk, 'owner');
       await page.goto(newDesk.url);
       const log = page.getByRole('link', { name: 'Log', exact: true });
       await expect(log).toBeHidden();

@@ -1,3 +1,4 @@
+import { unreadable, withoutEdges } from './forced-look.ts';
 import { paths, snapshotPath } from '../content/paths.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
 import { expect, readingTest as test } from './site.ts';
@@ -52,43 +53,3 @@ test('the bars of the salary chart stand out from the page in forced colours', a
   await expect(page.locator('body')).not.toHaveCSS('background-color', fills[0] ?? '');
   expect(new Set(fills).size).toBe(1);
 });
-
-/**
- * Words in the colour of their ground. Runs in the page. The engines take their colours from where
- * forced ones are not told.
- */
-function unreadable(): string[] {
-  const groundOf = (element: Element | null): string => {
-    for (let at = element; at; at = at.parentElement) {
-      const { backgroundColor } = getComputedStyle(at);
-      if (!backgroundColor.endsWith(', 0)')) return backgroundColor;
-    }
-    return '';
-  };
-  return [...document.body.querySelectorAll('*')]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) =>
-      [...one.childNodes].some((child) => child instanceof Text && child.data.trim()),
-    )
-    .filter((one) => getComputedStyle(one).color === groundOf(one))
-    .map((one) => one.outerHTML.slice(0, 120));
-}
-
-/** What is pressed or filled in and shows neither an edge nor a line under its words. Runs in the page. */
-function withoutEdges(): string[] {
-  const ground = getComputedStyle(document.body).backgroundColor;
-  return [...document.querySelectorAll('button, input, select, textarea, main a[class*=border]')]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) => {
-      const { borderTopWidth, borderTopStyle, borderTopColor, textDecorationLine, appearance } =
-        getComputedStyle(one);
-      const isDrawnByBrowser =
-        appearance === 'auto' && /checkbox|radio|file/.test((one as HTMLInputElement).type);
-      const isEdged =
-        Number.parseFloat(borderTopWidth) >= 1 &&
-        borderTopStyle !== 'none' &&
-        borderTopColor !== ground;
-      return !isEdged && !isDrawnByBrowser && !textDecorationLine.includes('underline');
-    })
-    .map((one) => one.outerHTML.slice(0, 120));
-}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { comeInAs, openMenu, test as journey } from './desk-site.ts';
+import { fillDesk } from './desk-states.ts';
+import { unreadable, withoutEdges } from './forced-look.ts';
+import { paleOnPaper } from './pale-on-paper.ts';
+import { expect } from './site.ts';
+import { operable, tabThrough } from './tab-through.ts';
+
+// The desk as others see it than who looks at a laptop by day: by keyboard, on paper, in the colours of
+// their device.
+
+const test = journey.extend<{ leads: Map<string, string> }>({
+  baseURL: ({ desk }, use) => use(desk.url),
+  leads: async ({ desk, site }, use) => {
+    const states = await fillDesk(site, desk);
+    await use(new Map(states.map(({ name, address }) => [name, address])));
+  },
+});
+
+async function open(page: Page, leads: Map<string, string>, name: string): Promise<void> {
+  await page.goto(leads.get(name) ?? name);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const read = ['a lead of long words', 'a held lead', 'leads under all'];
+const pages = ['/answers', '/glance', '/people', '/team', '/log', '/you'];
+
+for (const [width, colorScheme] of [
+  [375, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`Tab shows each stop of the desk, in order and whole, ${width} px wide and ${colorScheme}`, async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme });
+    for (const door of ['/come-in', await desk.firstLink()]) {
+      await page.goto(door);
+      await tabThrough(page);
+    }
+    await comeInAs(page, desk, 'owner');
+    for (const name of [...read, ...pages]) {
+      await open(page, leads, name);
+      const met = await tabThrough(page);
+      expect
+        .soft(
+          (await operable(page)).filter((one) => !met.has(one)),
+          name,
+        )
+        .toEqual([]);
+    }
+    await open(page, leads, '/');
+    await page.getByRole('checkbox').first().check();
+    await expect(page.getByRole('button', { name: 'Answered elsewhere' })).toBeVisible();
+    await page
+      .getByRole('checkbox')
+      .first()
+      .evaluate((box: HTMLElement) => box.blur());
+    await tabThrough(page);
+  });
+}
+
+test.describe('on paper', () => {
+  test('a lead is what was sent, answered and noted, without what waits for a finger', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await comeInAs(page, desk, 'owner');
+    await page.emulateMedia({ media: 'print' });
+    for (const name of read) {
+      await open(page, leads, name);
+      for (const what of ['banner', 'button', 'textbox', 'checkbox', 'navigation'] as const) {
+        for (const one of await page.getByRole(what).all()) await expect(one).toBeHidden();
+      }
+      expect(await page.evaluate(paleOnPaper), name).toEqual([]);
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    }
+    await open(page, leads, 'a lead of long words');
+    const lead = page.getByRole('article');
+    await expect(lead.getByText('Many words.').first()).toBeVisible();
+    await expect(lead.getByRole('list', { name: 'Answers and notes' })).toBeVisible();
+    await expect(page.locator('.list-pane')).toBeHidden();
+  });
+});
+
+test.describe('in forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('every page can be read and operated, by day and by night', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await comeInAs(page, desk, 'owner');
+    for (const name of [...read, ...pages]) {
+      await open(page, leads, name);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await page.evaluate(unreadable), name).toEqual([]);
+        expect.soft(await page.evaluate(withoutEdges), name).toEqual([]);
+      }
+    }
+  });
+
+  test('where one is stands out, in the bar, the views, the menu and the list', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    const linesOf = (of: string) =>
+      page.locator(of).evaluateAll((all) => [
+        ...new Set(
+          all.map((one) => {
+            const { borderBottomColor, borderLeftWidth } = getComputedStyle(one);
+            return `${borderBottomColor} ${borderLeftWidth}`;
+          }),
+        ),
+      ]);
+    await comeInAs(page, desk, 'owner');
+    for (const [address, marked, others] of [
+      ['/', '.bar nav a[aria-current]', '.bar nav a:not([aria-current])'],
+      ['/', '.views a[aria-current]', '.views a:not([aria-current])'],
+      ['a held lead', '.leads li:has([aria-current])', '.leads li:not(:has([aria-current]))'],
+    ] as const) {
+      await open(page, leads, address === '/' ? address : `${leads.get(address)}?view=held`);
+      const [line] = await linesOf(marked);
+      expect(line).toBeDefined();
+      expect(await linesOf(others), marked).not.toContain(line);
+    }
+    await page.setViewportSize({ width: 375, height: 700 });
+    await open(page, leads, '/log');
+    await openMenu(page);
+    const [line] = await linesOf('.menu a[aria-current]');
+    expect(await linesOf('.menu a:not([aria-current])')).not.toContain(line);
+  });
+
+  test('the chart’s key has the colours of its bars', async ({ page, desk, leads }) => {
+    await comeInAs(page, desk, 'owner');
+    await open(page, leads, '/glance');
+    const fills = await page
+      .locator('.chart rect')
+      .evaluateAll((bars) => [...new Set(bars.map((bar) => getComputedStyle(bar).fill))]);
+    const keys = await page
+      .locator('.chart figcaption li')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').borderTopColor));
+    expect(fills.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(fills.filter((fill) => !keys.includes(fill))).toEqual([]);
+  });
+});
