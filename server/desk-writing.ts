@@ -3,6 +3,7 @@ import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
+import { giveBackMemory } from '../platform/memory.ts';
 import { keepToIdleTime } from '../platform/own-priority.ts';
 import { loadConfig } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
@@ -44,6 +45,7 @@ async function begin(): Promise<void> {
     mailboxes: loadMailboxes(config),
   });
   stopWatch = await keepToIdleTime(pages, systemClock);
+  giveBackMemory();
 }
 
 function tell(message: FromWriter): void {

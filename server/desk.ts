@@ -6,6 +6,7 @@ import type { StoreFault } from '../leads/store/store-fault.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { isLoopback } from '../platform/loopback.ts';
+import { giveBackMemory } from '../platform/memory.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
@@ -72,6 +73,7 @@ async function run(config: Config): Promise<void> {
   // The relay that started it has gone, however: without it there is nothing to look after.
   process.once('disconnect', () => void stop().then(() => process.exit(0)));
   console.log(`  Desk    ${desk.url}${await firstLinkLine(write, desk.url)}\n`);
+  giveBackMemory();
 }
 
 /** Where nobody may come in yet, whoever sits at this machine makes the desk theirs. */

@@ -7,6 +7,7 @@ import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
 import type { RelayLog } from '../platform/log.ts';
+import { giveBackMemory } from '../platform/memory.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createOnceKeys } from '../relay/intake/once-key.ts';
 import type { RelayPages } from '../relay/intake/pages.ts';
@@ -95,6 +96,7 @@ export async function runRelay(
   });
   const told = alertsGoTo(config);
   if (told.startsWith('nobody')) log.warn(`alerts go to ${told}`);
+  giveBackMemory();
   return { storedIn: opened.storedIn, mailGoesTo: mailer.destination, alertsGoTo: told, log };
 }
 

@@ -36,7 +36,7 @@ export async function buildDeskIfStale(): Promise<void> {
             'desk-writing': 'server/desk-writing.ts',
           },
           // A module finds another beside it only if all are built into one folder.
-          output: { chunkFileNames: 'shared-[name].js' },
+          output: { chunkFileNames: 'shared-[name].js', charset: 'ascii', comments: false },
         },
       },
     });

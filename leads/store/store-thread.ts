@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { giveBackMemory } from '../../platform/memory.ts';
 import { openDatabase } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
@@ -20,6 +21,7 @@ port.on('message', (question: Question) => {
   void work.finally(() => underWay.delete(work));
 });
 port.postMessage({ names: Object.keys(store) as (keyof Store)[] } satisfies Opened);
+giveBackMemory();
 
 async function open(): Promise<Store> {
   try {

@@ -23,6 +23,7 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
   const relay = startRelayProcess(site, env, [
     process.execPath,
     // As `npm start` has it.
+    '--expose-gc',
     '--heap-growing-percent=30',
     '--max-semi-space-size=8',
     '--import',
