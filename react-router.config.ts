@@ -1,10 +1,5 @@
 import type { Config } from '@react-router/dev/config';
 import { finishBuild } from './setup/finish-build.ts';
-import { prerenderedPaths } from './setup/site-pages.ts';
-
-// What is wrong in a content file is told before anything is bundled. In development it is not read
-// here: an edit has to be seen.
-if (process.env['NODE_ENV'] === 'production') prerenderedPaths();
 
 export default {
   appDirectory: 'site',

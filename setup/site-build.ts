@@ -17,6 +17,10 @@ export const siteStampFile = path.join(buildDirectory, 'site-built-from.json');
  */
 export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<void> {
   await buildIfStale(siteStampFile, [siteUrl, relayUrl], async () => {
+    // Whoever made a slip in content hears of it at once and alone: a bundler takes seconds to come to
+    // it, and adds words of its own.
+    const { prerenderedPaths } = await import('./site-pages.ts');
+    prerenderedPaths();
     console.log(`Building the site for ${siteUrl} …`);
     await run('react-router', ['build', '--logLevel', 'warn'], {
       ...process.env,
@@ -29,6 +33,6 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<v
   if (await isContentAsBuilt(buildDirectory, state)) return;
   console.log('Making the pages whose content changed …');
   const { buildPages } = await import('./build-pages.ts');
-  const { made, keptPages } = await buildPages(buildDirectory, state);
+  const { made, keptPages } = await buildPages(buildDirectory, { state });
   console.log(`${made.length} made, ${keptPages} stand as they were.`);
 }

@@ -14,14 +14,21 @@ export interface SiteCopy {
   folder: string;
   /** Where a build puts the site. */
   buildDirectory: string;
-  build: (
-    env: Readonly<Record<string, string>>,
-  ) => Promise<{ code: number | null; output: string }>;
+  build: (env: Settings) => Promise<Finished>;
+  /** What `npm start` does before it serves. */
+  buildAll: (env: Settings) => Promise<Finished>;
   /** Takes over what is built of the tree as it is, which is built first where it is not: no bundling. */
   takeBuilt: () => Promise<void>;
   /** Runs a file of unit tests on what stands in the copy. */
-  test: (file: string) => Promise<{ code: number | null; output: string }>;
+  test: (file: string) => Promise<Finished>;
   remove: () => Promise<void>;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+interface Finished {
+  code: number | null;
+  output: string;
 }
 
 export async function copySite(): Promise<SiteCopy> {
@@ -36,6 +43,7 @@ export async function copySite(): Promise<SiteCopy> {
         NODE_ENV: 'production',
         ...env,
       }),
+    buildAll: (env) => runIn(folder, process.execPath, ['setup/build.ts'], env),
     takeBuilt: async () => {
       await buildSiteIfStale(readConfig({}));
       await cp(buildDirectory, path.join(folder, buildDirectory), { recursive: true });
@@ -50,8 +58,8 @@ async function runIn(
   cwd: string,
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ code: number | null; output: string }> {
+  env: Settings,
+): Promise<Finished> {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [code, ...outputs] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
