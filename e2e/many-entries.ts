@@ -1,6 +1,7 @@
 import { readInsights } from '../content/insights.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import { addEntries } from '../testing/test-many-entries.ts';
+import { buildPagesIn } from '../testing/test-pages-build.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import { test as base, useSite } from './site.ts';
 import type { Site } from './site.ts';
@@ -16,6 +17,7 @@ export const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
       const copy = await copySite();
+      await copy.takeBuilt();
       const [opportunity] = readOpportunities();
       // The oldest is text alone.
       const insight = readInsights().at(-1);
@@ -27,8 +29,7 @@ export const test = base.extend<object, { site: Site }>({
         },
         added,
       );
-      const { code, output } = await copy.build({});
-      if (code !== 0) throw new Error(output);
+      await buildPagesIn(copy.folder);
       await useSite(copy.buildDirectory, use);
       await copy.remove();
     },

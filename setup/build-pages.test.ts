@@ -103,7 +103,7 @@ test('a build that is killed at any moment is gone on with, and leaves no half o
 /** A build of all pages that is killed once so many are noted. */
 async function killedAfter(pages: number): Promise<void> {
   await rm(records);
-  const child = startBuild(watchingItself + pagesBuild, String(pages));
+  const child = startBuild(watchingItself + pagesBuild, ['quick', String(pages)]);
   const [, signal] = await once(child, 'exit');
   assert.equal(signal, 'SIGKILL', `it was done before ${pages} were noted`);
 }

@@ -24,7 +24,14 @@ import { listedPaths, prerenderedPaths } from './site-pages.ts';
 import { listTexts, writeTexts } from './site-lists.ts';
 
 /** Of more than so many pages none is compressed at full strength: it takes longer than all else. */
-const fullStrengthPages = 200;
+const maxFullStrengthPages = 200;
+
+interface Options {
+  /** The state of content from a moment ago, where it is known. */
+  state?: ContentState;
+  /** Of more pages than so many none is compressed at full strength. */
+  fullStrengthPages?: number;
+}
 
 /** What a build of the pages did. */
 export interface PagesBuilt {
@@ -46,19 +53,17 @@ function recordsIn(buildDirectory: string): string {
  * Makes the pages that are not made yet, or were made of something else, with what was bundled; and
  * then what lists them all. What nobody makes any more is removed. Once in a process, which holds
  * content as it read it.
- * @param known the state of content from a moment ago, where it is known
  * @throws ContentError
  */
 export async function buildPages(
   buildDirectory: string,
-  known?: ContentState,
+  { state = contentState(), fullStrengthPages = maxFullStrengthPages }: Options = {},
 ): Promise<PagesBuilt> {
-  const state = known ?? contentState();
   await noteContentState(buildDirectory, '');
   holdContent();
   const threads = startPageThreads(buildDirectory);
   try {
-    return await buildPagesOf(buildDirectory, state, threads);
+    return await buildPagesOf(buildDirectory, { state, fullStrengthPages, threads });
   } finally {
     await threads.stop();
   }
@@ -66,8 +71,7 @@ export async function buildPages(
 
 async function buildPagesOf(
   buildDirectory: string,
-  state: ContentState,
-  threads: PageThreads,
+  { state, fullStrengthPages, threads }: Required<Options> & { threads: PageThreads },
 ): Promise<PagesBuilt> {
   // Git answers, and what is published is listed, while other things are found out.
   const lastChanges = readLastChanges(state.files);
@@ -77,7 +81,7 @@ async function buildPagesOf(
   listing.catch(() => {});
   const recordsFile = recordsIn(buildDirectory);
   const known = await readKnownContent(buildDirectory);
-  const orders = readOrders(known, code, state);
+  const orders = readOrders(known, code, { state, fullStrengthPages });
   const dataOf = createDataReader(code.build);
   const keys = await keysOf(orders, dataOf);
   await writeKnownContent(buildDirectory, code.content.knownFiles(), known);
@@ -123,7 +127,7 @@ async function buildPagesOf(
 function readOrders(
   known: Known,
   { content }: SiteCode,
-  { files }: ContentState,
+  { state: { files }, fullStrengthPages }: Required<Options>,
 ): readonly PageOrder[] {
   takeKnownFiles(known);
   takeFileStates(files);

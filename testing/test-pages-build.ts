@@ -6,16 +6,22 @@ import { text } from 'node:stream/consumers';
 import { filesUnder } from '../setup/files-under.ts';
 import { buildDirectory } from '../setup/site-build.ts';
 
-/** A build of the pages in the folder that a test stands in: a process reads content once. */
+/**
+ * A build of the pages: a process reads content once. Where what is compared are builds, none at full
+ * strength, which takes more of a page than all else.
+ */
 export const pagesBuild = `
 import { buildPages, forgetPages } from './setup/build-pages.ts';
 if (process.argv.includes('anew')) await forgetPages('${buildDirectory}');
-const { made, keptPages } = await buildPages('${buildDirectory}');
+const options = process.argv.includes('quick') ? { fullStrengthPages: 0 } : {};
+const { made, keptPages } = await buildPages('${buildDirectory}', options);
 console.log(JSON.stringify({ made: made.map(({ path }) => path).toSorted(), keptPages }));
 `;
 
-export function startBuild(code: string, ...args: string[]) {
+/** @param folder where it builds; else the one that a test stands in */
+export function startBuild(code: string, args: readonly string[], folder = '.') {
   return spawn(process.execPath, ['--input-type=module', '--eval', code, '--', ...args], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
@@ -26,9 +32,21 @@ interface Built {
   keptPages: number;
 }
 
-/** @param day on which it is done, such as 2027-03-02, where it is another than this one */
+/**
+ * Builds them in the folder that a test stands in.
+ * @param day on which it is done, such as 2027-03-02, where it is another than this one
+ */
 export async function buildPagesHere({ isAnew = false, day = '' } = {}): Promise<Built> {
-  const child = startBuild((day && onDay(day)) + pagesBuild, ...(isAnew ? ['anew'] : []));
+  const args = isAnew ? ['quick', 'anew'] : ['quick'];
+  return builtBy(startBuild((day && onDay(day)) + pagesBuild, args));
+}
+
+/** As `npm start` builds them after an edit of content. */
+export function buildPagesIn(folder: string): Promise<Built> {
+  return builtBy(startBuild(pagesBuild, [], folder));
+}
+
+async function builtBy(child: ReturnType<typeof startBuild>): Promise<Built> {
   return JSON.parse(await text(child.stdout)) as Built;
 }
 
