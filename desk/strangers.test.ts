@@ -43,6 +43,9 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/log': 'owner',
 };
 
+/** The door, which knows at most which page of the desk was asked for. */
+const door = /^\/come-in(?:\?to=%2F[\w%-]+)?$/;
+
 const closed = Object.entries(addresses).filter(([, whose]) => whose !== 'anybody');
 const owners = Object.entries(addresses).filter(([, whose]) => whose === 'owner');
 
@@ -116,10 +119,10 @@ for (const [stranger, cookieOf] of [
           const cookie = await cookieOf();
           const page = await send(pattern, { method, cookie });
           assert.equal(page.statusCode, 302, page.body);
-          assert.equal(page.headers.location, '/come-in');
+          assert.match(String(page.headers.location), door);
           assert.equal(page.body, '');
           const data = await send(asData(pattern), { method, cookie });
-          assert.match(data.body, /"redirect","\/come-in"/);
+          assert.match(data.body, /"redirect","\/come-in(?:\?to=%2F[\w%-]+)?"/);
           assert.doesNotMatch(data.body, /office\.example/);
         });
       }
@@ -227,6 +230,37 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
   }
   assert.equal(await useLink(desk.db, 'good', now), undefined);
 });
+
+for (const elsewhere of [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/leave',
+  '/export',
+  '/live',
+  '/leads/../leave',
+  '/leads/X\n\nVisit https://evil.example',
+  `/leads/${'X'.repeat(400)}`,
+  'javascript:alert(1)',
+]) {
+  test(`whoever comes in is not led on to ${elsewhere.slice(0, 40).trim()}`, async () => {
+    const { user, cookie } = await desk.cookieOf('member');
+    const query = new URLSearchParams({ to: elsewhere });
+    const letter = { subject: 'Link', text: 'Link' };
+    const token = `link-${elsewhere.length}`;
+    await offerLink(desk.db, { address: user.address, token, letter, now });
+    const entered = await send(`/come-in/${token}?${query}`, { method: 'POST', payload: '' });
+    assert.equal(entered.headers.location, '/');
+    const isIn = await send(`/come-in?${query}`, { cookie });
+    assert.equal(isIn.headers.location, '/');
+    await desk.db.deleteFrom('letter').execute();
+    const payload = `address=${encodeURIComponent(user.address)}`;
+    const address = `198.51.100.${elsewhere.length % 200}`;
+    await send(`/come-in?${query}`, { method: 'POST', payload, address });
+    const letters = await desk.db.selectFrom('letter').select('text').execute();
+    for (const { text } of letters) assert.doesNotMatch(text, /evil|to=/);
+  });
+}
 
 test('every page forbids scripts but its own, frames, caches, and being told of elsewhere', async () => {
   const { cookie } = await desk.cookieOf('owner');

@@ -2,10 +2,13 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
+import type { User } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
 import { saidTime } from '../../leads/times.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { once } from '../visit/once.ts';
 import { textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 import { Wording } from './wording.tsx';
@@ -32,8 +35,13 @@ type Typed = Pick<SavedAnswer, 'id' | 'title' | 'text'>;
 type Answer = { done: string } | { problem: string; typed?: Typed };
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk, user } = atDesk(context);
+  const { desk, session, user } = atDesk(context);
   const form = await request.formData();
+  const press = { desk, sender: session.id, url: request.url, form };
+  return once(press, () => change(desk, user, form));
+}
+
+async function change(desk: Desk, user: User, form: FormData) {
   const by = { by: user.address, now: desk.now() };
   const id = textOf(form, 'id');
   const title = textOf(form, 'title', savedLimits.title);

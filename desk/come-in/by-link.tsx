@@ -1,26 +1,35 @@
-import { data, Form, useActionData, useLoaderData } from 'react-router';
+import { data, Form, redirect, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { hashOf } from '../../platform/hash.ts';
+import { readSession } from '../../leads/store/access/sessions.ts';
 import { readLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { once } from '../visit/once.ts';
 import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
 import { comeIn } from './begin-session.ts';
 import { Door } from './door.tsx';
+import { onwards, wantedAt } from '../visit/way-back.ts';
 import { textOf } from '../visit/posted.ts';
+import { sessionTokenOf } from '../visit/session-cookie.ts';
 
 const maxNameLength = 100;
 
 const tooMany = 'Too many links were opened from your network. Wait a quarter of an hour.';
 
 /** Opening the page uses nothing up: what checks mail for viruses opens every link in it. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
   if (!desk.limits.allows('waysInOfNetwork', context.get(visitContext).network)) {
     throw new Response(tooMany, { status: 429 });
   }
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
-  return data({ purpose }, purpose ? 200 : 410);
+  const isIn = await hasComeIn(desk, request);
+  const wanted = wantedAt(request.url);
+  const again = `/come-in${onwards(wanted)}`;
+  return data({ purpose, again, onTo: isIn ? wanted : null }, purpose ? 200 : 410);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -29,11 +38,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw new Response(tooMany, { status: 429 });
   }
   const token = params['token'] ?? '';
-  const now = desk.now();
   const form = await request.formData();
+  // A second press at the same moment comes in by the first: the link it used up would refuse it.
+  const press = { desk, sender: `the link ${hashOf(token)}`, url: request.url, form };
+  return once(press, () => useUp(desk, request, { token, form }));
+}
+
+async function useUp(
+  desk: Desk,
+  request: Request,
+  { token, form }: { token: string; form: FormData },
+) {
+  const now = desk.now();
   if (!form.has('address')) {
     const user = await orAway(desk.write.spendLink(token, now));
-    return user ? comeIn(desk, request, user, 'link') : data({ problem: null }, 410);
+    if (user) return comeIn(desk, request, user, 'link');
+    // Their first press let them in.
+    if (await hasComeIn(desk, request)) return redirect(wantedAt(request.url));
+    return data({ problem: null }, 410);
   }
   const [address, name] = [textOf(form, 'address'), textOf(form, 'name', maxNameLength)];
   if (!isMailAddress(address) || name === '') {
@@ -43,15 +65,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return owner ? comeIn(desk, request, owner, 'link') : data({ problem: null }, 410);
 }
 
+async function hasComeIn(desk: Desk, request: Request): Promise<boolean> {
+  const token = sessionTokenOf(request, desk.url);
+  return token !== undefined && Boolean(await readSession(desk.db, token, desk.now()));
+}
+
 export default function ByLink() {
-  const { purpose } = useLoaderData<typeof loader>();
+  const { purpose, again, onTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (!purpose) {
     return (
       <Door heading="This link is used up">
         <p>A link works once, for a quarter of an hour.</p>
         <p>
-          <a href="/come-in">Ask for another link</a>
+          {onTo === null ? (
+            <a href={again}>Ask for another link</a>
+          ) : (
+            <a href={onTo}>You are in already: go on to the desk</a>
+          )}
         </p>
       </Door>
     );

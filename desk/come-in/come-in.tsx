@@ -7,18 +7,26 @@ import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
 import { Door } from './door.tsx';
 import { comeInWithPasskey } from './passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
+import { onwards, wantedAt } from '../visit/way-back.ts';
 import { newToken, sessionTokenOf } from '../visit/session-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
   const token = sessionTokenOf(request, desk.url);
-  if (token && (await readSession(desk.db, token, desk.now()))) throw redirect('/');
-  return { address: new URL(request.url).searchParams.get('address') ?? '' };
+  if (token && (await readSession(desk.db, token, desk.now()))) {
+    throw redirect(wantedAt(request.url));
+  }
+  return {
+    address: new URL(request.url).searchParams.get('address') ?? '',
+    again: `/come-in${onwards(wantedAt(request.url))}`,
+  };
 }
 
 const tooMany =
@@ -28,12 +36,22 @@ const tooMany =
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
   const { network } = context.get(visitContext);
-  const address = textOf(await request.formData(), 'address');
+  const form = await request.formData();
+  const press = { desk, sender: `the door, from ${network}`, url: request.url, form };
+  return once(press, () =>
+    sendLink(desk, { network, url: request.url, address: textOf(form, 'address') }),
+  );
+}
+
+async function sendLink(
+  desk: Desk,
+  { network, url, address }: { network: string; url: string; address: string },
+) {
   if (!isMailAddress(address)) return { problem: 'Type your whole email address.', address };
   if (!desk.limits.allows('linksOfNetwork', network)) return { problem: tooMany, address };
   if (desk.limits.allows('linksOfAddress', addressAsKept(address))) {
     const token = newToken();
-    const letter = linkLetter(`${desk.url}/come-in/${token}`);
+    const letter = linkLetter(`${desk.url}/come-in/${token}${onwards(wantedAt(url))}`);
     try {
       await desk.write.offerLink({ address, token, letter, now: desk.now() });
     } catch (error) {
@@ -69,7 +87,7 @@ export default function ComeIn() {
         </p>
         <p>
           Nothing came? Look among the spam, or ask an owner of the desk whether this is the address
-          they let in. <a href="/come-in">Ask for another link</a>
+          they let in. <a href={asked.again}>Ask for another link</a>
         </p>
       </Door>
     );

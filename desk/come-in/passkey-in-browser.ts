@@ -7,7 +7,7 @@ import type {
 const unavailable =
   'No passkey was given. Try again, or come in by a link; a browser has to know passkeys for this.';
 
-/** Asks for a passkey and goes on to the inbox. @returns what kept it from that */
+/** Asks for a passkey and goes on. @returns what kept it from that */
 export async function comeInWithPasskey(): Promise<string> {
   const asked = await post<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     '/come-in/passkey',
@@ -18,7 +18,8 @@ export async function comeInWithPasskey(): Promise<string> {
   if (!signed) return unavailable;
   const answer = await post<object>('/come-in/passkey', { signed });
   if ('problem' in answer) return answer.problem;
-  location.assign('/');
+  // The door leads on whoever has come in.
+  location.assign(location.href);
   return '';
 }
 

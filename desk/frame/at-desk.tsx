@@ -7,6 +7,7 @@ import { textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
 import { away } from '../visit/refused.ts';
+import { doorFor } from '../visit/way-back.ts';
 import { Bar } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 
@@ -18,7 +19,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const now = desk.now();
     const session =
       token && (await readSession(desk.db, token, now).catch((error) => storeAway(request, error)));
-    if (!session) throw redirect('/come-in');
+    if (!session) throw redirect(doorFor(request.url));
     // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
     if (isToBeNoted(session, now)) void desk.write.noteSeen(session.id, now).catch(notePassed);
     context.set(sessionContext, session);

@@ -12,6 +12,7 @@ import { othersAt } from '../presence/presence.ts';
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
 import { atDesk, typedContext } from '../visit/desk-context.ts';
+import { once } from '../visit/once.ts';
 import { textOf } from '../visit/posted.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
@@ -27,6 +28,7 @@ import { NoteForm } from './note-form.tsx';
 import { ownOf } from './own-of.ts';
 import { kinds, writeAbout } from './write-about.ts';
 import { When } from '../frame/when.tsx';
+import { Heading } from './heading.tsx';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
@@ -64,12 +66,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { desk, user } = atDesk(context);
+  const { desk, session, user } = atDesk(context);
   const form = await request.formData();
   context.set(typedContext, textOf(form, 'text', savedLimits.text));
   const what = kinds.find((one) => one === form.get('do'));
-  if (!what) return doDeed(desk, user, form);
-  return writeAbout(desk, user, await leadNamed(desk, params['reference'] ?? ''), { what, form });
+  const press = { desk, sender: session.id, url: request.url, form };
+  return once(press, async () => {
+    if (!what) return doDeed(desk, user, form);
+    const stored = await leadNamed(desk, params['reference'] ?? '');
+    return writeAbout(desk, user, stored, { what, form });
+  });
 }
 
 export default function Lead() {
@@ -87,9 +93,7 @@ export default function Lead() {
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
         {lead.takenBy !== null && !lead.isSettled && <span>Taken by {lead.takenBy}</span>}
       </p>
-      <h1 id="lead-heading">
-        <bdi>{lead.who || lead.subject}</bdi>
-      </h1>
+      <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
       <DoneLine done={done} />
       <LeadDeeds lead={lead} />
       {lead.held.length > 0 && (

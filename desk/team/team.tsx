@@ -2,10 +2,13 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
+import type { User } from '../../leads/store/access/users.ts';
 import { roles } from '../../leads/store/access-schema.ts';
 import { saidTime } from '../../leads/times.ts';
 import { textOf } from '../visit/posted.ts';
 import { asOwner } from '../visit/desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
@@ -26,8 +29,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk, user } = asOwner(context);
+  const { desk, session, user } = asOwner(context);
   const form = await request.formData();
+  const press = { desk, sender: session.id, url: request.url, form };
+  return once(press, () => change(desk, user, form));
+}
+
+async function change(desk: Desk, user: User, form: FormData) {
   const out = textOf(form, 'out');
   const now = desk.now();
   try {

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { Form, useActionData, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { listPasskeys } from '../../leads/store/access/passkeys.ts';
+import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
 import { saidTime } from '../../leads/times.ts';
 import { addPasskey } from '../come-in/passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import type { Desk } from '../visit/desk-context.ts';
+import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 import { browserOf } from './browser-of.ts';
 
@@ -35,8 +38,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk, user } = atDesk(context);
+  const { desk, session, user } = atDesk(context);
   const form = await request.formData();
+  const press = { desk, sender: session.id, url: request.url, form };
+  return once(press, () => end(desk, user, form));
+}
+
+async function end(desk: Desk, user: User, form: FormData) {
   const [session, passkey] = [textOf(form, 'session'), textOf(form, 'passkey', 2000)];
   const now = desk.now();
   const ending = { id: session, user, act: 'session ended', now } as const;

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import { hashOf } from '../../platform/hash.ts';
+import type { Desk } from './desk-context.ts';
+
+/** Between two presses that were meant as one. Whoever means it again has seen what came of the first by then. */
+const pressedTwiceWithinMs = 2000;
+
+/** Who is remembered at most, each with the last thing they sent. */
+const maxSenders = 1000;
+
+interface Sent {
+  what: string;
+  answer: Promise<unknown>;
+}
+
+const lastOf = new WeakMap<Desk, LRUCache<string, Sent>>();
+
+/**
+ * Does what a form asks for once, where its button was pressed twice: the second press is answered with what
+ * came of the first. What failed is tried again, and so is what was sent before something else.
+ * @param sender whose browser it is
+ * @param run does it
+ */
+export async function once<Answer>(
+  { desk, sender, url, form }: { desk: Desk; sender: string; url: string; form: FormData },
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const last = lastOf.get(desk) ?? new LRUCache<string, Sent>({ max: maxSenders });
+  lastOf.set(desk, last);
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [name, value] : [],
+  );
+  const what = hashOf(url, ...fields);
+  const known = last.get(sender);
+  if (known?.what === what) return known.answer as Promise<Answer>;
+  const answer = run();
+  const sent = { what, answer };
+  last.set(sender, sent);
+  const forget = () => {
+    if (last.get(sender) === sent) last.delete(sender);
+  };
+  try {
+    if (isRefused(await answer)) forget();
+    else setTimeout(forget, pressedTwiceWithinMs).unref();
+  } catch {
+    forget();
+  }
+  return answer;
+}
+
+function isRefused(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false;
+  return 'problem' in answer || answer instanceof Response || 'init' in answer;
+}

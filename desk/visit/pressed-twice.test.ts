@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { offerLink } from '../../leads/store/access/links.ts';
+import type { Desk } from './desk-context.ts';
+import { once } from './once.ts';
+import { newToken } from './session-cookie.ts';
+import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { startTestDesk } from '../../testing/test-desk.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+import { post } from '../../testing/test-leads.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+import { until } from '../../testing/until.ts';
+
+// A double click on each button, as a browser without scripts sends it: twice, and it shows what the second
+// is answered with.
+
+let relay: TestRelay;
+let desk: TestDesk;
+let lead: string;
+let cookie: string;
+
+before(async () => {
+  await buildDeskIfStale();
+  relay = await startTestRelay();
+  desk = await startTestDesk({ dataDir: relay.dataDir, databaseUrl: undefined }, { listens: true });
+});
+
+beforeEach(async () => {
+  ({ cookie } = await desk.cookieOf('owner'));
+  const sent = { name: 'Jo', email: 'jo@client.example', message: newToken() };
+  lead = `/leads/${await post(relay, sent)}`;
+  const list = async () => (await open('/')).text();
+  await until(async () => (await list()).includes(lead), 'it to be listed');
+});
+
+after(async () => {
+  await desk.stop();
+  await relay.stop();
+});
+
+function open(address: string) {
+  return fetch(`${desk.url}${address}`, { headers: { cookie } });
+}
+
+function press(address: string, fields: Record<string, string>) {
+  return fetch(`${desk.url}${address}`, {
+    method: 'POST',
+    headers: { cookie, origin: desk.url },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+}
+
+/** At once, and once more as soon as there is an answer. */
+async function pressTwice(address: string, fields: Record<string, string>): Promise<string[]> {
+  const both = await Promise.all([press(address, fields), press(address, fields)]);
+  const third = await press(address, fields);
+  return Promise.all([...both, third].map((answer) => answer.text()));
+}
+
+async function countOf(table: 'lead_note' | 'answer' | 'saved_answer' | 'letter') {
+  const rows = await desk.db.selectFrom(table).selectAll().execute();
+  return rows.length;
+}
+
+async function leadId(): Promise<string> {
+  const page = await (await open(lead)).text();
+  return /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '';
+}
+
+for (const [what, table, address, fields, says] of [
+  ['a note', 'lead_note', () => lead, { do: 'note', text: 'They phoned.' }, 'Noted.'],
+  ['an answer', 'answer', () => lead, { do: 'answer', text: 'Gladly.', seen: '0' }, 'is stored'],
+  [
+    'a saved answer',
+    'saved_answer',
+    () => '/answers',
+    { id: '', title: 'Soon', text: 'Soon.' },
+    'is kept',
+  ],
+  [
+    'an invitation',
+    'letter',
+    () => '/team',
+    { name: 'Nomsa', address: 'nomsa@office.example', role: 'member' },
+    'may come in. A mail',
+  ],
+  [
+    'a link',
+    'letter',
+    () => '/come-in',
+    { address: 'olive@office.example' },
+    'a link is on its way',
+  ],
+] as const) {
+  test(`${what} is stored once, however often its button is pressed`, async () => {
+    const countBefore = await countOf(table);
+    if (address() === '/come-in') cookie = '';
+    for (const page of await pressTwice(address(), fields)) {
+      assert.ok(page.includes(says), `says ${says}`);
+      assert.doesNotMatch(page, /role="alert" class="problem">[^<]/);
+    }
+    assert.equal(await countOf(table), countBefore + 1);
+  });
+}
+
+test('whoever settles a lead with a double click is told so, not that somebody was quicker', async () => {
+  for (const page of await pressTwice(lead, { do: 'elsewhere', id: await leadId() })) {
+    assert.match(page, /One lead counts as answered/);
+    assert.doesNotMatch(page, /somebody was quicker/);
+  }
+});
+
+test('what is taken back is done anew when its button is pressed again', async () => {
+  const take = { do: 'take', id: await leadId() };
+  for (const fields of [take, { ...take, do: 'let-go' }, take]) {
+    const page = await (await press(lead, fields)).text();
+    assert.doesNotMatch(page, /somebody was quicker/);
+  }
+  assert.match(await (await open(lead)).text(), /Let it go/);
+});
+
+test('what was refused is tried again at the next press', async () => {
+  const [first] = await pressTwice(lead, { do: 'take', id: 'made-up' });
+  assert.match(first ?? '', /Choose one or more leads first/);
+  const note = { do: 'note', text: 'Kept at last.' };
+  await desk.db.schema.alterTable('lead_note').renameTo('lead_note_away').execute();
+  assert.equal((await press(lead, note)).status, 503);
+  await desk.db.schema.alterTable('lead_note_away').renameTo('lead_note').execute();
+  assert.match(await (await press(lead, note)).text(), /Noted\./);
+});
+
+test('a link lets in whoever presses its button twice, and says so to whoever opens it again', async () => {
+  const token = newToken();
+  const letter = { subject: 'Link', text: 'Link' };
+  await offerLink(desk.db, { address: 'olive@office.example', token, letter, now: Date.now() });
+  cookie = '';
+  const first = await press(`/come-in/${token}?to=%2Flog`, {});
+  cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const second = await press(`/come-in/${token}?to=%2Flog`, {});
+  for (const { status, headers } of [first, second]) {
+    assert.deepEqual([status, headers.get('location')], [302, '/log']);
+  }
+  assert.match(await (await open(`/come-in/${token}`)).text(), /You are in already/);
+  cookie = '';
+  const stranger = await press(`/come-in/${token}`, {});
+  assert.equal(stranger.status, 410);
+  assert.match(await stranger.text(), /Ask for another link/);
+});
+
+test('what is pressed again before it is answered has the same answer, and runs once', async () => {
+  const form = new FormData();
+  form.set('do', 'come in');
+  const [runs, begun] = [[] as string[], Promise.withResolvers<Response>()];
+  const pressed = { desk: desk as unknown as Desk, sender: 'Ann', url: '/come-in/x', form };
+  const run = (name: string) => () => {
+    runs.push(name);
+    return begun.promise;
+  };
+  const both = [once(pressed, run('first')), once(pressed, run('second'))];
+  begun.resolve(new Response(null, { status: 302 }));
+  const [first, second] = await Promise.all(both);
+  assert.equal(first, second);
+  await once(pressed, run('later'));
+  assert.deepEqual(runs, ['first', 'later']);
+});

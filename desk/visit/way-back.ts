@@ -1,0 +1,34 @@
+/** Pages that somebody may be led on to: of this desk alone, and none that does something by being opened. */
+const pages = /^\/(?:leads\/[\w-]{1,40}|answers|glance|glance\/mail|people|team|log|you)?$/;
+
+/** It stands in a mail. */
+const maxLength = 300;
+
+/** What an address has of who came to the door on their way to a page. */
+const name = 'to';
+
+/** The door for whoever asks for a page of the desk and has not come in: it knows where they were going. */
+export function doorFor(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  // The router's own, for what is posted to the inbox.
+  searchParams.delete('index');
+  const asked = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+  return asked === '/' || !isPage(asked)
+    ? '/come-in'
+    : `/come-in?${new URLSearchParams({ [name]: asked })}`;
+}
+
+/** Where somebody was going before they came to the door; the inbox where nothing says so. */
+export function wantedAt(url: string): string {
+  const asked = new URL(url).searchParams.get(name) ?? '';
+  return isPage(asked) ? asked : '/';
+}
+
+/** To be put behind another address of the door's, so that it knows the same. */
+export function onwards(wanted: string): string {
+  return wanted === '/' ? '' : `?${new URLSearchParams({ [name]: wanted })}`;
+}
+
+function isPage(asked: string): boolean {
+  return asked.length <= maxLength && pages.test(asked.split('?', 1)[0] ?? '');
+}
