@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Location } from 'react-router';
 import {
   isRouteErrorResponse,
   Links,
@@ -10,6 +11,7 @@ import {
 import { company } from '../content/company.ts';
 import { awayOf, isAway } from './visit/away.ts';
 import { Trouble } from './frame/trouble.tsx';
+import { UnderWay } from './frame/under-way.tsx';
 import styles from './styles/desk.css?url';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -27,15 +29,25 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollRestoration getKey={placeOf} />
         <Scripts />
       </body>
     </html>
   );
 }
 
+/** Whoever comes back to a list finds it where they left it, by Back or by a link. */
+function placeOf({ pathname, search, key }: Location): string {
+  return pathname === '/' ? pathname + search : key;
+}
+
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <UnderWay />
+      <Outlet />
+    </>
+  );
 }
 
 export function meta() {

@@ -5,7 +5,7 @@ const keys = [
   ['k', 'the one before'],
   ['Enter', 'open it'],
   ['x', 'tick it'],
-  ['e', 'it was answered elsewhere'],
+  ['e', 'it, or what is ticked, was answered elsewhere'],
   ['/', 'search'],
   ['?', 'show these'],
 ] as const;
@@ -77,10 +77,17 @@ function tickOf(link: Element | undefined): HTMLInputElement | null | undefined 
 }
 
 function settle(): void {
-  const tick = tickOf(current());
   const button = document.querySelector<HTMLButtonElement>('.many button[value=elsewhere]');
-  if (!tick || !button) return;
-  tick.checked = true;
+  if (!button) return;
+  // What is ticked is meant, and nothing else.
+  if (!button.form?.querySelector('input:checked')) {
+    const at = current();
+    const tick = tickOf(at);
+    if (!tick) return;
+    tick.checked = true;
+    // It leaves the list, and whoever goes on with j does so from there.
+    if (at?.ariaCurrent !== 'page') step(at === links().at(-1) ? -1 : 1);
+  }
   button.form?.requestSubmit(button);
 }
 

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { post } from '../testing/test-leads.ts';
+import { becomeOwner, comeInAs, mailedLink, test as base } from './desk-site.ts';
+import { expect } from './site.ts';
+
+// What a day at the desk brings: a session that ended, a slow server, hands that never leave the keyboard,
+// a list that one comes back to.
+
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+/** Holds back what the desk is asked for from now on. @returns lets it go */
+async function hold(page: Page, pattern: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('who opens a lead after their session ended lands there once they have come in', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const reference = await post(site.relay, { name: 'Later', message: 'Are you there?' });
+      await desk.cookieOf('member');
+      await page.goto(`/leads/${reference}?view=all`);
+      await page.getByLabel('Your email address').fill('mo@office.example');
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await expect(page.getByRole('status')).toContainText('a link is on its way');
+      await page.goto(await mailedLink(site, desk, 'mo@office.example', /come-in\//));
+      await page.getByRole('button', { name: 'Come in' }).click();
+      await expect(page.getByRole('article')).toContainText('Are you there?');
+      expect(new URL(page.url()).pathname).toBe(`/leads/${reference}`);
+    });
+  });
+}
+
+test('a page that is slow to come, and words that are slow to go, say so', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Slow', message: 'Take your time' });
+  await becomeOwner(page, desk);
+  await page.goto(`/leads/${reference}`);
+  const letPageGo = await hold(page, '**/glance.data*');
+  await page.getByRole('link', { name: 'At a glance' }).click();
+  await expect(page.getByText('The page is on its way')).toBeInViewport();
+  letPageGo();
+  await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
+  await expect(page.getByText('The page is on its way')).toHaveCount(0);
+  await page.goBack();
+  const letWordsGo = await hold(page, `**/leads/${reference}.data*`);
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByText('It is being sent')).toBeInViewport();
+  letWordsGo();
+  await expect(page.getByRole('status').first()).toContainText('One lead is yours.');
+  await expect(page.getByText('It is being sent')).toHaveCount(0);
+});
+
+test('a lead is read, taken and settled by keyboard, and what follows it is next', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const names = ['Fourth', 'Third', 'Second', 'First'];
+  for (const name of names) {
+    await post(site.relay, { name, email: 'keys@client.example', message: `Keyboard ${name}` });
+  }
+  await comeInAs(page, desk, 'owner');
+  await expect(async () => {
+    await page.goto('/?find=keyboard');
+    await expect(page.locator('.lead-link')).toHaveCount(4, { timeout: 1000 });
+  }).toPass();
+  const link = (name: string) => page.locator('.lead-link').filter({ hasText: name });
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'First' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Take it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').first()).toContainText('One lead is yours.');
+  // It is under Mine from now on.
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^New/ }).click();
+  await expect(link('First')).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(link('Second')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('status')).toContainText('One lead counts as answered elsewhere.');
+  await expect(link('Second')).toHaveCount(0);
+  await expect(link('Third')).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(link('Third')).toHaveCount(0);
+  await expect(link('Fourth')).toBeVisible();
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 375, height: 600 } });
+
+  test('whoever comes back to the list finds it where they left it', async ({
+    page,
+    desk,
+    site,
+  }) => {
+    for (let count = 0; count < 15; count += 1) {
+      await post(site.relay, { name: `Guest ${count}`, message: `Guesthouse ${count}` });
+    }
+    await comeInAs(page, desk, 'member');
+    const far = page.getByRole('link', { name: 'Guest 3' });
+    await expect(async () => {
+      await page.goto('/?find=guesthouse');
+      await expect(far).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await far.scrollIntoViewIfNeeded();
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(200);
+    for (const back of ['To the list', 'the browser']) {
+      await far.click();
+      await expect(page.getByRole('article')).toContainText('Guesthouse 3');
+      if (back === 'the browser') await page.goBack();
+      else await page.getByRole('link', { name: back }).click();
+      await expect(far).toBeInViewport();
+    }
+  });
+});
