@@ -12,6 +12,7 @@ import { Client } from 'pg';
 import { leads, postTo } from '../../testing/test-leads.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
 import { freePort } from '../../testing/test-port.ts';
+import { until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openStore } from './open-store.ts';
 import { readState, writeState } from './relay-state.ts';
@@ -319,7 +320,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     const relay = startRelayProcess(site, { DATABASE_URL: url });
     const sentence =
       /DATABASE_URL: the database at .+ does not answer \(ECONNREFUSED\)\..+ Waiting/;
-    while (!sentence.test(relay.complaints())) await new Promise(setImmediate);
+    await until(() => sentence.test(relay.complaints()), 'it waits');
     const list = await leads({ dataDir: site.dataDir, databaseUrl: url }, 'list');
     assert.match(list.errors, /^DATABASE_URL: the database at .+ does not answer/);
     // From here on it answers: whatever comes to the port is passed on to it.
