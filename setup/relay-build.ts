@@ -3,7 +3,8 @@ import { buildIfStale } from './built-from.ts';
 import { loadBundler } from './bundler.ts';
 import { buildDirectory } from './site-build.ts';
 
-const relayDirectory = path.join(buildDirectory, 'relay');
+/** Where the built server stands. */
+export const relayDirectory = path.join(buildDirectory, 'relay');
 
 const stampFile = path.join(buildDirectory, 'relay-built-from.json');
 

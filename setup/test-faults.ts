@@ -1,11 +1,13 @@
 import { readConfig } from '../settings/config.ts';
+import { buildRelayIfStale } from './relay-build.ts';
 import { run } from './run.ts';
 import { buildSiteIfStale } from './site-build.ts';
 
 // `npm run test:faults`: the fault tests of `npm test` in their full form, with their figures; only
 // some of them with their files named: `npm run test:faults -- testing/faults/kills.test.ts`.
-// Beside them the site is built: the malformed requests are sent to it as it is served.
+// What they start is built before, once for all of them: malformed requests are sent to the site, too.
 await buildSiteIfStale(readConfig({}));
+await buildRelayIfStale();
 process.env['FAULTS'] = 'full';
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : ['{testing/faults,relay/delivery}/**/*.test.ts'];

@@ -3,6 +3,7 @@ import { openRoles } from '../content/roles.ts';
 import { isJourneyAbout, journeysAbout } from './journeys.ts';
 import { ensureClamd } from './clamd.ts';
 import { ensurePostgres } from './postgres.ts';
+import { buildRelayIfStale } from './relay-build.ts';
 import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
 import { unitTests, unitTestsAbout, unitTestsOf } from './unit-tests.ts';
 
@@ -15,11 +16,17 @@ await inSteps(words === '' ? runAll : runMatching);
 async function runAll(): Promise<void> {
   await prepareSources();
   await sideBySide(...sourceChecks);
-  await ensurePostgres();
-  await ensureClamd();
+  await prepareServers();
   // Most of a unit test's time is waiting: beside the journeys that costs nothing.
   await sideBySide(await journeysAbout(), await unitTestsOf(unitTests()));
   warnOfStaleRoles();
+}
+
+/** What unit tests start: files that run side by side would each begin to build the relay. */
+async function prepareServers(): Promise<void> {
+  await ensurePostgres();
+  await ensureClamd();
+  await buildRelayIfStale();
 }
 
 /** No fault of the code's, so nothing fails: whoever keeps the roles reads it. */
@@ -36,8 +43,7 @@ async function runMatching(): Promise<void> {
   const { whole, byTitle } = unitTestsAbout(words);
   const isUnitTest = whole.length + byTitle.length > 0;
   const isJourney = await isJourneyAbout(words);
-  if (isUnitTest) await ensurePostgres();
-  if (isUnitTest) await ensureClamd();
+  if (isUnitTest) await prepareServers();
   const steps = [
     ...(isJourney ? [await journeysAbout(words)] : []),
     ...(whole.length > 0 ? [await unitTestsOf(whole)] : []),

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { buildRelayIfStale, relayDirectory } from '../setup/relay-build.ts';
 import { freePort } from './test-port.ts';
 
 /** What a run of the relay needs; it can be started again on the same port and folder. */
@@ -18,6 +19,15 @@ export interface RelaySite {
   remove: () => Promise<void>;
 }
 
+/**
+ * What `npm run relay` and `npm start` run. From its sources, each of hundreds of modules, a start
+ * takes the processor twice as long.
+ */
+export const builtRelay = {
+  alone: path.join(relayDirectory, 'relay-alone.js'),
+  withSite: path.join(relayDirectory, 'start.js'),
+};
+
 /** The relay as it is shipped, in a process of its own. */
 export interface RelayProcess {
   /** Resolves when the process has ended, by itself or by a signal. */
@@ -31,17 +41,18 @@ export interface RelayProcess {
   signal: (signal: NodeJS.Signals) => void;
 }
 
-/** The first start may have to build the server. */
 const maxStartMs = 60_000;
 
 /** Of a log that a whole test fills, only what the start says is of use. */
 const maxLogLength = 100_000;
 
 /**
+ * Builds the relay where it does not stand built, and finds a place for it to run at.
  * @param smtpUrl where mail goes; empty for files in the data folder
  * @param dataDir where leads are kept; a folder of its own, removed at the end, unless it is given
  */
 export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<RelaySite> {
+  await buildRelayIfStale();
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
   const port = await freePort();
   const processes: RelayProcess[] = [];
@@ -66,7 +77,7 @@ export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<Re
 export function startRelayProcess(
   site: RelaySite,
   env: Record<string, string> = {},
-  [command, ...args]: readonly [string, ...string[]] = [process.execPath, 'server/relay-alone.ts'],
+  [command, ...args]: readonly [string, ...string[]] = [process.execPath, builtRelay.alone],
 ): RelayProcess {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

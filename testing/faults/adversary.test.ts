@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
-import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { growthOf, isOutOfProportion } from './growth.ts';
 import type { Growth } from './growth.ts';
 import { hostileInputs } from './hostile-requests.ts';
@@ -22,7 +22,7 @@ const maxHonestMs = 1000;
 const betweenHonestMs = 100;
 
 /** In the full form with the built site, whose pages answer too. */
-const script = isFull ? 'server/start.ts' : 'server/relay-alone.ts';
+const script = isFull ? builtRelay.withSite : builtRelay.alone;
 
 const settings = {
   SITE_URL: 'http://localhost:3000',

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { incomingFilesIn, keptFile, keptFilesIn } from '../../leads/file-folder.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { storeFileIn } from '../../leads/store/store-place.ts';
-import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelaySite } from '../test-relay-process.ts';
 import { pourFiles } from './pouring-files.ts';
 import { scale } from './scale.ts';
@@ -36,7 +36,7 @@ test(`loses and damages no acknowledged file over ${scale.fileKills} SIGKILLs, a
     const relay = startRelayProcess(
       site,
       { ...env, FILE_KILL_POINT: point, KILL_POINT: point, KILL_COUNTDOWN: String(countdown) },
-      [process.execPath, '--import', `./testing/faults/${watch}.ts`, 'server/relay-alone.ts'],
+      [process.execPath, '--import', `./testing/faults/${watch}.ts`, builtRelay.alone],
     );
     const ended = await Promise.race([
       relay.ended,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
-import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelayProcess, RelaySite } from '../test-relay-process.ts';
 import { figuresTable } from './figures-table.ts';
 import { readDeliveryCounts } from './lead-file.ts';
@@ -29,7 +29,7 @@ const maxRssGrowth = 1.3;
 const maxDrainMs = 300_000;
 
 /** In the full form with the built site, whose pages answer visitors without scripts. */
-const script = isFull ? 'server/start.ts' : 'server/relay-alone.ts';
+const script = isFull ? builtRelay.withSite : builtRelay.alone;
 
 test(`takes ${scale.malformed} malformed requests without a fault of its own, seed ${seed}`, async (t) => {
   const inbox = await startInbox();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
-import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelayProcess } from '../test-relay-process.ts';
 import { figuresTable } from './figures-table.ts';
 import { openLedger } from './ledger.ts';
@@ -29,7 +29,7 @@ const watchingItself = [
   process.execPath,
   '--import',
   './testing/faults/kill-at-point.ts',
-  'server/relay-alone.ts',
+  builtRelay.alone,
 ] as const;
 
 const maxToPointMs = 60_000;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { incomingFilesIn, keptFilesIn } from '../../leads/file-folder.ts';
 import { pdf } from '../test-files.ts';
-import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
+import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelayProcess } from '../test-relay-process.ts';
 import { beginUpload } from './begin-upload.ts';
 import { isFull, scale } from './scale.ts';
@@ -28,7 +28,7 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
     '--max-semi-space-size=8',
     '--import',
     './testing/faults/memory-on-request.ts',
-    'server/relay-alone.ts',
+    builtRelay.alone,
   ]);
   await relay.listening();
   const content = pdf(fileBytes);
