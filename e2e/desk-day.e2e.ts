@@ -56,6 +56,7 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
   await expect(page.getByText('The page is on its way')).toHaveCount(0);
   await page.goBack();
+  await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
   const letWordsGo = await hold(page, `**/leads/${reference}.data*`);
   await page.getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByText('It is being sent')).toBeInViewport();

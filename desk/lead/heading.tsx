@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 
 /**
  * Whose lead it is. Whoever chose it in the list is led to it: they need not go through the rest of the list
@@ -7,8 +7,7 @@ import { useLocation } from 'react-router';
  */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  const isChosen = useRef(key !== 'default');
+  const isChosen = useRef(useNavigationType() === NavigationType.Push);
   useEffect(() => {
     if (isChosen.current) heading.current?.focus({ preventScroll: true });
   }, []);
