@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { contrastFaults } from './accessibility.ts';
 import { comeInAs, openMenu, test as journey } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from './forced-look.ts';
@@ -61,6 +62,40 @@ for (const [width, colorScheme] of [
     await tabThrough(page);
   });
 }
+
+test('what is under the mouse shows it, and shows that it is pressed, by day and by night', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await comeInAs(page, desk, 'owner');
+  await open(page, leads, 'a lead of long words');
+  const lead = page.getByRole('article');
+  const looksOf = (of: Locator) =>
+    of.evaluate((one) => {
+      const { backgroundColor, textDecorationThickness, transform } = getComputedStyle(one);
+      return [backgroundColor, textDecorationThickness, transform].join(' ');
+    });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const what of [
+      lead.getByRole('button', { name: 'Take it' }),
+      lead.getByRole('button', { name: 'Tomorrow' }),
+      page.getByRole('button', { name: 'Leave' }),
+    ]) {
+      await page.mouse.move(0, 0);
+      const atRest = await looksOf(what);
+      await what.hover();
+      const under = await looksOf(what);
+      await page.mouse.down();
+      const pressed = await looksOf(what);
+      await page.mouse.move(0, 0);
+      await page.mouse.up();
+      expect(new Set([atRest, under, pressed]).size).toBe(3);
+      expect(await contrastFaults(page)).toEqual([]);
+    }
+  }
+});
 
 test.describe('on paper', () => {
   test('a lead is what was sent, answered and noted, without what waits for a finger', async ({
