@@ -28,9 +28,15 @@ export interface Engine {
   storeOf: (...leads: readonly Lead[]) => Promise<Database>;
 }
 
-/** Describes what holds on SQLite and on PostgreSQL alike. */
-export function onEachEngine(title: string, define: (engine: Engine) => void): void {
-  for (const name of ['SQLite', 'PostgreSQL'] as const) {
+type EngineName = 'SQLite' | 'PostgreSQL';
+
+/** Describes what holds on SQLite and on PostgreSQL alike, or on one of them. */
+export function onEachEngine(
+  title: string,
+  define: (engine: Engine) => void,
+  names: readonly EngineName[] = ['SQLite', 'PostgreSQL'],
+): void {
+  for (const name of names) {
     const skip = name === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
     void describe(`${title}, on ${name}`, { skip }, () => {
       let folder: string;

@@ -93,8 +93,6 @@ function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
     .selectFrom('desk_lead')
     .innerJoin('lead', 'lead.id', 'desk_lead.lead_id')
     .where((eb) => isIn(eb, view, request));
-  if (before !== undefined) query = query.where('desk_lead.lead_id', '<', before);
-  if (from !== undefined) query = query.where('desk_lead.lead_id', '>=', from);
   for (const name of ['mailbox', 'form', 'campaign'] as const) {
     const value = request[name];
     if (value === undefined) continue;
@@ -103,12 +101,25 @@ function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
     const isPlain = way === undefined || way === name;
     query = query.where(sql<SqlBool>`${isPlain ? column : sql`+${column}`} = ${value}`);
   }
-  const { first, last } = idsBetween(request);
   if (since !== undefined) query = query.where('lead.received_at', '>=', since);
   if (until !== undefined) query = query.where('lead.received_at', '<=', until);
-  if (first !== undefined) query = query.where('desk_lead.lead_id', '>=', first);
-  if (last !== undefined) query = query.where('desk_lead.lead_id', '<', last);
+  const { first, last } = idsBetween(request);
+  for (const id of boundIds(db)) {
+    for (const start of [from, first])
+      if (start !== undefined) query = query.where(id, '>=', start);
+    for (const end of [before, last]) if (end !== undefined) query = query.where(id, '<', end);
+  }
   return query;
+}
+
+/**
+ * PostgreSQL takes no bound over from one side of a join to the other: where it reads both in their
+ * order, it would read all leads that are newer than those asked for.
+ */
+function boundIds(db: Database) {
+  return isShared(db)
+    ? (['desk_lead.lead_id', 'lead.id'] as const)
+    : (['desk_lead.lead_id'] as const);
 }
 
 type Found = ReturnType<typeof leadsOf>;

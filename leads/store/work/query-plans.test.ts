@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { CompiledQuery, sql } from 'kysely';
+import { queriesOf } from '../../../testing/asked-queries.ts';
 import { acceptLeads, leadWith, now } from '../../../testing/test-engines.ts';
 import { referenceOf } from '../../lead.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
@@ -48,18 +48,8 @@ after(async () => {
 
 /** What SQLite does for the queries that some work asks. */
 async function plansOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
-  const asked: RootOperationNode[] = [];
-  const noting: KyselyPlugin = {
-    transformQuery({ node }) {
-      asked.push(node);
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  await work(db.withPlugin(noting));
   const plans: string[] = [];
-  for (const node of asked) {
-    const query = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+  for (const query of await queriesOf(db, work)) {
     const explained = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]);
     const { rows } = await db.executeQuery<{ detail: string }>(explained);
     plans.push(rows.map(({ detail }) => detail).join('\n'));
