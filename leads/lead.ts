@@ -81,6 +81,9 @@ export function newLeadId(): string {
   return randomUUIDv7();
 }
 
+/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
+export const clockSlackMs = 3_600_000;
+
 /** Where the ids of a moment begin: a walk over ids is bounded without an index on the time. */
 export function idAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');

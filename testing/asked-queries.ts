@@ -1,13 +1,16 @@
-import type { CompiledQuery, KyselyPlugin, RootOperationNode } from 'kysely';
 import type { Database } from '../leads/store/database.ts';
+
+type Plugin = Parameters<Database['withPlugin']>[0];
+type QueryNode = Parameters<Plugin['transformQuery']>[0]['node'];
+type Query = ReturnType<ReturnType<Database['getExecutor']>['compileQuery']>;
 
 /** Does some work on a store, and gives the queries that it asked, so that the store can explain them. */
 export async function queriesOf(
   db: Database,
   work: (db: Database) => Promise<unknown>,
-): Promise<CompiledQuery[]> {
-  const asked: RootOperationNode[] = [];
-  const noting: KyselyPlugin = {
+): Promise<Query[]> {
+  const asked: QueryNode[] = [];
+  const noting: Plugin = {
     transformQuery({ node }) {
       asked.push(node);
       return node;

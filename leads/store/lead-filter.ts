@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { idAt } from '../lead.ts';
+import { clockSlackMs, idAt } from '../lead.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
@@ -25,9 +25,6 @@ export interface LeadFilter {
 }
 
 const leadsAtOnce = 500;
-
-/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
-const clockSlackMs = 3_600_000;
 
 interface Reading {
   /** How many a caller who stops early will want. */

@@ -43,6 +43,8 @@ export interface AuditEntry {
 
 const entriesAtOnce = 50;
 
+const entriesForgotten = 500;
+
 /**
  * Writes an entry; nothing changes one afterwards (POPIA s19). It belongs in the transaction of what it
  * tells of: the log neither leaves out what was done nor has what was not.
@@ -87,7 +89,18 @@ export async function readAudit(
   return { entries, next: rows.length > entriesAtOnce ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Forgets what is older than the log is kept. */
+/** Forgets what is older than the log is kept, the oldest first and few at a time: leads wait for each write. */
 export async function forgetAudit(db: Database, before: number): Promise<void> {
-  await db.deleteFrom('audit_entry').where('at', '<', before).execute();
+  let left = true;
+  while (left) {
+    const oldest = await db
+      .selectFrom('audit_entry')
+      .select(['id', 'at'])
+      .orderBy('id')
+      .limit(entriesForgotten)
+      .execute();
+    const old = oldest.filter(({ at }) => at < before).map(({ id }) => id);
+    if (old.length > 0) await db.deleteFrom('audit_entry').where('id', 'in', old).execute();
+    left = old.length === entriesForgotten;
+  }
 }

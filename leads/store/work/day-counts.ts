@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { deliveryStates } from '../../delivery-state.ts';
 import type { DeliveryState } from '../../delivery-state.ts';
-import { idAt } from '../../lead.ts';
+import { clockSlackMs, idAt } from '../../lead.ts';
 import { isOfStatus, leadStatuses } from '../../lead-status.ts';
 import type { LeadStatus } from '../../lead-status.ts';
 import type { Database } from '../database.ts';
@@ -12,9 +12,6 @@ const dayMs = 24 * 3_600_000;
 
 /** Days begin at midnight, South African time. */
 const shiftMs = 2 * 3_600_000;
-
-/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
-const clockSlackMs = 3_600_000;
 
 /** More forms or campaigns than these are read by nobody. */
 const maxGroups = 20;

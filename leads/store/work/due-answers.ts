@@ -1,10 +1,8 @@
-import { idAt } from '../../lead.ts';
+import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database.ts';
 import { writeLetter } from '../letters.ts';
 import type { NewLetter } from '../letters.ts';
-
-/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
-const clockSlackMs = 3_600_000;
+import { isOpen } from '../view-conditions.ts';
 
 /** A lead that nobody has answered, and whose promised time is nearly over or past. */
 export interface DueLead {
@@ -38,15 +36,12 @@ export async function remindOfDue(
     .selectFrom('desk_lead')
     .innerJoin('lead', 'lead.id', 'desk_lead.lead_id')
     .select('desk_lead.lead_id')
-    .where('desk_lead.settled_at', 'is', null)
+    // What is held looks like spam: whoever has to look at it hears of it each morning.
+    .where(isOpen)
     .where('desk_lead.reminded_at', 'is', null)
     .where('desk_lead.lead_id', '<', idAt(receivedBy + clockSlackMs))
     .where('lead.received_at', '<=', receivedBy)
     .where('lead.deidentified_at', 'is', null)
-    // What is held looks like spam: whoever has to look at it hears of it each morning.
-    .where((eb) =>
-      eb.or([eb('lead.quarantined_at', 'is', null), eb('lead.released_at', 'is not', null)]),
-    )
     // Put off until a day, it is somebody's and on their mind.
     .where((eb) =>
       eb.or([eb('desk_lead.put_off_until', 'is', null), eb('desk_lead.put_off_until', '<=', now)]),

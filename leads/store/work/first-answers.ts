@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { idAt } from '../../lead.ts';
+import { clockSlackMs, idAt } from '../../lead.ts';
 import { spanUnits } from '../../spans.ts';
 import type { Database } from '../database.ts';
 
@@ -7,9 +7,6 @@ const weekMs = 7 * 24 * 3_600_000;
 
 /** Weeks begin on Monday, South African time; the epoch was a Thursday. */
 const shiftMs = 3 * 24 * 3_600_000 + 2 * 3_600_000;
-
-/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
-const clockSlackMs = 3_600_000;
 
 /** How soon the leads of one form and week were first answered. */
 export interface FirstAnswers {

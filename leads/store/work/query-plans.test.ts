@@ -10,6 +10,8 @@ import { referenceOf } from '../../lead.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
 import type { Database } from '../database.ts';
 import { namedLeads } from '../stored-lead.ts';
+import { forgetAudit, readAudit, writeAudits } from '../access/audit.ts';
+import { remindOfDue } from './due-answers.ts';
 import { countInbox, readInbox } from './inbox.ts';
 import type { InboxRequest } from './inbox.ts';
 import { views } from './view.ts';
@@ -147,6 +149,27 @@ async function keepOneAMinute(many: number): Promise<void> {
     db,
   );
 }
+
+test('what is due is looked for among what waits', async () => {
+  const receivedBy = now - hourMs;
+  const plans = await plansOf((one) => remindOfDue(one, { receivedBy, now, limit: 10 }, () => []));
+  assert.match(plans.join('\n'), /desk_lead USING INDEX desk_lead_open/);
+});
+
+test('what the log forgets is taken out a few entries at a time, and leads come in between', async () => {
+  const entry = { who: 'ann@office.example', act: 'read' } as const;
+  const old = Array.from({ length: 700 }, () => ({ ...entry, at: now - 2 * hourMs }));
+  await writeAudits(db, [...old, { ...entry, at: now }]);
+  const plans = await plansOf((one) => forgetAudit(one, now - hourMs));
+  const written = plans.filter((plan) => plan.startsWith('SEARCH audit_entry'));
+  assert.equal(written.length, 2);
+  refuseSorting(plans);
+  const { entries } = await readAudit(db);
+  assert.deepEqual(
+    entries.map(({ at }) => at),
+    [now],
+  );
+});
 
 test('a lead is found by its reference without looking at any other', async () => {
   const plans = await plansOf((one) => namedLeads(one, [referenceOf(lead.id)]));

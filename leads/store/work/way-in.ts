@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { idAt } from '../../lead.ts';
+import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database.ts';
 import { isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
 import type { View } from './view.ts';
 
 /** So many leads are looked through one by one in a few hundredths of a second. */
 const fewLeads = 10_000;
-
-/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
-const clockSlackMs = 3_600_000;
 
 /** What a list is narrowed by. Each has an index that gives its leads the newest first. */
 export interface Narrowed {
