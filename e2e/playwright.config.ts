@@ -9,6 +9,9 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page is left before V8 has made up for the time it takes to optimise its scripts: without its
+  // two optimising compilers, accessibility engines take an eighth less of the processor.
+  '--js-flags=--no-opt,--no-maglev',
 ];
 
 const executablePath = process.env['CHROMIUM_PATH'];
