@@ -50,8 +50,8 @@ interface Closing {
 const readableYears = 1;
 
 /** Whether a role takes CVs: on its last day it still does. @param day such as 2025-10-28 */
-export function isOpen({ closes }: Closing, day = today()): boolean {
-  return closes === undefined || day <= closes;
+export function isOpen({ closes }: Closing, day?: string): boolean {
+  return closes === undefined || (day ?? today()) <= closes;
 }
 
 /** Whether a role still has a page. @param day such as 2025-10-28 */

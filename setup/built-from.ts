@@ -73,7 +73,9 @@ async function sourcesOf(read: readonly string[]): Promise<string[]> {
   for (const folder of folders) {
     // A folder inside another is looked through with that one.
     if (folders.has(path.dirname(folder)) || !existsSync(folder)) continue;
-    for (const name of filesUnder(folder)) names.add(path.join(folder, name));
+    for (const name of filesUnder(folder)) {
+      if (!leftOut.test(name)) names.add(path.join(folder, name));
+    }
   }
   return [...names].filter((name) => !leftOut.test(name) && existsSync(name)).toSorted();
 }
