@@ -24,6 +24,8 @@ const settledAfterMs = 1000;
 
 const known = new Map<string, KnownFile>();
 
+let timesMade = 0;
+
 let states: ReadonlyMap<string, FileState> = new Map();
 
 /** @returns what `make` makes of a file; where the file stands as it did then, what it made before */
@@ -32,6 +34,7 @@ export function madeOf<Made>(file: string, make: () => Made): Made {
   const before = known.get(file);
   if (before && before.version === state?.version) return before.made as Made;
   const made = make();
+  timesMade += 1;
   if (state) {
     const isSettled = Date.now() - state.changedMs > settledAfterMs;
     known.set(file, { version: state.version, isSettled, made });
@@ -56,9 +59,9 @@ export function takeFileStates(seen: ReadonlyMap<string, FileState>): void {
   states = seen;
 }
 
-/** Whether a file was asked for. */
-export function isKnownFile(file: string): boolean {
-  return known.has(file);
+/** How often something was made of a file: what is known of so many is news. */
+export function filesMade(): number {
+  return timesMade;
 }
 
 /** What is known of files, for another process to begin with. */

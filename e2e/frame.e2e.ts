@@ -1,6 +1,6 @@
 import { company } from '../content/company.ts';
 import { errorPaths, paths } from '../content/paths.ts';
-import { listedPaths } from '../setup/site-pages.ts';
+import { listedPaths } from '../content/site-pages.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { expectFits } from './fits.ts';
 import { article, kindsOfPage, postings } from './kinds-of-page.ts';

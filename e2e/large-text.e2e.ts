@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { prerenderedPaths } from '../setup/site-pages.ts';
+import { prerenderedPaths } from '../content/site-pages.ts';
 import { outOfPlace } from './out-of-place.ts';
 import { expect, readingTest as test, untilAtRest } from './site.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { feedPaths } from '../content/paths.ts';
 import { readInsights } from '../content/insights.ts';
 import { openRoles } from '../content/roles.ts';
-import { listedPaths } from '../setup/site-pages.ts';
+import { listedPaths } from '../content/site-pages.ts';
 import { expect, test } from './site.ts';
 import type { Site } from './site.ts';
 

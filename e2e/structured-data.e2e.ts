@@ -1,6 +1,6 @@
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
-import { listedPaths } from '../setup/site-pages.ts';
+import { listedPaths } from '../content/site-pages.ts';
 import { textOf } from '../setup/built-page.ts';
 import { contactPath, paths } from '../content/paths.ts';
 import { expect, test } from './site.ts';

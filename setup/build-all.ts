@@ -1,4 +1,3 @@
-import { ContentError } from '../content/markdown-file.ts';
 import { loadConfig } from '../settings/load-config.ts';
 import { buildDeskIfStale } from './desk-build.ts';
 import { buildRelayIfStale } from './relay-build.ts';
@@ -15,7 +14,8 @@ export async function buildAll(): Promise<void> {
     await buildRelayIfStale();
     if (config.desk.enabled) await buildDeskIfStale();
   } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
+    // The built modules have a ContentError of their own.
+    if (!(error instanceof Error && error.name === 'ContentError')) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -15,6 +15,7 @@ import {
   published,
   startBuild,
 } from '../testing/test-pages-build.ts';
+import { outcomeOf } from './run.ts';
 import { buildDirectory } from './site-build.ts';
 
 const here = process.cwd();
@@ -88,6 +89,7 @@ test('what was removed or cut off in what is published is made again, and what n
 test('a build that is killed at any moment is gone on with, and leaves no half of a page', async () => {
   const whole = await published();
   for (const pagesDone of [1, 16]) {
+    await rm(records);
     await killedAfter(pagesDone);
     // A note that was cut off; and of a page that is not noted, half.
     await appendFile(records, '{"path":"/about","key":"');
@@ -100,9 +102,40 @@ test('a build that is killed at any moment is gone on with, and leaves no half o
   }
 });
 
-/** A build of all pages that is killed once so many are noted. */
+test('a page that a killed build had begun is made again, though it is to be as it was', async () => {
+  const whole = await published();
+  const file = await firstFileIn(opportunities);
+  const text = await readFile(file, 'utf8');
+  await edit(file, /^title: .*/m, 'title: Chief Astrologer');
+  await killedAfter(1);
+  const [last = ''] = (await readFile(records, 'utf8')).trimEnd().split('\n').slice(-1);
+  const begun = JSON.parse(last) as { path: string; key?: string };
+  assert.equal(begun.key, undefined, 'it is forgotten before it is made');
+  await writeFile(path.join(client, begun.path, 'index.html'), '<!doctype html><p');
+  await writeFile(file, text);
+  assert.deepEqual(await madePaths(), [begun.path]);
+  const page = path.join(begun.path.slice(1), 'index.html');
+  assert.equal((await published()).get(page), whole.get(page));
+});
+
+test('a wrong field in an edit is said in a sentence, and no page is made until it is right', async () => {
+  const file = await firstFileIn(opportunities);
+  const text = await readFile(file, 'utf8');
+  await edit(file, /^posted: .*/m, 'posted: 28 Oct 2026');
+  const env = { ...process.env, SITE_URL: '', RELAY_URL: '' };
+  const { code, output } = await outcomeOf(process.execPath, ['setup/build.ts'], {
+    env,
+    words: 'kept',
+  });
+  assert.equal(code, 1);
+  assert.match(String(output), new RegExp(`^${file}: posted: expected a date such as .*$`, 'm'));
+  assert.doesNotMatch(String(output), /^ +at /m);
+  await writeFile(file, text);
+  assert.deepEqual(await madePaths(), []);
+});
+
+/** A build of pages that is killed once so much is noted of them. */
 async function killedAfter(pages: number): Promise<void> {
-  await rm(records);
   const child = startBuild(watchingItself + pagesBuild, ['quick', String(pages)]);
   const [, signal] = await once(child, 'exit');
   assert.equal(signal, 'SIGKILL', `it was done before ${pages} were noted`);

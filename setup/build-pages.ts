@@ -1,26 +1,21 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { holdContent } from '../content/held-content.ts';
-import { knownFiles, takeFileStates, takeKnownFiles } from '../content/known-files.ts';
-import { outlineTexts } from '../content/markdown-file.ts';
 import { contentState, noteContentState } from './content-state.ts';
 import type { ContentState } from './content-state.ts';
 import { filesUnderMeanwhile } from './files-under.ts';
 import { readLastChanges } from './last-changes.ts';
 import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
-import type { Known } from './known-content.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
-import { createDataReader } from './page-data.ts';
+import { createDataReader, plainText } from './page-data.ts';
 import { pageKey } from './page-keys.ts';
 import { createPageSources } from './page-sources.ts';
-import { addRecords, readRecords, writeRecords } from './page-record.ts';
-import type { PageRecord } from './page-record.ts';
+import { openRecords } from './page-record.ts';
+import type { PageRecords } from './page-record.ts';
 import { startPageThreads } from './page-threads.ts';
 import type { PageThreads } from './page-threads.ts';
 import { searchTexts } from './search-index.ts';
 import { readSiteCode } from './site-code.ts';
 import type { SiteCode } from './site-code.ts';
-import { listedPaths, prerenderedPaths } from './site-pages.ts';
 import { listTexts, writeTexts } from './site-lists.ts';
 
 /** Of more than so many pages none is compressed at full strength: it takes longer than all else. */
@@ -32,6 +27,9 @@ interface Options {
   /** Of more pages than so many none is compressed at full strength. */
   fullStrengthPages?: number;
 }
+
+/** So few files are read again in less time than what is known of all is written: 2 ms each. */
+const fewFiles = 50;
 
 /** What a build of the pages did. */
 export interface PagesBuilt {
@@ -60,7 +58,6 @@ export async function buildPages(
   { state = contentState(), fullStrengthPages = maxFullStrengthPages }: Options = {},
 ): Promise<PagesBuilt> {
   await noteContentState(buildDirectory, '');
-  holdContent();
   const threads = startPageThreads(buildDirectory);
   try {
     return await buildPagesOf(buildDirectory, { state, fullStrengthPages, threads });
@@ -76,99 +73,89 @@ async function buildPagesOf(
   // Git answers, and what is published is listed, while other things are found out.
   const lastChanges = readLastChanges(state.files);
   const code = await readSiteCode(buildDirectory);
-  const listing = filesUnderMeanwhile(code.client);
+  const { client, content } = code;
+  const listing = filesUnderMeanwhile(client);
   // Told to who waits for it.
   listing.catch(() => {});
-  const recordsFile = recordsIn(buildDirectory);
-  const known = await readKnownContent(buildDirectory);
-  const orders = readOrders(known, code, { state, fullStrengthPages });
-  const dataOf = createDataReader(code.build);
-  const keys = await keysOf(orders, dataOf);
-  await writeKnownContent(buildDirectory, code.content.knownFiles(), known);
-  // From here on pages are asked for to be made.
-  code.content.outlineTexts(false);
+  const orders = await readOrders(buildDirectory, code, { state, fullStrengthPages });
+  const records = await openRecords(recordsIn(buildDirectory));
   const standing = await listing;
-  const kept = keptOf(await readRecords(recordsFile), keys, standing);
-  await writeRecords(recordsFile, kept.values());
-
-  const records = new Map(kept);
-  const made: MadePage[] = [];
-  const missing = orders.filter(({ path: page }) => !kept.has(page));
-  const making = threads.make(missing, dataOf, (pages) => {
-    const done = pages.map((page) => recordOf(page, keys));
-    addRecords(recordsFile, done);
-    for (const record of done) records.set(record.path, record);
-    made.push(...pages);
-  });
-  // Told to who waits for the pages. What searches fetch is written meanwhile.
-  making.catch(() => {});
-  const searches = writeTexts(code.client, searchTexts(), standing);
-  const sourcesOf = createPageSources(code.screens);
+  const made = await askForPages(orders, code, { threads, records, standing });
+  // No content is read from here on; what does not need the pages is done while they are made.
+  const isSame = contentState().fingerprint === state.fingerprint;
+  const searches = writeTexts(client, searchTexts(content), standing);
+  const sourcesOf = createPageSources(code.screens, [...state.files.keys()]);
   const lastChange = await lastChanges;
   const dates = new Map(orders.map(({ path: page }) => [page, lastChange(sourcesOf(page))]));
-  await making;
-  const inOrder = orders.flatMap(({ path: page }) => records.get(page) ?? []);
-  const lists = writeTexts(code.client, listTexts(inOrder, dates), standing);
+  await threads.allMade();
+  const inOrder = orders.flatMap(({ path: page }) => records.standing.get(page) ?? []);
+  const lists = writeTexts(client, listTexts(inOrder, dates), standing);
   const answered = new Set([
     ...code.files,
     ...searches,
     ...lists,
     ...inOrder.flatMap(({ files }) => files),
   ]);
-  for (const file of standing.difference(answered)) await rm(path.join(code.client, file));
+  for (const file of standing.difference(answered)) await rm(path.join(client, file));
   // Which state of a file that changed meanwhile a page shows, nobody knows.
-  const isSame = contentState().fingerprint === state.fingerprint;
   if (isSame) await noteContentState(buildDirectory, state.fingerprint);
-  else await writeRecords(recordsFile, kept.values());
-  return { made, keptPages: kept.size };
+  else for (const { path: page } of made) records.forget(page);
+  return { made, keptPages: orders.length - made.length };
 }
 
 /** The pages that there are to be, in the order in which they are listed. */
-function readOrders(
-  known: Known,
+async function readOrders(
+  buildDirectory: string,
   { content }: SiteCode,
   { state: { files }, fullStrengthPages }: Required<Options>,
-): readonly PageOrder[] {
-  takeKnownFiles(known);
-  takeFileStates(files);
-  // What pages there are, and what of them is searched, outlines tell.
-  outlineTexts();
-  const pages = prerenderedPaths();
-  const listed = new Set(listedPaths());
-  // The built modules have content of their own. The main thread needs no more of it than outlines.
-  content.takeKnownFiles(knownFiles());
+): Promise<readonly PageOrder[]> {
+  content.takeKnownFiles(await readKnownContent(buildDirectory));
   content.takeFileStates(files);
+  // What pages there are, what changes them and what of them is searched, outlines tell.
   content.outlineTexts();
+  const pages = content.prerenderedPaths();
+  const listed = new Set(content.listedPaths());
+  if (content.filesMade() >= fewFiles)
+    await writeKnownContent(buildDirectory, content.knownFiles());
   const strength = pages.length > fullStrengthPages ? 'quick' : 'full';
   return pages.map((page) => ({ path: page, isListed: listed.has(page), strength }));
 }
 
-async function keysOf(
+/** What is needed to make a page anew. */
+interface PageMaking {
+  threads: PageThreads;
+  records: PageRecords;
+  /** What is published. */
+  standing: ReadonlySet<string>;
+}
+
+/**
+ * Has each page made as soon as it is found that it is made of something else, or does not stand whole.
+ * @returns those pages, of which all are there once all are made
+ */
+async function askForPages(
   orders: readonly PageOrder[],
-  dataOf: ReturnType<typeof createDataReader>,
-): Promise<Map<string, string>> {
-  const keys = new Map<string, string>();
-  for (const order of orders) keys.set(order.path, pageKey(order, await dataOf(order.path)));
-  return keys;
-}
-
-/** Those that are made of the same and stand whole. */
-function keptOf(
-  records: ReadonlyMap<string, PageRecord>,
-  keys: ReadonlyMap<string, string>,
-  standing: ReadonlySet<string>,
-): Map<string, PageRecord> {
-  const kept = new Map<string, PageRecord>();
-  for (const record of records.values()) {
-    const isSame = record.key === keys.get(record.path);
-    if (isSame && record.files.every((file) => standing.has(file))) kept.set(record.path, record);
+  { build, content }: SiteCode,
+  { threads, records, standing }: PageMaking,
+): Promise<readonly MadePage[]> {
+  const made: MadePage[] = [];
+  const dataOf = createDataReader(build);
+  for (const order of orders) {
+    const { path: page } = order;
+    const key = pageKey(order, JSON.stringify(await dataOf(page)));
+    const record = records.standing.get(page);
+    if (record?.key === key && record.files.every((file) => standing.has(file))) continue;
+    records.forget(page);
+    content.outlineTexts(false);
+    const data = plainText(page, await dataOf(page));
+    content.outlineTexts();
+    await threads.make({ order, data }, (one) => {
+      const { files, facts } = one;
+      records.note({ path: page, key, files, ...(facts && { facts }) });
+      made.push(one);
+    });
   }
-  return kept;
-}
-
-function recordOf(
-  { path: page, files, facts }: MadePage,
-  keys: ReadonlyMap<string, string>,
-): PageRecord {
-  return { path: page, key: keys.get(page) ?? '', files, ...(facts && { facts }) };
+  const ordered = new Set(orders.map(({ path: page }) => page));
+  for (const page of records.standing.keys()) if (!ordered.has(page)) records.forget(page);
+  return made;
 }

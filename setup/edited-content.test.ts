@@ -13,6 +13,7 @@ import {
   edit,
   firstFileIn,
   published,
+  textsReadHere,
 } from '../testing/test-pages-build.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';
@@ -138,6 +139,17 @@ for (const { what, work, shownOn, notOn } of edits) {
     assert.equal(await isContentAsBuilt(buildDirectory), true);
   });
 }
+
+test('an edit reads no text but of what it changes, however many there are', async () => {
+  await appendFile(articleFile(8), '\nA last line.\n');
+  const read = await textsReadHere();
+  assert.ok(read.includes(articleFile(8)));
+  const untouched = new Set([1, 12, 25].map(roleFile));
+  assert.deepEqual(
+    read.filter((file) => untouched.has(file)),
+    [],
+  );
+});
 
 test('after all of these edits the site is the same as one that was built from nothing', async () => {
   const found = await published();

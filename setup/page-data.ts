@@ -14,6 +14,23 @@ export type PageData = Readonly<Record<string, Given>>;
 /** A route without a page, such as a feed, answers with a text. */
 type Given = { data: unknown } | { text: string };
 
+/**
+ * As JSON, of which the page is made: so of nothing that its key does not tell.
+ * @throws TypeError where a loader gives what no text can say
+ */
+export function plainText(pagePath: string, data: PageData): string {
+  if (!isPlain(data)) throw new TypeError(`${pagePath}: its loader gives what is no JSON.`);
+  return JSON.stringify(data);
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'function' || typeof value === 'bigint') return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype && Object.values(value).every(isPlain);
+}
+
 /** @returns what asks the loaders of a page's routes, the outermost first */
 export function createDataReader(build: ServerBuild): (pagePath: string) => Promise<PageData> {
   const match = createMatcher(build);

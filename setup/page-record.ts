@@ -20,36 +20,66 @@ export interface PageRecord {
   facts?: PageFacts;
 }
 
-/**
- * The pages that stand built, by path. A page is noted when all its files are written, a line each:
- * a build that is broken off goes on where it was, and a line that was cut off stands for nothing.
- */
-export async function readRecords(file: string): Promise<Map<string, PageRecord>> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const records = new Map<string, PageRecord>();
-  for (const line of text.split('\n').slice(0, -1)) {
-    const record = recordIn(line);
-    if (record) records.set(record.path, record);
+/** What a line says: of a page without a key, that nobody knows how it stands. */
+type Line = PageRecord | { path: string; key?: undefined };
+
+/** So many lines a page are put up with before those that say nothing any more are left out. */
+const maxLinesAPage = 2;
+
+/** The pages that stand built, noted for as long as they do: a build may be killed at any moment. */
+export interface PageRecords {
+  /** By path. */
+  standing: ReadonlyMap<string, PageRecord>;
+  /** Before any file of the page is touched. */
+  forget: (pagePath: string) => void;
+  /** When all its files are written. */
+  note: (record: PageRecord) => void;
+}
+
+/** @param file has a line for each thing that was noted, of which the last of a page stands */
+export async function openRecords(file: string): Promise<PageRecords> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const cutOff = lines.pop();
+  const standing = new Map<string, PageRecord>();
+  const take = (line: Line): void => {
+    if (line.key === undefined) standing.delete(line.path);
+    else standing.set(line.path, line);
+  };
+  for (const one of lines) {
+    const line = lineIn(one);
+    if (line) take(line);
   }
-  return records;
+  // What was cut off would take the next line with it.
+  if (cutOff !== '' || lines.length > maxLinesAPage * standing.size) {
+    await replaceLines(file, standing.values());
+  }
+  const add = (line: Line): void => {
+    appendFileSync(file, lineOf(line));
+    take(line);
+  };
+  return {
+    standing,
+    forget(pagePath) {
+      if (standing.has(pagePath)) add({ path: pagePath });
+    },
+    note: add,
+  };
 }
 
 /** A power cut may leave anything. */
-function recordIn(line: string): PageRecord | undefined {
+function lineIn(text: string): Line | undefined {
   try {
-    return JSON.parse(line) as PageRecord;
+    return JSON.parse(text) as Line;
   } catch {
     return undefined;
   }
 }
 
-/** Forgets every page but these: before any file of the others is touched. */
-export async function writeRecords(file: string, records: Iterable<PageRecord>): Promise<void> {
-  const lines = [...records].map((record) => `${JSON.stringify(record)}\n`);
-  await writeFile(`${file}.new`, lines.join(''));
+async function replaceLines(file: string, lines: Iterable<Line>): Promise<void> {
+  await writeFile(`${file}.new`, Array.from(lines, lineOf).join(''));
   await rename(`${file}.new`, file);
 }
 
-export function addRecords(file: string, records: readonly PageRecord[]): void {
-  appendFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+function lineOf(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
 }

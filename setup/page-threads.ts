@@ -2,18 +2,14 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compiledDirectory } from './compiled.ts';
-import type { MadePage, PageOrder } from './make-page.ts';
-import type { PageData } from './page-data.ts';
+import type { MadePage } from './make-page.ts';
 import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
 
 /** Each thread has the site's modules. */
 const maxThreads = 8;
 
-/** A thread takes half a second to begin: fewer pages do not pay for one more. */
-const pagesForAThread = 16;
-
-/** As many pages as a thread is asked for at once. */
-const pagesAtOnce = 8;
+/** So many pages wait in a thread. It takes half a second to begin: fewer do not pay for one more. */
+const pagesAhead = 16;
 
 /** By V8's default what is thrown away after each page piles up to more than is kept. */
 const youngGenerationMb = 16;
@@ -21,44 +17,52 @@ const youngGenerationMb = 16;
 /** Makes pages on all cores. */
 export interface PageThreads {
   /**
-   * @param dataOf what a page is made of, asked for when a thread is free
-   * @param onMade is told of the pages as they are made, in any order
-   * @throws what the making of a page threw
+   * Has a page made, and is done as soon as there is room for another.
+   * @param onMade is told of the pages in any order
    */
-  make: (
-    orders: readonly PageOrder[],
-    dataOf: (pagePath: string) => Promise<PageData>,
-    onMade: (pages: readonly MadePage[]) => void,
-  ) => Promise<void>;
+  make: (task: PageTask, onMade: (page: MadePage) => void) => Promise<void>;
+  /** @throws what the making of a page threw */
+  allMade: () => Promise<unknown>;
   stop: () => Promise<unknown>;
 }
 
 /** The first of them loads the site's modules while it is found out which pages there are to make. */
 export function startPageThreads(buildDirectory: string): PageThreads {
+  const most = Math.min(maxThreads, availableParallelism());
   const threads = [startThread({ buildDirectory, isEarly: true })];
+  const making = new Set<Promise<void>>();
+  async function withRoom(): Promise<PageThread> {
+    for (;;) {
+      const thread = threads.find((one) => one.waiting() < pagesAhead);
+      if (thread) return thread;
+      if (threads.length < most) threads.push(startThread({ buildDirectory, isEarly: false }));
+      else await Promise.race(making);
+    }
+  }
   return {
-    async make(orders, dataOf, onMade) {
-      const waiting = [...orders];
-      const next = (): Promise<PageTask[]> => {
-        const asked = waiting.splice(0, pagesAtOnce);
-        return Promise.all(asked.map(async (order) => ({ order, data: await dataOf(order.path) })));
-      };
-      const paying = Math.ceil(orders.length / pagesForAThread);
-      const count = Math.min(maxThreads, availableParallelism(), paying);
-      while (threads.length < count) threads.push(startThread({ buildDirectory, isEarly: false }));
-      const working = threads.map(async (thread) => {
-        for (let asked = await next(); asked.length > 0; asked = await next()) {
-          onMade(await thread.make(asked));
-        }
-      });
-      await Promise.all(working);
+    async make(task, onMade) {
+      const thread = await withRoom();
+      const one = told(thread.make(task), onMade);
+      making.add(one);
+      // What it threw is told to who waits.
+      one.then(
+        () => making.delete(one),
+        () => {},
+      );
     },
+    allMade: () => Promise.all(making),
     stop: () => Promise.all(threads.map((thread) => thread.stop())),
   };
 }
 
+async function told(making: Promise<MadePage>, onMade: (page: MadePage) => void): Promise<void> {
+  onMade(await making);
+}
+
 interface PageThread {
-  make: (tasks: readonly PageTask[]) => Promise<readonly MadePage[]>;
+  make: (task: PageTask) => Promise<MadePage>;
+  /** How many pages it is asked for and has not made. */
+  waiting: () => number;
   stop: () => Promise<unknown>;
 }
 
@@ -79,17 +83,20 @@ function startThread(workerData: PageWorkerData): PageThread {
   });
   // It may break before it is asked for anything, and ends when it is stopped.
   broken.catch(() => {});
+  const asked: PromiseWithResolvers<MadePage>[] = [];
+  worker.on('message', (answer: PageAnswer) => {
+    const one = asked.shift();
+    if ('made' in answer) one?.resolve(answer.made);
+    else one?.reject(answer.fault);
+  });
   return {
-    make(tasks) {
-      const answered = new Promise<readonly MadePage[]>((resolve, reject) => {
-        worker.once('message', (answer: PageAnswer) => {
-          if ('made' in answer) resolve(answer.made);
-          else reject(answer.fault);
-        });
-        worker.postMessage(tasks);
-      });
-      return Promise.race([answered, broken]);
+    make(task) {
+      const one = Promise.withResolvers<MadePage>();
+      asked.push(one);
+      worker.postMessage(task);
+      return Promise.race([one.promise, broken]);
     },
+    waiting: () => asked.length,
     stop: () => worker.terminate(),
   };
 }

@@ -18,10 +18,11 @@ export interface PageWorkerData {
 /** A page to be made, with all that it is made of. */
 export interface PageTask {
   order: PageOrder;
-  data: PageData;
+  /** `PageData` as JSON. */
+  data: string;
 }
 
-export type PageAnswer = { made: MadePage[] } | { fault: unknown };
+export type PageAnswer = { made: MadePage } | { fault: unknown };
 
 const { buildDirectory, isEarly } = workerData as PageWorkerData;
 
@@ -37,17 +38,18 @@ const loading = load();
 // Told to who asks for pages.
 loading.catch(() => {});
 
-async function make(tasks: readonly PageTask[]): Promise<PageAnswer> {
+async function make({ order, data }: PageTask): Promise<PageAnswer> {
   try {
     const makePage = await loading;
-    const made: MadePage[] = [];
-    for (const { order, data } of tasks) made.push(await makePage(order, data));
-    return { made };
+    return { made: await makePage(order, JSON.parse(data) as PageData) };
   } catch (fault) {
     return { fault };
   }
 }
 
-parentPort?.on('message', (tasks: PageTask[]) => {
-  void make(tasks).then((answer) => parentPort?.postMessage(answer));
+let last: Promise<unknown> = loading.catch(() => {});
+
+// One after another, and answered in the order in which they were asked for.
+parentPort?.on('message', (task: PageTask) => {
+  last = last.then(() => make(task)).then((answer) => parentPort?.postMessage(answer));
 });

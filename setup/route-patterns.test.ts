@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { matchRoutes } from 'react-router';
 import routes from '../site/routes.ts';
 import { createRouteFinder } from './route-patterns.ts';
-import { prerenderedPaths } from './site-pages.ts';
+import { prerenderedPaths } from '../content/site-pages.ts';
 
 test('each page is of the route that React Router finds for it, with the same parameters', () => {
   const find = createRouteFinder(routes);

@@ -29,12 +29,19 @@ const nameLength = 12;
 
 /**
  * What the search of roles and of insights fetches, by the files' names: the parts before the head
- * that leads to them. @throws ContentError
+ * that leads to them.
+ * @param content where it is read already
+ * @throws ContentError
  */
-export function searchTexts(): Map<string, string> {
+export function searchTexts(
+  content: { openRoles: typeof openRoles; readInsights: typeof readInsights } = {
+    openRoles,
+    readInsights,
+  },
+): Map<string, string> {
   return new Map([
-    ...searchTextsOf(paths.candidates, searchableRoles()),
-    ...searchTextsOf(paths.insights, readInsights().map(searchableInsight)),
+    ...searchTextsOf(paths.candidates, searchableRoles(content.openRoles())),
+    ...searchTextsOf(paths.insights, content.readInsights().map(searchableInsight)),
   ]);
 }
 
@@ -86,10 +93,8 @@ export function searchTextsOf(list: ListPath, found: readonly Searchable[]): Map
   return texts.set(searchHeadPath(list).slice(1), JSON.stringify(head));
 }
 
-function searchableRoles(): Searchable[] {
-  return openRoles()
-    .toSorted((a, b) => b.posted.localeCompare(a.posted))
-    .map(searchableRole);
+function searchableRoles(roles: readonly Role[]): Searchable[] {
+  return roles.toSorted((a, b) => b.posted.localeCompare(a.posted)).map(searchableRole);
 }
 
 function searchableRole(role: Role): Searchable {

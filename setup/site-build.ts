@@ -19,7 +19,7 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<v
   await buildIfStale(siteStampFile, [siteUrl, relayUrl], async () => {
     // Whoever made a slip in content hears of it at once and alone: a bundler takes seconds to come to
     // it, and adds words of its own.
-    const { prerenderedPaths } = await import('./site-pages.ts');
+    const { prerenderedPaths } = await import('../content/site-pages.ts');
     prerenderedPaths();
     console.log(`Building the site for ${siteUrl} …`);
     await run('react-router', ['build', '--logLevel', 'warn'], {

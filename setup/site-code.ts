@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import type * as KnownFiles from '../content/known-files.ts';
-import type { outlineTexts } from '../content/markdown-file.ts';
+import type * as ContentOfBuilds from '../content/content-of-builds.ts';
 import type { Manifest } from './page-scripts.ts';
 import type { ScreenModules } from './page-sources.ts';
 
@@ -16,10 +15,8 @@ export interface SiteCode {
   /** What stands there beside the pages, from that folder. */
   files: readonly string[];
   screens: ScreenModules;
-  /** Of the built modules' own content. */
-  content: Pick<typeof KnownFiles, 'knownFiles' | 'takeFileStates' | 'takeKnownFiles'> & {
-    outlineTexts: typeof outlineTexts;
-  };
+  /** The built modules' own. */
+  content: typeof ContentOfBuilds;
 }
 
 type Noted = Pick<SiteCode, 'manifest' | 'files' | 'screens'>;

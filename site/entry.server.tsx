@@ -2,8 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
 import type { EntryContext } from 'react-router';
 import { holdContent, withoutContent } from '../content/held-content.ts';
-import { knownFiles, takeFileStates, takeKnownFiles } from '../content/known-files.ts';
-import { outlineTexts } from '../content/markdown-file.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
@@ -61,7 +59,7 @@ const developmentScripts = import.meta.env.DEV
   : '';
 
 /** For setup/build-pages.ts: built modules have content of their own. */
-export const content = { knownFiles, takeFileStates, takeKnownFiles, outlineTexts };
+export * as content from '../content/content-of-builds.ts';
 
 /** For server/built-pages.ts, which renders a refused post: it sees the built modules only. */
 export { refusedPostContext } from './screens/refused.tsx';

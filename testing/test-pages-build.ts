@@ -50,6 +50,26 @@ async function builtBy(child: ReturnType<typeof startBuild>): Promise<Built> {
   return JSON.parse(await text(child.stdout)) as Built;
 }
 
+/** Builds them there. @returns the Markdown that it read */
+export async function textsReadHere(): Promise<string[]> {
+  const code = `${notingTexts}${pagesBuild}console.log(JSON.stringify([...read]));`;
+  const child = startBuild(code, ['quick']);
+  const [, read = ''] = (await text(child.stdout)).split('\n');
+  return JSON.parse(read) as string[];
+}
+
+const notingTexts = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { readFileSync } = fs;
+const read = new Set();
+fs.readFileSync = (file, ...options) => {
+  if (String(file).endsWith('.md')) read.add(file);
+  return readFileSync(file, ...options);
+};
+syncBuiltinESMExports();
+`;
+
 /** The day it is where nobody says which is meant. */
 function onDay(day: string): string {
   return `

@@ -1,6 +1,6 @@
-import { listedInsights } from '../content/insight-cards.ts';
-import { readInsights } from '../content/insights.ts';
-import { pageCount } from '../content/list-pages.ts';
+import { listedInsights } from './insight-cards.ts';
+import { readInsights } from './insights.ts';
+import { pageCount } from './list-pages.ts';
 import {
   contactPath,
   contactServices,
@@ -10,9 +10,9 @@ import {
   listPagePath,
   paths,
   snapshotCsvPath,
-} from '../content/paths.ts';
-import type { ListPath } from '../content/paths.ts';
-import { listedRoles, openRoles, readRoles } from '../content/roles.ts';
+} from './paths.ts';
+import type { ListPath } from './paths.ts';
+import { listedRoles, openRoles, readRoles } from './roles.ts';
 
 /** Pages that a search engine should not list: an answer to a form, and Contact's second selves. */
 const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(contactPath)];
