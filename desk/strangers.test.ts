@@ -231,6 +231,13 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
   assert.equal(await useLink(desk.db, 'good', now), undefined);
 });
 
+test('the door knows which page was asked for, by a browser as by scripts that want its data', async () => {
+  const known = '/come-in?to=%2Fleads%2FX1%3Fview%3Dall';
+  assert.equal((await send('/leads/X1?view=all', {})).headers.location, known);
+  const data = await send('/leads/X1.data?view=all', {});
+  assert.ok(data.body.includes(JSON.stringify(known)), data.body);
+});
+
 for (const elsewhere of [
   'https://evil.example/',
   '//evil.example',

@@ -13,13 +13,13 @@ import { changeCount } from './change-count.ts';
 
 /** Lets nobody further who has not come in. */
 export const middleware: MiddlewareFunction<Response>[] = [
-  async ({ request, context }, next) => {
+  async ({ request, url, context }, next) => {
     const desk = context.get(deskContext);
     const token = sessionTokenOf(request, desk.url);
     const now = desk.now();
     const session =
       token && (await readSession(desk.db, token, now).catch((error) => storeAway(request, error)));
-    if (!session) throw redirect(doorFor(request.url));
+    if (!session) throw redirect(doorFor(url));
     // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
     if (isToBeNoted(session, now)) void desk.write.noteSeen(session.id, now).catch(notePassed);
     context.set(sessionContext, session);
