@@ -3,7 +3,7 @@ import { post } from '../testing/test-leads.ts';
 import { becomeOwner, comeInAs, mailedLink, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
-// What a day at the desk brings: a session that ended, a slow server, hands that never leave the keyboard,
+// What a day at the desk brings: a session that ended, a slow server or none, hands that never leave the keyboard,
 // a list that one comes back to.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
@@ -63,6 +63,41 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   letWordsGo();
   await expect(page.getByRole('status').first()).toContainText('One lead is yours.');
   await expect(page.getByText('It is being sent')).toHaveCount(0);
+});
+
+test('an inbox that a proxy cut off shows what comes once the desk is back', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const answers: number[] = [];
+  await page.route('**/live*', async (route) => {
+    answers.push(502);
+    await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' });
+  });
+  await comeInAs(page, desk, 'member');
+  await page.goto('/?find=sandpiper');
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await page.unroute('**/live*');
+  await post(site.relay, { name: 'Sandpiper', message: 'It came meanwhile' });
+  await expect(page.getByRole('link', { name: 'Sandpiper' })).toBeVisible();
+});
+
+test('who is shut out while they look at the inbox is shown the door, and comes back to it', async ({
+  page,
+  desk,
+}) => {
+  await page.route('**/live*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await comeInAs(page, desk, 'member');
+  await page.goto('/?view=held');
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await desk.forgetEverybody();
+  await page.unroute('**/live*');
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await comeInAs(page, desk, 'member');
+  await page.reload();
+  await expect(page).toHaveURL(/\?view=held$/);
 });
 
 test('a lead is read, taken and settled by keyboard, and what follows it is next', async ({

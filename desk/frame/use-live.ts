@@ -2,8 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { loader } from './at-desk.tsx';
 
+/** After an answer that is no stream, with which a browser would ask no more. */
+const listenAgainAfterMs = 3000;
+
 /**
- * Shows what changes while it is looked at, and what changed before it was listened for.
+ * Shows what changes while it is looked at, and what changed before it was listened for. Whose session has
+ * ended is shown the door: a list that stands still would look as though nothing came.
  * @param reference of the lead that is open, whose other readers see that it is
  */
 export function useLive(reference?: string): void {
@@ -15,10 +19,36 @@ export function useLive(reference?: string): void {
   }, [shown]);
   useEffect(() => {
     const at = reference === undefined ? '' : `?${new URLSearchParams({ lead: reference })}`;
-    const source = new EventSource(`/live${at}`);
-    source.addEventListener('message', ({ data }) => {
-      if (Number(data) !== latest.current) void revalidate();
-    });
-    return () => source.close();
+    const left = new AbortController();
+    const listen = () => {
+      const source = new EventSource(`/live${at}`);
+      source.addEventListener('message', ({ data }) => {
+        if (Number(data) !== latest.current) void revalidate();
+      });
+      source.addEventListener('error', () => {
+        // Where no answer came the browser asks again by itself.
+        if (source.readyState !== EventSource.CLOSED) return;
+        void isShutOut(left.signal).then((isOut) => (isOut ? revalidate() : undefined));
+        const timer = setTimeout(listen, listenAgainAfterMs);
+        left.signal.addEventListener('abort', () => clearTimeout(timer));
+      });
+      left.signal.addEventListener('abort', () => source.close());
+    };
+    listen();
+    return () => left.abort();
   }, [revalidate, reference]);
+}
+
+/** Whether the door is what answers; a proxy that says it cannot reach the desk does not mean so. */
+async function isShutOut(left: AbortSignal): Promise<boolean> {
+  const asked = new AbortController();
+  const signal = AbortSignal.any([left, asked.signal]);
+  try {
+    const { type } = await fetch('/live', { redirect: 'manual', signal });
+    return type === 'opaqueredirect';
+  } catch {
+    return false;
+  } finally {
+    asked.abort();
+  }
 }
