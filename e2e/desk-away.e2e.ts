@@ -19,6 +19,8 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   await becomeOwner(page, desk);
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(`/leads/${reference}`);
+  // Nothing of it changes any more: a page that is being shown anew as the desk goes away says so instead.
+  await expect(page.getByRole('article').getByText(/^delivered$/)).toBeVisible();
   const answer = page.getByLabel(`To ${email}`);
   await answer.fill(words);
   await context.setOffline(true);
