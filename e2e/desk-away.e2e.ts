@@ -19,8 +19,6 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   await becomeOwner(page, desk);
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(`/leads/${reference}`);
-  // Nothing of it changes any more: a page that is being shown anew as the desk goes away says so instead.
-  await expect(page.getByRole('article').getByText(/^delivered$/)).toBeVisible();
   const answer = page.getByLabel(`To ${email}`);
   await answer.fill(words);
   await context.setOffline(true);
@@ -42,6 +40,33 @@ test('what one wrote stays in its form while the desk is away, and goes out once
       ({ text = '', envelopeTo }) => text.includes('Monday') && envelopeTo.includes(email),
     ),
   );
+});
+
+test('an inbox that cannot be shown anew stays, and shows what came once it can', async ({
+  page,
+  desk,
+  site,
+}) => {
+  await becomeOwner(page, desk);
+  await page.goto('/');
+  const data = /\.data/;
+  await page.route(data, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => data.test(request.url()));
+  const email = 'first@client.example';
+  await post(site.relay, { name: 'First', email, message: 'Is anybody there?' });
+  await failed;
+  await page.route(data, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  const refused = page.waitForResponse((response) => response.status() === 502);
+  await post(site.relay, { name: 'Second', email, message: 'And now?' });
+  await refused;
+  await page.unrouteAll();
+  await post(site.relay, { name: 'Third', email, message: 'Now at last?' });
+  for (const name of ['First', 'Second', 'Third']) {
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  }
+  await page.route(data, (route) => route.abort());
+  await page.getByRole('link', { name: 'At a glance' }).click();
+  await expect(page.getByRole('heading', { name: 'Not at this moment' })).toBeVisible();
 });
 
 test('what one wrote is there again after a session that ended meanwhile, and gone once one leaves', async ({

@@ -10,6 +10,7 @@ import { away } from '../visit/refused.ts';
 import { doorFor } from '../visit/way-back.ts';
 import { Bar } from './bar.tsx';
 import { changeCount } from './change-count.ts';
+import { keepWhatIsShown } from './shown-anew.ts';
 
 /** Lets nobody further who has not come in. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -26,6 +27,8 @@ export const middleware: MiddlewareFunction<Response>[] = [
     return next();
   },
 ];
+
+export const clientMiddleware = [keepWhatIsShown];
 
 /** Nobody can be let in, and nothing be saved: what was typed goes back to whoever typed it. */
 async function storeAway(request: Request, error: unknown): Promise<never> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useRevalidator, useRouteLoaderData } from 'react-router';
+import { useMatches, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { loader } from './at-desk.tsx';
+import { showAnew } from './shown-anew.ts';
 
 /** After an answer that is no stream, with which a browser would ask no more. */
 const listenAgainAfterMs = 3000;
@@ -13,17 +14,19 @@ const listenAgainAfterMs = 3000;
 export function useLive(reference?: string): void {
   const { revalidate } = useRevalidator();
   const shown = useRouteLoaderData<typeof loader>('frame/at-desk')?.changes;
-  const latest = useRef(shown);
+  const matches = useMatches();
+  const latest = useRef({ shown, matches });
   useEffect(() => {
-    latest.current = shown;
-  }, [shown]);
+    latest.current = { shown, matches };
+  }, [shown, matches]);
   useEffect(() => {
     const at = reference === undefined ? '' : `?${new URLSearchParams({ lead: reference })}`;
     const left = new AbortController();
     const listen = () => {
       const source = new EventSource(`/live${at}`);
       source.addEventListener('message', ({ data }) => {
-        if (Number(data) !== latest.current) void revalidate();
+        if (Number(data) !== latest.current.shown)
+          void showAnew(latest.current.matches, revalidate);
       });
       source.addEventListener('error', () => {
         // Where no answer came the browser asks again by itself.
