@@ -16,9 +16,11 @@ await inSteps(words === '' ? runAll : runMatching);
 async function runAll(): Promise<void> {
   await prepareSources();
   await sideBySide(...sourceChecks);
+  // The site first: its build empties the folder that all is built in.
+  const journeys = await journeysAbout();
   await prepareServers();
   // Most of a unit test's time is waiting: beside the journeys that costs nothing.
-  await sideBySide(await journeysAbout(), await unitTestsOf(unitTests()));
+  await sideBySide(journeys, await unitTestsOf(unitTests()));
   warnOfStaleRoles();
 }
 
@@ -42,10 +44,10 @@ function warnOfStaleRoles(): void {
 async function runMatching(): Promise<void> {
   const { whole, byTitle } = unitTestsAbout(words);
   const isUnitTest = whole.length + byTitle.length > 0;
-  const isJourney = await isJourneyAbout(words);
+  const journeys = (await isJourneyAbout(words)) ? [await journeysAbout(words)] : [];
   if (isUnitTest) await prepareServers();
   const steps = [
-    ...(isJourney ? [await journeysAbout(words)] : []),
+    ...journeys,
     ...(whole.length > 0 ? [await unitTestsOf(whole)] : []),
     ...(byTitle.length > 0 ? [await unitTestsOf(byTitle, words)] : []),
   ];
