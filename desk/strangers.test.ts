@@ -247,10 +247,13 @@ for (const elsewhere of [
   '/live',
   '/leads/../leave',
   '/leads/X\n\nVisit https://evil.example',
+  // No header may have these: whoever came in by such a link would be answered with a fault.
+  '/log?\u202E',
+  '/log?a=\r\nb: evil',
   `/leads/${'X'.repeat(400)}`,
   'javascript:alert(1)',
 ]) {
-  test(`whoever comes in is not led on to ${elsewhere.slice(0, 40).trim()}`, async () => {
+  test(`whoever comes in is not led on to ${JSON.stringify(elsewhere.slice(0, 40))}`, async () => {
     const { user, cookie } = await desk.cookieOf('member');
     const query = new URLSearchParams({ to: elsewhere });
     const letter = { subject: 'Link', text: 'Link' };

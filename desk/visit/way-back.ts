@@ -1,5 +1,9 @@
-/** Pages that somebody may be led on to: of this desk alone, and none that does something by being opened. */
-const pages = /^\/(?:leads\/[\w-]{1,40}|answers|glance|glance\/mail|people|team|log|you)?$/;
+/**
+ * Pages that somebody may be led on to: of this desk alone, none that does something by being opened, and
+ * with nothing in their query that no header may have.
+ */
+const pages =
+  /^\/(?:leads\/[\w-]{1,40}|answers|glance|glance\/mail|people|team|log|you)?(?:\?[!-~]*)?$/;
 
 /** It stands in a mail. */
 const maxLength = 300;
@@ -33,5 +37,5 @@ export function onwards(wanted: string): string {
 }
 
 function isPage(asked: string): boolean {
-  return asked.length <= maxLength && pages.test(asked.split('?', 1)[0] ?? '');
+  return asked.length <= maxLength && pages.test(asked);
 }
