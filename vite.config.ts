@@ -167,6 +167,8 @@ export default defineConfig(({ command }) => ({
   build: {
     // Read by setup/finish-build.ts to tell what the islands need from what no page loads.
     manifest: true,
+    // React Router would empty the whole folder, in which the server and the desk stand built, too.
+    emptyOutDir: false,
     modulePreload: false,
     // Small files inline as data: URLs would need a looser content security policy.
     assetsInlineLimit: 0,
@@ -176,6 +178,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        emptyOutDir: true,
         rolldownOptions: {
           // A name of an attribute stands where it is read: 120 bytes of the 70 kB on Candidates.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
@@ -183,5 +186,6 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    ssr: { build: { emptyOutDir: true } },
   },
 }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -98,10 +99,19 @@ test('a new opportunity is one new file: its page, its card and its sitemap entr
   );
   await rm(path.join(copy.folder, copied));
   await followReadme();
+  // Of the server, which stands built beside the site.
+  const server = path.join(copy.buildDirectory, 'relay/start.js');
+  const leftOver = path.join(copy.buildDirectory, 'server/left-over.js');
+  for (const file of [server, leftOver]) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, '');
+  }
   await buildIfStale(siteStampFile, settings, async () => {
     const { code, output } = await build();
     assert.equal(code, 0, output);
   });
+  assert.equal(existsSync(server), true, 'the server stands built');
+  assert.equal(existsSync(leftOver), false, 'nothing is left of another build of the site');
   assert.equal(await isContentAsBuilt(buildDirectory), true);
   const page = await built('opportunities/tax-manager-retail-cpt/index.html');
   assert.match(page, /<h1[^>]*>Tax Manager<\/h1>/);
