@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { glob, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { alone } from './alone.ts';
 import { filesUnder } from './files-under.ts';
 
 /** What tools read in the project's folder by themselves, without being told. */
@@ -24,6 +25,9 @@ interface Stamp {
  * What these are the last build tells: every folder that it read a file of, with all that stands in
  * it and below. So a new file is one of them before anything imports it; and a folder that is new is
  * read of through a file that changed.
+ *
+ * Of the processes that build beside the same stamp one does at a time, and the others find what it
+ * built. Who finds all built writes nothing.
  * @param stampFile is given the files that the build reads, by `recordReadFiles`
  * @param settings what else it depends on
  */
@@ -33,8 +37,22 @@ export async function buildIfStale(
   build: () => Promise<unknown>,
 ): Promise<void> {
   if (!(await isStale(stampFile, settings))) return;
+  await alone(buildLockIn(path.dirname(stampFile)), async () => {
+    if (await isStale(stampFile, settings)) await buildAnew(stampFile, settings, build);
+  });
+}
+
+/** What whoever builds something in a folder has locked. */
+export function buildLockIn(folder: string): string {
+  return path.join(folder, 'building.lock');
+}
+
+async function buildAnew(
+  stampFile: string,
+  settings: readonly string[],
+  build: () => Promise<unknown>,
+): Promise<void> {
   // A build that is broken off leaves neither what was built before nor what should be now.
-  await mkdir(path.dirname(stampFile), { recursive: true });
   await writeReadFiles(stampFile, []);
   // By the file system's clock, as the changes are that this is compared with.
   const started = (await stat(stampFile)).ctimeMs;

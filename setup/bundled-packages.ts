@@ -8,7 +8,8 @@ const packages = ['kysely', 'kysely/migration', 'zod'];
 
 const folder = path.resolve('node_modules/.cache/packages');
 
-const stampFile = path.join(folder, 'built-from.json');
+/** Beside what is emptied before each build, as the lock of who builds is. */
+const stampFile = `${folder}-built-from.json`;
 
 /** Bundles those packages, unless they stand bundled as package-lock.json has them. */
 export function bundlePackages(): Promise<void> {

@@ -15,7 +15,7 @@ export async function buildDeskIfStale(): Promise<void> {
   await buildIfStale(deskStampFile, [], async () => {
     console.log('Building the desk …');
     const env = { ...process.env, NODE_ENV: 'production' };
-    await run('react-router', ['build', 'desk', '--logLevel', 'warn'], env);
+    await run(process.execPath, ['setup/bundle.ts', 'desk'], env);
   });
   await buildIfStale(serverStampFile, [], async () => {
     const { build, recordReadFiles } = await loadBundler();

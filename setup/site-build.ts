@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../settings/config.ts';
-import { buildIfStale } from './built-from.ts';
+import { alone } from './alone.ts';
+import { buildIfStale, buildLockIn } from './built-from.ts';
 import { contentState, isContentAsBuilt } from './content-state.ts';
 import { run } from './run.ts';
 
@@ -22,7 +23,7 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<v
     const { prerenderedPaths } = await import('../content/site-pages.ts');
     prerenderedPaths();
     console.log(`Building the site for ${siteUrl} …`);
-    await run('react-router', ['build', '--logLevel', 'warn'], {
+    await run(process.execPath, ['setup/bundle.ts'], {
       ...process.env,
       NODE_ENV: 'production',
       SITE_URL: siteUrl,
@@ -31,8 +32,12 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<v
   });
   const state = contentState();
   if (await isContentAsBuilt(buildDirectory, state)) return;
-  console.log('Making the pages whose content changed …');
-  const { buildPages } = await import('./build-pages.ts');
-  const { made, keptPages } = await buildPages(buildDirectory, { state });
-  console.log(`${made.length} made, ${keptPages} stand as they were.`);
+  await alone(buildLockIn(buildDirectory), async () => {
+    // Another process may have made them meanwhile.
+    if (await isContentAsBuilt(buildDirectory, state)) return;
+    console.log('Making the pages whose content changed …');
+    const { buildPages } = await import('./build-pages.ts');
+    const { made, keptPages } = await buildPages(buildDirectory, { state });
+    console.log(`${made.length} made, ${keptPages} stand as they were.`);
+  });
 }

@@ -16,7 +16,6 @@ await inSteps(words === '' ? runAll : runMatching);
 async function runAll(): Promise<void> {
   await prepareSources();
   await sideBySide(...sourceChecks);
-  // The site first: its build empties the folder that all is built in.
   const journeys = await journeysAbout();
   await prepareServers();
   // Most of a unit test's time is waiting: beside the journeys that costs nothing.
@@ -24,7 +23,7 @@ async function runAll(): Promise<void> {
   warnOfStaleRoles();
 }
 
-/** What unit tests start: files that run side by side would each begin to build the relay. */
+/** What unit tests start: files that run side by side would all wait for the one that builds it. */
 async function prepareServers(): Promise<void> {
   await ensurePostgres();
   await ensureClamd();

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '../settings/config.ts';
+import { alone } from '../setup/alone.ts';
+import { buildLockIn } from '../setup/built-from.ts';
 import { projectFiles } from '../setup/project-files.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
-
-const buildArgs = ['build', '--logLevel', 'warn'];
 
 /** The tree's sources in a folder of their own, to be changed and built beside the real ones. */
 export interface SiteCopy {
@@ -39,14 +39,13 @@ export async function copySite(): Promise<SiteCopy> {
     folder,
     buildDirectory: path.join(folder, buildDirectory),
     build: (env) =>
-      runIn(folder, path.resolve('node_modules/.bin/react-router'), buildArgs, {
-        NODE_ENV: 'production',
-        ...env,
-      }),
+      runIn(folder, process.execPath, ['setup/bundle.ts'], { NODE_ENV: 'production', ...env }),
     buildAll: (env) => runIn(folder, process.execPath, ['setup/build.ts'], env),
     takeBuilt: async () => {
       await buildSiteIfStale(readConfig({}));
-      await cp(buildDirectory, path.join(folder, buildDirectory), { recursive: true });
+      await alone(buildLockIn(buildDirectory), () =>
+        cp(buildDirectory, path.join(folder, buildDirectory), { recursive: true }),
+      );
     },
     // Inside a test run, node:test would otherwise take the other for a part of itself.
     test: (file) => runIn(folder, process.execPath, ['--test', file], { NODE_TEST_CONTEXT: '' }),

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { makePrivate } from '../../platform/durable-file.ts';
-import { sqliteBusy, sqliteNotADatabase, StoreError } from './store-fault.ts';
+import { takeFileLock } from '../../platform/file-lock.ts';
+import type { FileLock } from '../../platform/file-lock.ts';
+import { sqliteNotADatabase, StoreError } from './store-fault.ts';
 
 /** Who works on an embedded store as its only one, in words for whoever comes second. */
 interface Holder {
@@ -23,9 +24,8 @@ export interface StoreLock {
 
 /**
  * Takes the store of a data folder for this process alone, until it is released or the process
- * ends, by kill -9 too: the system drops a lock on a file with the process that holds it. SQLite
- * locks the file, an empty one of its own, since Node cannot. Process numbers differ between
- * containers that share a volume, so the one that is written down serves as words only.
+ * ends. Process numbers differ between containers that share a volume, so the one that is written
+ * down serves as words only.
  * @param who begins the sentence for others, such as "A relay"
  * @throws StoreError that names who holds it
  */
@@ -33,19 +33,8 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   const file = lockFileIn(dataDir);
   const words = wordsFileOf(file);
   makePrivate(file);
-  const lock = new DatabaseSync(file, { timeout: 0 });
-  try {
-    // Without a transaction of its own in a file: nothing is ever written here.
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE;');
-  } catch (error) {
-    lock.close();
-    const { errcode, message } = error as { errcode?: number; message: string };
-    if (errcode === sqliteNotADatabase) {
-      throw new StoreError(
-        `DATA_DIR: ${file} is damaged (${message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
-      );
-    }
-    if (errcode !== sqliteBusy) throw error;
+  const lock = takeLock(file);
+  if (!lock) {
     throw new StoreError(
       `DATA_DIR: ${holderWords(words)} already works on the store in ${dataDir}. Stop that one first, or set another DATA_DIR.`,
     );
@@ -53,11 +42,19 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   const since = new Date().toISOString();
   const holder: Holder = { who, pid: process.pid, host: hostname(), port, since };
   writeHolder(words, holder);
-  return {
-    release() {
-      if (lock.isOpen) lock.close();
-    },
-  };
+  return { release: () => lock[Symbol.dispose]() };
+}
+
+function takeLock(file: string): FileLock | undefined {
+  try {
+    return takeFileLock(file);
+  } catch (error) {
+    const { errcode, message } = error as { errcode?: number; message: string };
+    if (errcode !== sqliteNotADatabase) throw error;
+    throw new StoreError(
+      `DATA_DIR: ${file} is damaged (${message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
+    );
+  }
 }
 
 /**
@@ -68,12 +65,11 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
 export function isLockedBy(dataDir: string, who: string): boolean {
   const file = lockFileIn(dataDir);
   if (holderIn(wordsFileOf(file))?.who !== who) return false;
-  using lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    lock.exec('BEGIN IMMEDIATE; ROLLBACK;');
+    using lock = takeFileLock(file);
+    return lock === undefined;
+  } catch {
     return false;
-  } catch (error) {
-    return (error as { errcode?: number }).errcode === sqliteBusy;
   }
 }
 
