@@ -1,10 +1,13 @@
-import { runLeads } from './run-leads.ts';
-import { createTerminal } from './terminal.ts';
+import { keepCompiled } from '../platform/compiled.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
-import { loadConfig } from '../settings/load-config.ts';
 
 // `npm run leads` starts here: the process, its terminal, its settings and its exit code.
 process.umask(ownerOnlyUmask);
+// Loading its modules is most of what a command takes.
+keepCompiled();
+const { runLeads } = await import('./run-leads.ts');
+const { createTerminal } = await import('./terminal.ts');
+const { loadConfig } = await import('../settings/load-config.ts');
 const { stdin: input, stdout: output, stderr: errors } = process;
 // Whoever reads may have seen enough, as `| head` has.
 output.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { compiledDirectory } from './compiled.ts';
+import { compiledDirectory } from '../platform/compiled.ts';
 import type { MadePage } from './make-page.ts';
 import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
 

@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compiledDirectory, forgetCompiled } from '../platform/compiled.ts';
 import { bundlePackages } from './bundled-packages.ts';
 import { importsOf, reachedFrom } from './imported-files.ts';
 import { projectFiles } from './project-files.ts';
 import type { Step } from './steps.ts';
 import { has, isTitled } from './titles.ts';
-
-/** Where modules are kept compiled, types stripped: each file of tests is a process that loads them. */
-const compileCache = path.resolve('node_modules/.cache/compiled');
 
 /** Every file of unit tests. */
 export function unitTests(): string[] {
@@ -50,7 +47,9 @@ export function unitTestsAbout(words: string): { whole: string[]; byTitle: strin
 
 /** @param title for running those of the tests alone that have it in theirs */
 export async function unitTestsOf(files: readonly string[], title?: string): Promise<Step> {
-  process.env['NODE_COMPILE_CACHE'] ??= compileCache;
+  // Each file of tests is a process that loads modules.
+  forgetCompiled();
+  process.env['NODE_COMPILE_CACHE'] ??= compiledDirectory;
   await bundlePackages();
   const args = [
     `--import=${pathToFileURL('setup/use-bundled-packages.ts').href}`,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { compiledDirectory } from '../platform/compiled.ts';
 import { buildRelayIfStale, relayDirectory } from '../setup/relay-build.ts';
 import { freePort } from './test-port.ts';
 
@@ -94,7 +95,7 @@ export function startRelayProcess(
       MAILBOX_SERVICES: 'services@office.example',
       MAILBOX_TALENT: 'talent@office.example',
       // A start is most of what such a test costs: the modules are compiled once for all of them.
-      NODE_COMPILE_CACHE: path.join(tmpdir(), 'relay-compile-cache'),
+      NODE_COMPILE_CACHE: compiledDirectory,
       ...env,
     },
   });

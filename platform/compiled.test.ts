@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { forgetCompiled } from './compiled.ts';
+
+test('what is kept compiled is forgotten once it is too much, and not before', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'compiled-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const directory = path.join(folder, 'kept');
+  const version = path.join(directory, 'version');
+  await mkdir(version, { recursive: true });
+  for (const name of ['one', 'other']) await writeFile(path.join(version, name), '');
+  forgetCompiled(directory, 3);
+  assert.equal(existsSync(version), true);
+  forgetCompiled(directory, 2);
+  assert.equal(existsSync(version), false);
+  forgetCompiled(directory, 2);
+});
