@@ -20,8 +20,10 @@ for (const [what, env, expected] of [
       'At the desk': 'https://evil.example',
     });
     await inbox.waitFor((mails) => mails.length > 0);
-    const [{ text = '' } = {}] = inbox.mails;
+    const [{ text = '', html = '' } = {}] = inbox.mails;
     assert.equal(text.includes(`At the desk: https://desk.example/leads/${reference}`), expected);
     assert.match(text, /“At the desk”: https:\/\/evil\.example/);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+    assert.deepEqual(links, expected ? [`https://desk.example/leads/${reference}`] : []);
   });
 }

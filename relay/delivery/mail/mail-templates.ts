@@ -12,47 +12,80 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   table: (title, fields, circumstances) =>
     mailDocument(`${heading(title)}
 <table style="border-collapse:collapse;max-width:640px">
-${[...fields, ...circumstances].map(tableRow).join('\n')}
+${fields.map((field) => tableRow(field)).join('\n')}
+${circumstances.map((field) => tableRow(field, own)).join('\n')}
 </table>`),
   box: (title, fields, circumstances) =>
     mailDocument(`${heading(title)}
 ${fields.map(box).join('\n')}
-${circumstances.map(line).join('\n')}`),
+${circumstances.map((field) => line(field, own)).join('\n')}`),
   basic: (title, fields, circumstances) =>
     mailDocument(`${heading(title)}
-${[...fields, ...circumstances].map(line).join('\n')}`),
+${fields.map((field) => line(field)).join('\n')}
+${circumstances.map((field) => line(field, own)).join('\n')}`),
 };
 
-/** The frame of every mail: readable without pictures, in the reader's own font. */
+/** How a row looks, and what is shown of its value. */
+interface Look {
+  style: string;
+  shown: (field: LeadField) => string;
+}
+
+const posted: Look = { style: '', shown: ({ value }) => withBreaks(value) };
+
+/** What the relay adds stands behind what the visitor wrote. Only the desk's address is a link: the others are a stranger's. */
+const own: Look = {
+  style: ';font-size:14px',
+  shown: ({ name, value }) =>
+    name === 'desk' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : withBreaks(value),
+};
+
+/** Seen on white and on black. */
+const edge = '1px solid #a39d8f';
+
+/** On a phone a label stands above its answer, which else has half of the line. */
+const onPhones = `@media (max-width: 480px) {
+  th, td { display: block; }
+  th { padding: 8px 0 0 !important; }
+  td { padding: 0 0 8px !important; border: 0 !important; }
+}`;
+
+/**
+ * The frame of every mail: readable without pictures, in the reader's own font and colours. Readers that
+ * are dark make a text whose colour is given and whose ground is not hard to read. Those that leave styles
+ * out of the head show the same at every width.
+ */
 export function mailDocument(body: string): string {
   return `<!doctype html>
-<html lang="en-ZA"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#10222f;overflow-wrap:anywhere">
+<html lang="en-ZA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>
+${onPhones}
+</style></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
 ${body}
 </body></html>
 `;
 }
 
 function heading(title: string): string {
-  return `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>`;
+  return `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(title)}</h1>`;
 }
 
-function tableRow({ label, value }: LeadField): string {
-  const cell = 'padding:8px 16px 8px 0;border-top:1px solid #d8d2c4;vertical-align:top';
+function tableRow(field: LeadField, { style, shown } = posted): string {
+  const cell = `padding:8px 16px 8px 0;border-top:${edge};vertical-align:top${style}`;
   return (
-    `<tr><th scope="row" align="left" style="${cell};font-weight:600;white-space:nowrap">${escapeHtml(label)}</th>` +
-    `<td style="${cell}">${withBreaks(value)}</td></tr>`
+    `<tr><th scope="row" align="left" style="${cell};min-width:144px">${escapeHtml(field.label)}</th>` +
+    `<td style="${cell}">${shown(field)}</td></tr>`
   );
 }
 
 function box({ label, value }: LeadField): string {
   return (
-    '<div style="max-width:608px;margin:0 0 12px;padding:12px 16px;border:1px solid #d8d2c4">' +
+    `<div style="max-width:608px;margin:0 0 12px;padding:12px 16px;border:${edge}">` +
     `<b>${escapeHtml(label)}</b><br>${withBreaks(value)}</div>`
   );
 }
 
-function line({ label, value }: LeadField): string {
-  return `<p style="margin:0 0 8px"><b>${escapeHtml(label)}:</b> ${withBreaks(value)}</p>`;
+function line(field: LeadField, { style, shown } = posted): string {
+  return `<p style="margin:0 0 8px${style}"><b>${escapeHtml(field.label)}:</b> ${shown(field)}</p>`;
 }
 
 function withBreaks(text: string): string {
