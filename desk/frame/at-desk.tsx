@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { isUnsaved } from '../../leads/fault.ts';
 import { isToBeNoted, readSession } from '../../leads/store/access/sessions.ts';
+import { isByScripts } from '../visit/by-scripts.ts';
 import { textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
@@ -12,6 +13,7 @@ import { Bar } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 
+import { useHere } from './use-here.ts';
 /** Lets nobody further who has not come in. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, url, context }, next) => {
@@ -22,7 +24,8 @@ export const middleware: MiddlewareFunction<Response>[] = [
       token && (await readSession(desk.db, token, now).catch((error) => storeAway(request, error)));
     if (!session) throw redirect(doorFor(url));
     // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
-    if (isToBeNoted(session, now)) void desk.write.noteSeen(session.id, now).catch(notePassed);
+    const isToNote = isUse(request) && isToBeNoted(session, now);
+    if (isToNote) void desk.write.noteSeen(session.id, now).catch(notePassed);
     context.set(sessionContext, session);
     return next();
   },
@@ -31,6 +34,18 @@ export const middleware: MiddlewareFunction<Response>[] = [
 export const clientMiddleware = [keepWhatIsShown];
 
 /** Nobody can be let in, and nothing be saved: what was typed goes back to whoever typed it. */
+/**
+ * Whether somebody asks. A page that stays open listens and asks by itself for what has changed, day and
+ * night; of somebody who uses it `useHere` tells.
+ */
+function isUse(request: Request): boolean {
+  return request.method !== 'GET' || !(isByScripts(request) || isListening(request));
+}
+
+function isListening({ url }: Request): boolean {
+  return new URL(url).pathname === '/live';
+}
+
 async function storeAway(request: Request, error: unknown): Promise<never> {
   console.error(error);
   const problem =
@@ -57,6 +72,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export default function AtDesk() {
   const { name, role } = useLoaderData<typeof loader>();
   return (
+  useHere();
     <>
       <a href="#main" className="skip-link">
         Skip to the content

@@ -50,11 +50,11 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** Somebody begins to write an answer, or stops. */
+/** Somebody uses a page, or begins to write an answer, or stops. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { desk, user } = atDesk(context);
   const form = await request.formData();
   const reference = textOf(form, 'lead', maxReferenceLength);
-  noteWriting(desk, user, reference, form.get('writing') === 'yes');
+  if (reference !== '') noteWriting(desk, user, reference, form.get('writing') === 'yes');
   return new Response(null, { status: 204 });
 }

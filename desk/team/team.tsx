@@ -12,6 +12,7 @@ import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
+import { showTheDoor } from '../visit/show-the-door.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = asOwner(context);
@@ -44,6 +45,7 @@ async function change(desk: Desk, user: User, form: FormData) {
       return {
         done: gone
           ? 'They are out, and so is every browser they were in.'
+      showTheDoor(desk);
           : 'They were out already.',
       };
     }

@@ -13,6 +13,7 @@ import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 import { browserOf } from './browser-of.ts';
 
+import { showTheDoor } from '../visit/show-the-door.ts';
 export { clientAction } from '../frame/stay-on-page.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -53,6 +54,7 @@ async function end(desk: Desk, user: User, form: FormData) {
       return { done: 'That session has ended. Its browser has to come in again.' };
     }
     if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
+      showTheDoor(desk);
       return { done: 'That passkey lets nobody in any more.' };
     }
     return { done: 'It was gone already.' };

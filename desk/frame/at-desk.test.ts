@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { startTestDesk } from '../../testing/test-desk.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+import { until } from '../../testing/until.ts';
+
+// What keeps a session from being idle, and what does not.
+
+const hourMs = 3_600_000;
+
+let folder: string;
+let desk: TestDesk;
+let now = Date.UTC(2026, 10, 23, 9);
+
+before(async () => {
+  await buildDeskIfStale();
+  folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
+  desk = await startTestDesk({ dataDir: folder, databaseUrl: undefined }, { now: () => now });
+});
+
+after(async () => {
+  await desk.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(address: string, cookie: string, fields?: Record<string, string>) {
+  const left = new AbortController();
+  const answer = await fetch(`${desk.url}${address}`, {
+    headers: { cookie, ...(fields && { origin: desk.url }) },
+    redirect: 'manual',
+    signal: left.signal,
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  });
+  // What is told as it happens never ends.
+  if (address.startsWith('/live')) left.abort();
+  else await answer.text();
+  return answer.status;
+}
+
+async function seenAt(): Promise<number | undefined> {
+  const query = desk.db.selectFrom('desk_session').select('seen_at').orderBy('created_at', 'desc');
+  return (await query.executeTakeFirst())?.seen_at;
+}
+
+for (const address of ['/live', '/live?lead=12345-67890', '/_.data', '/leads/12345-67890.data']) {
+  test(`an open page that asks for ${address} by itself keeps no session alive`, async () => {
+    now += 24 * hourMs;
+    const { cookie } = await desk.cookieOf('member');
+    for (let hours = 0; hours < 11; hours += 1) {
+      now += hourMs;
+      assert.notEqual(await ask(address, cookie), 302);
+    }
+    now += hourMs;
+    assert.ok([202, 302].includes(await ask(address, cookie)));
+    assert.equal(await ask('/', cookie), 302);
+  });
+}
+
+for (const [what, address, fields] of [
+  ['opens a page', '/?view=held', undefined],
+  ['opens a lead from a mail', '/leads/12345-67890', undefined],
+  ['says that they are here', '/live', { here: 'yes' }],
+  ['types', '/live', { lead: '12345-67890', writing: 'yes' }],
+  ['sends a form by scripts', '/_.data?index', { do: 'take' }],
+  ['sends a form without', '/?index', { do: 'take' }],
+] as const) {
+  test(`whoever ${what} keeps their session`, async () => {
+    now += 24 * hourMs;
+    const { cookie } = await desk.cookieOf('member');
+    now += 11 * hourMs;
+    assert.notEqual(await ask(address, cookie, fields), 302);
+    await until(async () => (await seenAt()) === now, 'it to be noted');
+    now += 11 * hourMs;
+    assert.equal(await ask('/', cookie), 200);
+  });
+}
