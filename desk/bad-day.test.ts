@@ -51,6 +51,7 @@ async function ask(
     redirect: 'manual',
     ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
   });
+  if (answer.status === 303) return ask(answer.headers.get('location') ?? '', undefined, at);
   return { status: answer.status, text: await answer.text() };
 }
 

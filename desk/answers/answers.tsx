@@ -1,4 +1,4 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
@@ -10,6 +10,8 @@ import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { textOf } from '../visit/posted.ts';
+import { tell } from '../visit/told.ts';
+import { useAnswer } from '../frame/use-answer.ts';
 import { refused } from '../visit/refused.ts';
 import { Wording } from './wording.tsx';
 
@@ -38,7 +40,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
   const form = await request.formData();
   const press = { desk, sender: session.id, url: request.url, form };
-  return once(press, () => change(desk, user, form));
+  const answer = await once(press, () => change(desk, user, form));
+  return tell(context, request, answer);
 }
 
 async function change(desk: Desk, user: User, form: FormData) {
@@ -70,7 +73,7 @@ async function change(desk: Desk, user: User, form: FormData) {
 
 export default function Answers() {
   const { saved } = useLoaderData<typeof loader>();
-  const answer: Answer | undefined = useActionData<typeof action>();
+  const answer: Answer | undefined = useAnswer<typeof action>();
   const failed = answer && 'problem' in answer ? answer : undefined;
   const typed = failed?.typed;
   return (

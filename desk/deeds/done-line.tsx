@@ -2,20 +2,23 @@ import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { Done } from './deeds.ts';
 
-/** What was done, with its way back; or why it was not. Whoever pressed a button far below is led to it. */
+/**
+ * What was done, with its way back, which stays in sight wherever the page is scrolled to; or why it was not:
+ * whoever pressed a button far below is led to that.
+ */
 export function DoneLine({ done: answer }: { done: Done | undefined }) {
-  const line = useRef<HTMLDivElement>(null);
+  const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (answer) line.current?.scrollIntoView({ block: 'nearest' });
+    if (answer && 'problem' in answer) problem.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);
   return (
-    <div ref={line}>
+    <>
       <div role="status" className="done-line">
         {answer && 'done' in answer && (
           <>
             {answer.done}
             {answer.undo && (
-              <Form method="post">
+              <Form method="post" replace>
                 {answer.undo.ids.map((id) => (
                   <input key={id} type="hidden" name="id" value={id} />
                 ))}
@@ -28,10 +31,10 @@ export function DoneLine({ done: answer }: { done: Done | undefined }) {
         )}
       </div>
       {answer && 'problem' in answer && (
-        <p role="alert" className="problem">
+        <p ref={problem} role="alert" className="problem">
           {answer.problem}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -8,12 +8,13 @@ import { textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
 import { away } from '../visit/refused.ts';
+import { toldAt } from '../visit/told.ts';
 import { doorFor } from '../visit/way-back.ts';
 import { Bar } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
-
 import { useHere } from './use-here.ts';
+
 /** Lets nobody further who has not come in. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, url, context }, next) => {
@@ -33,7 +34,6 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export const clientMiddleware = [keepWhatIsShown];
 
-/** Nobody can be let in, and nothing be saved: what was typed goes back to whoever typed it. */
 /**
  * Whether somebody asks. A page that stays open listens and asks by itself for what has changed, day and
  * night; of somebody who uses it `useHere` tells.
@@ -46,6 +46,7 @@ function isListening({ url }: Request): boolean {
   return new URL(url).pathname === '/live';
 }
 
+/** Nobody can be let in, and nothing be saved: what was typed goes back to whoever typed it. */
 async function storeAway(request: Request, error: unknown): Promise<never> {
   console.error(error);
   const problem =
@@ -62,17 +63,17 @@ function notePassed(error: unknown): void {
   if (!isUnsaved(error)) console.error(error);
 }
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
   const { name, role } = user;
   // Read first: what changes while the rest is read is shown anew.
-  return { name, role, changes: changeCount(desk) };
+  return { name, role, changes: changeCount(desk), told: toldAt(context, request) };
 }
 
 export default function AtDesk() {
   const { name, role } = useLoaderData<typeof loader>();
-  return (
   useHere();
+  return (
     <>
       <a href="#main" className="skip-link">
         Skip to the content

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { Form, Link, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
@@ -8,6 +8,8 @@ import { saidDay } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/spam-marks.ts';
 import { asOwner, atDesk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
+import { tell } from '../visit/told.ts';
+import { useAnswer } from '../frame/use-answer.ts';
 import { Answers } from './answers.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -59,10 +61,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** What people called spam or released is forgotten: the leads stay as they are. */
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, user } = asOwner(context);
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
-  return { done: 'It is forgotten. The relay goes by it no more within a minute.' };
+  const done = 'It is forgotten. The relay goes by it no more within a minute.';
+  return tell(context, request, { done });
 }
 
 const nothing = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
@@ -126,7 +129,7 @@ function Learned({
   learned: Record<'spam' | 'real', number>;
   isOwner: boolean;
 }) {
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <>
       <h2>What it has learned</h2>

@@ -24,7 +24,7 @@ export function askedIn(address: URL): Asked {
 }
 
 /** As they stand in an address; the view that is shown first is left out. */
-export function searchOf(asked: Partial<Asked>): string {
+export function searchOf(asked: Partial<Asked> & { before?: string }): string {
   const given = Object.entries(asked).filter(([, value]) => value !== '' && value !== 'new');
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

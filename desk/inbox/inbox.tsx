@@ -4,6 +4,8 @@ import { readUsers } from '../../leads/store/access/users.ts';
 import { countInbox, readInbox } from '../../leads/store/work/inbox.ts';
 import { views } from '../../leads/store/work/view.ts';
 import type { View } from '../../leads/store/work/view.ts';
+import { useLastDone } from '../deeds/last-done.ts';
+import type { Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';
@@ -24,12 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = desk.now();
   const address = new URL(request.url);
   const asked = askedIn(address);
-  const before = address.searchParams.get('before');
+  const before = address.searchParams.get('before') ?? '';
   const { request: wanted, problem } = requestOf(asked, {
     me: user.address,
     now,
     replyWithinMs: desk.replyWithinMs,
-    before,
+    before: before || null,
   });
   const { leads, more } = await readInbox(desk.db, wanted);
   const users = new Map((await readUsers(desk.db)).map(({ address: at, name }) => [at, name]));
@@ -43,6 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     asked,
     search: searchOf(asked),
+    // As far down as it is shown: whoever opens a lead stays there.
+    shown: searchOf({ ...asked, before }),
     view: viewOf(asked),
     inAll: searchOf({ ...asked, view: 'all' }),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
@@ -80,6 +84,7 @@ export default function Inbox() {
   const isOpen = open !== null;
   const isFiltered = Object.entries(page.asked).some(([name, value]) => name !== 'view' && value);
   useLive(open?.params.reference);
+  const lastDone = useLastDone();
   return (
     <div className={isOpen ? 'inbox inbox-open' : 'inbox'}>
       <div className="list-pane">
@@ -118,7 +123,7 @@ export default function Inbox() {
             )}
           </p>
         ) : (
-          <LeadList view={page.view} leads={page.leads} search={page.search} />
+          <LeadList view={page.view} leads={page.leads} search={page.shown} />
         )}
         {page.older !== null && (
           <Form action="/" className="older">
@@ -133,7 +138,7 @@ export default function Inbox() {
         <Keys />
       </div>
       <div className="lead-pane">
-        <Outlet context={page.search} />
+        <Outlet context={{ search: page.shown, leads: page.leads, ...lastDone } satisfies Beside} />
       </div>
     </div>
   );

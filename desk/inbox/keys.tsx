@@ -6,6 +6,7 @@ const keys = [
   ['Enter', 'open it'],
   ['x', 'tick it'],
   ['e', 'it, or what is ticked, was answered elsewhere'],
+  ['z', 'undo what was done last'],
   ['/', 'search'],
   ['?', 'show these'],
 ] as const;
@@ -50,6 +51,7 @@ const acts: Readonly<Record<string, () => void>> = {
   k: () => step(-1),
   x: () => tickOf(current())?.click(),
   e: settle,
+  z: () => document.querySelector<HTMLButtonElement>('.done-line button')?.click(),
   '/': () => document.querySelector<HTMLInputElement>('#find')?.focus(),
   '?': showKeys,
 };

@@ -29,7 +29,7 @@ interface Props {
 /** Leads, a line each; those that are ticked are acted on together. */
 export function LeadList({ view, leads, search }: Props) {
   return (
-    <Form method="post" action={`/?index${search.replace('?', '&')}`} className="many">
+    <Form method="post" action={`/?index${search.replace('?', '&')}`} replace className="many">
       <ol className="leads">
         {leads.map(({ id, reference, at, who, words, takenBy, standing }) => (
           <li key={id}>

@@ -1,9 +1,11 @@
-import { useActionData } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
+import { useBeside } from '../deeds/last-done.ts';
+import { useAnswer } from '../frame/use-answer.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
+import { tell } from '../visit/told.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
@@ -12,10 +14,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
   const form = await request.formData();
   const press = { desk, sender: session.id, url: request.url, form };
-  return once(press, () => doDeed(desk, user, form));
+  return tell(context, request, await once(press, () => doDeed(desk, user, form)));
 }
 
 export default function NothingOpen() {
-  const done = useActionData<typeof action>();
-  return <DoneLine done={done} />;
+  const { last } = useBeside(useAnswer<typeof action>());
+  return <DoneLine done={last} />;
 }

@@ -65,6 +65,19 @@ test('whoever answers after another is asked first, and not a word of theirs is 
   assert.deepEqual(await answersStored(), ['From Ben.', words]);
 });
 
+test('what was done is told on the page that the form leads to, and to nobody else', async () => {
+  const sent = await fetch(`${desk.url}${lead}?view=all&with=made-up`, {
+    method: 'POST',
+    headers: { cookie: cookies.ann, origin: desk.url },
+    body: new URLSearchParams({ do: 'note', text: 'They phoned.' }),
+    redirect: 'manual',
+  });
+  assert.equal(sent.status, 303);
+  assert.equal(sent.headers.get('location'), `${lead}?view=all`);
+  assert.doesNotMatch(await ask('ben', lead), /Noted\./);
+  assert.match(await ask('ann', lead), /Noted\./);
+});
+
 test('a saved answer is kept while answering, begins another with the lead’s own name, and is removed', async () => {
   const reference = lead.slice('/leads/'.length);
   const text = `Dear Jo $& <b>, about ${reference}: soon.`;

@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
@@ -11,9 +11,12 @@ import { OthersLine } from '../presence/others-line.tsx';
 import { othersAt } from '../presence/presence.ts';
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
+import { useBeside } from '../deeds/last-done.ts';
+import { useAnswer } from '../frame/use-answer.ts';
 import { atDesk, typedContext } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { textOf } from '../visit/posted.ts';
+import { tell } from '../visit/told.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
 import { Facts } from './facts.tsx';
@@ -71,17 +74,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   context.set(typedContext, textOf(form, 'text', savedLimits.text));
   const what = kinds.find((one) => one === form.get('do'));
   const press = { desk, sender: session.id, url: request.url, form };
-  return once(press, async () => {
+  const answer = await once(press, async () => {
     if (!what) return doDeed(desk, user, form);
     const stored = await leadNamed(desk, params['reference'] ?? '');
     return writeAbout(desk, user, stored, { what, form });
   });
+  return tell(context, request, answer);
 }
 
 export default function Lead() {
   const lead = useLoaderData<typeof loader>();
-  const done = useActionData<typeof action>();
-  const search = useOutletContext<string>();
+  const done = useAnswer<typeof action>();
+  const { search, leads, last } = useBeside(done);
+  // Also where it is in the list no more, as after it was taken.
+  const next = leads.find(({ id }) => id < lead.id);
   return (
     <article className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
@@ -89,12 +95,17 @@ export default function Lead() {
         <Link to={`/${search}`} className="back">
           To the list
         </Link>
+        {next && (
+          <Link to={`/leads/${next.reference}${search}`} className="back">
+            Next<span className="unseen">: {next.who}</span>
+          </Link>
+        )}
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
         {lead.takenBy !== null && !lead.isSettled && <span>Taken by {lead.takenBy}</span>}
       </p>
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
-      <DoneLine done={done} />
+      <DoneLine done={last} />
       <LeadDeeds lead={lead} />
       {lead.held.length > 0 && (
         <section aria-labelledby="why-held">

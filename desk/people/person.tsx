@@ -6,6 +6,7 @@ import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import type { Context, Desk } from '../visit/desk-context.ts';
+import { tell } from '../visit/told.ts';
 import { FoundLeads } from './found-leads.tsx';
 import { beginErasure, personSearch } from './searches.ts';
 import type { PersonSearch } from './searches.ts';
@@ -49,7 +50,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   if (!form.has('sure')) return { problem: 'Tick that it cannot be undone, then erase them.' };
   const kept = new Set(form.getAll('keep').map(String));
-  if (beginErasure(desk, user, search, kept)) return null;
+  // How far it is the page says by itself.
+  if (beginErasure(desk, user, search, kept)) return tell(context, request, { done: '' });
   return { problem: 'There is nothing left to erase here.' };
 }
 
@@ -94,7 +96,10 @@ export default function Person() {
         </p>
       )}
       {stage.is === 'found' && stage.leads.length + stage.mailFiles > 0 && (
-        <FoundLeads leads={stage.leads} problem={answer?.problem} />
+        <FoundLeads
+          leads={stage.leads}
+          problem={answer && 'problem' in answer ? answer.problem : undefined}
+        />
       )}
     </div>
   );

@@ -1,5 +1,7 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { useAnswer } from '../frame/use-answer.ts';
+import { tell } from '../visit/told.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
@@ -10,9 +12,9 @@ import { asOwner } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
+import { showTheDoor } from '../visit/show-the-door.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
-import { showTheDoor } from '../visit/show-the-door.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = asOwner(context);
@@ -33,7 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = asOwner(context);
   const form = await request.formData();
   const press = { desk, sender: session.id, url: request.url, form };
-  return once(press, () => change(desk, user, form));
+  const answer = await once(press, () => change(desk, user, form));
+  return tell(context, request, answer);
 }
 
 async function change(desk: Desk, user: User, form: FormData) {
@@ -42,10 +45,10 @@ async function change(desk: Desk, user: User, form: FormData) {
   try {
     if (out !== '') {
       const gone = await desk.write.shutOut(out, { by: user.address, now });
+      showTheDoor(desk);
       return {
         done: gone
           ? 'They are out, and so is every browser they were in.'
-      showTheDoor(desk);
           : 'They were out already.',
       };
     }
@@ -63,7 +66,7 @@ async function change(desk: Desk, user: User, form: FormData) {
 
 export default function Team() {
   const { users } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <div className="page">
       <title>Who comes in</title>
@@ -93,7 +96,8 @@ export default function Team() {
         Members read leads and act on them. Owners also export and erase, see the log and decide who
         comes in.
       </p>
-      <Form method="post" className="fields">
+      {/* Empty again once somebody was let in. */}
+      <Form key={users.length} method="post" className="fields">
         <label htmlFor="name">Name</label>
         <input id="name" name="name" maxLength={100} />
         <label htmlFor="address">Email address</label>

@@ -43,13 +43,15 @@ function open(address: string) {
   return fetch(`${desk.url}${address}`, { headers: { cookie } });
 }
 
-function press(address: string, fields: Record<string, string>) {
-  return fetch(`${desk.url}${address}`, {
+/** Presses a button, and goes to where what was done is told. */
+async function press(address: string, fields: Record<string, string>) {
+  const answer = await fetch(`${desk.url}${address}`, {
     method: 'POST',
     headers: { cookie, origin: desk.url },
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
+  return answer.status === 303 ? open(answer.headers.get('location') ?? '') : answer;
 }
 
 /** At once, and once more as soon as there is an answer. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { Form, useActionData, useLoaderData, useRevalidator } from 'react-router';
+import { Form, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { useAnswer } from '../frame/use-answer.ts';
+import { tell } from '../visit/told.ts';
 import { listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
@@ -11,9 +13,9 @@ import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
+import { showTheDoor } from '../visit/show-the-door.ts';
 import { browserOf } from './browser-of.ts';
 
-import { showTheDoor } from '../visit/show-the-door.ts';
 export { clientAction } from '../frame/stay-on-page.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -42,7 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
   const form = await request.formData();
   const press = { desk, sender: session.id, url: request.url, form };
-  return once(press, () => end(desk, user, form));
+  const answer = await once(press, () => end(desk, user, form));
+  return tell(context, request, answer);
 }
 
 async function end(desk: Desk, user: User, form: FormData) {
@@ -51,10 +54,10 @@ async function end(desk: Desk, user: User, form: FormData) {
   const ending = { id: session, user, act: 'session ended', now } as const;
   try {
     if (session && (await desk.write.endSession(ending))) {
+      showTheDoor(desk);
       return { done: 'That session has ended. Its browser has to come in again.' };
     }
     if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
-      showTheDoor(desk);
       return { done: 'That passkey lets nobody in any more.' };
     }
     return { done: 'It was gone already.' };
@@ -65,7 +68,7 @@ async function end(desk: Desk, user: User, form: FormData) {
 
 export default function You() {
   const { user, sessions, passkeys } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const [trouble, setTrouble] = useState('');
   const { revalidate } = useRevalidator();
   return (

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useOutletContext } from 'react-router';
+import { undoableForMs } from '../visit/undoable.ts';
+import type { Done } from './deeds.ts';
+
+/** What pages of the inbox know of each other. */
+export interface Beside {
+  /** Of the list, so that it stays beside the lead. */
+  search: string;
+  /** Those of the list, the newest first. */
+  leads: readonly { id: string; reference: string; who: string }[];
+  /** What was done on the page before, while it can be taken back. */
+  last: Done | undefined;
+  tell: (done: Done) => void;
+}
+
+/**
+ * Keeps what was done while one goes on to other leads: until something else is done, or another page is
+ * opened after a while. It never goes from under somebody's hands.
+ */
+export function useLastDone(): Pick<Beside, 'last' | 'tell'> {
+  const { key } = useLocation();
+  const [page, setPage] = useState(key);
+  const [last, setLast] = useState<{ done: Done; isOld: boolean }>();
+  if (page !== key) {
+    setPage(key);
+    if (last?.isOld) setLast(undefined);
+  }
+  const tell = useCallback((done: Done) => {
+    const told = 'undo' in done && done.undo ? { done, isOld: false } : undefined;
+    setLast(told);
+    const growOld = () => setLast((one) => (one === told ? one && { ...one, isOld: true } : one));
+    setTimeout(growOld, undoableForMs);
+  }, []);
+  return { last: last?.done, tell };
+}
+
+/** What a page has to tell of: its own form, or what was done before. */
+export function useBeside(answer: Done | undefined): Omit<Beside, 'tell'> {
+  const { last, tell, ...beside } = useOutletContext<Beside>();
+  useEffect(() => {
+    if (answer && 'done' in answer) tell(answer);
+  }, [answer, tell]);
+  return { ...beside, last: answer ?? last };
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { referenceOf } from '../../leads/lead.ts';
+import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { startTestDesk } from '../../testing/test-desk.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+import { acceptLeads, leadWith, now } from '../../testing/test-engines.ts';
+import { until } from '../../testing/until.ts';
+
+// Going through a list without losing one's place.
+
+const leads = [leadWith(), leadWith(), leadWith()].toSorted((one, other) =>
+  one.id < other.id ? 1 : -1,
+);
+const [first = '', second = '', third = ''] = leads.map(({ id }) => id);
+
+let folder: string;
+let desk: TestDesk;
+let cookie: string;
+
+before(async () => {
+  await buildDeskIfStale();
+  folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
+  desk = await startTestDesk({ dataDir: folder, databaseUrl: undefined }, { now: () => now });
+  ({ cookie } = await desk.cookieOf('member'));
+  await acceptLeads(desk.db, leads);
+  await until(async () => (await open('/?view=all')).includes(referenceOf(third)), 'all of them');
+});
+
+after(async () => {
+  await desk.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function open(address: string): Promise<string> {
+  const page = await fetch(`${desk.url}${address}`, { headers: { cookie } });
+  const text = await page.text();
+  return text.slice(0, text.indexOf('<script')).replaceAll('&amp;', '&');
+}
+
+const down = `?view=all&before=${first}`;
+
+test('a lead far down the list opens beside that part of it, and leads back there', async () => {
+  const list = await open(`/${down}`);
+  assert.doesNotMatch(list, new RegExp(referenceOf(first)));
+  const address = `/leads/${referenceOf(second)}${down}`;
+  assert.ok(list.includes(`href="${address}"`), list);
+  const page = await open(address);
+  assert.ok(page.includes(`href="/${down}"`), 'back to where it stood');
+  const beside = /<ol class="leads">.*?<\/ol>/s.exec(page)?.[0] ?? '';
+  assert.ok(beside.includes(referenceOf(third)) && !beside.includes(referenceOf(first)), beside);
+});
+
+test('a lead leads to the next, and the last of them to none', async () => {
+  const next = (page: string) => /href="\/leads\/([\w-]+)[^"]*"[^>]*>Next/.exec(page)?.[1];
+  const at = (id: string) => open(`/leads/${referenceOf(id)}?view=all`);
+  assert.equal(next(await at(first)), referenceOf(second));
+  assert.equal(next(await at(second)), referenceOf(third));
+  assert.equal(next(await at(third)), undefined);
+});

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import { redirect } from 'react-router';
+import { isByScripts } from './by-scripts.ts';
+import { atDesk } from './desk-context.ts';
+import type { Context, Desk } from './desk-context.ts';
+import { undoableForMs } from './undoable.ts';
+
+/** What was done, in words, and how it is taken back. */
+interface Told {
+  done: string;
+  undo?: object | null;
+}
+
+/** A button that was pressed twice asks for the page twice. */
+const saidTwiceWithinMs = 2000;
+
+/** Whom something may be told at most, each the last thing they did; it may have words of an answer. */
+const kept = { max: 1000, ttl: undoableForMs, ttlAutopurge: true };
+
+/** The inbox and its leads, on each of which what was done on another can be taken back. */
+const inbox = /^\/(?:leads\/|$)/;
+
+interface Last {
+  told: Told;
+  /** Path of the page whose form it was. */
+  page: string;
+  at: number;
+  saidAt?: number;
+}
+
+const lastOf = new WeakMap<Desk, LRUCache<string, Last>>();
+
+/**
+ * Answers a form. Without scripts its page is led to and tells what was done: to load that anew, or to come
+ * back to it, sends nothing again.
+ * @throws Response that leads to the page
+ */
+export function tell<Answer>(context: Context, request: Request, answer: Answer): Answer {
+  if (isByScripts(request) || !isTold(answer)) return answer;
+  const { desk, session } = atDesk(context);
+  const { pathname: page, searchParams } = new URL(request.url);
+  const last = lastOf.get(desk) ?? new LRUCache<string, Last>(kept);
+  lastOf.set(desk, last);
+  last.set(session.id, { told: answer, page, at: desk.now() });
+  // The router's own; and words to begin with, which have gone out.
+  for (const name of ['index', 'with']) searchParams.delete(name);
+  throw redirect(searchParams.size === 0 ? page : `${page}?${searchParams}`, 303);
+}
+
+/** What the page that is asked for has to tell of: its own form, or what can still be taken back. */
+export function toldAt(context: Context, request: Request): Told | undefined {
+  if (isByScripts(request) || request.method !== 'GET') return undefined;
+  const { desk, session } = atDesk(context);
+  const last = lastOf.get(desk)?.get(session.id);
+  if (!last) return undefined;
+  const { told, page } = last;
+  const { pathname } = new URL(request.url);
+  const now = desk.now();
+  last.saidAt ??= now;
+  const isNew = Math.abs(now - last.saidAt) < saidTwiceWithinMs;
+  if (isNew && pathname === page) return told;
+  const isFresh = inbox.test(pathname) && Math.abs(now - last.at) < undoableForMs;
+  return told.undo && isFresh ? { done: told.done, undo: told.undo } : undefined;
+}
+
+function isTold(answer: unknown): answer is Told {
+  return typeof answer === 'object' && answer !== null && 'done' in answer;
+}
