@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Location } from 'react-router';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { company } from '../content/company.ts';
-import { awayOf, isAway } from './visit/away.ts';
-import { Trouble } from './frame/trouble.tsx';
+import { Broken } from './frame/broken.tsx';
 import { UnderWay } from './frame/under-way.tsx';
 import styles from './styles/desk.css?url';
 
@@ -55,17 +47,5 @@ export function meta() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isAway(error)) {
-    const { problem, typed } = awayOf(error);
-    return <Trouble status={503} words={problem} typed={typed} />;
-  }
-  if (isRouteErrorResponse(error)) {
-    return <Trouble status={error.status} words={String(error.data)} />;
-  }
-  return (
-    <Trouble
-      status={500}
-      words="What was saved is kept. Try again; if it stays so, tell whoever looks after the server, whose log says what went wrong."
-    />
-  );
+  return <Broken error={error} />;
 }

@@ -15,14 +15,17 @@ interface Props {
   words: string;
   /** What was sent and not kept. */
   typed?: string;
+  /** The rest of the desk stands around it. */
+  isWithin: boolean;
 }
 
 /** A page that could not be shown, in words that say what to do. */
-export function Trouble({ status, words, typed = '' }: Props) {
+export function Trouble({ status, words, typed = '', isWithin }: Props) {
   const { pathname, search } = useLocation();
   const heading = headings[status] ?? 'Something broke at the desk';
+  const Frame = isWithin ? 'div' : 'main';
   return (
-    <main className="door">
+    <Frame className="door">
       <title>{heading}</title>
       <h1>{heading}</h1>
       <p>{words}</p>
@@ -44,6 +47,6 @@ export function Trouble({ status, words, typed = '' }: Props) {
           To the inbox
         </Link>
       </p>
-    </main>
+    </Frame>
   );
 }

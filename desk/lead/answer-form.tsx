@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { savedLimits, wordsFor } from '../../leads/answer-words.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { useDraft } from '../frame/use-draft.ts';
 import { BeginWith } from './begin-with.tsx';
-import { ownOf } from './own-of.ts';
+import { draftsOn, ownOf } from './drafts.ts';
 import type { LeadPage } from './lead-page.ts';
 import { tellWriting } from './tell-writing.ts';
 
@@ -14,9 +14,15 @@ import { tellWriting } from './tell-writing.ts';
  */
 export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
   const { reference, answers, answerTo, status, saved, beginsWith } = lead;
-  const [begun] = useState({ seen: answers.length, isHeld: status === 'quarantined' });
+  const now = { seen: answers.length, isHeld: status === 'quarantined' };
+  const [begun, setBegun] = useState(now);
   const words = useRef<HTMLTextAreaElement>(null);
-  const keep = useDraft(words, `answer to ${reference}`, ownOf(answers));
+  const own = useMemo(() => ownOf(answers), [answers]);
+  const beginAnew = useCallback(
+    () => setBegun({ seen: now.seen, isHeld: now.isHeld }),
+    [now.seen, now.isHeld],
+  );
+  const keep = useDraft(words, draftsOn(reference).answer, own, beginAnew);
   if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
   const seen = done?.answersNow ?? begun.seen;
   const isNew = begun.seen === 0;

@@ -78,6 +78,12 @@ test('what was done is told on the page that the form leads to, and to nobody el
   assert.match(await ask('ann', lead), /Noted\./);
 });
 
+test('words about a lead that is no more come back to whoever sent them', async () => {
+  const page = await ask('ann', '/leads/00000-00000', { do: 'note', text: 'They phoned.' });
+  assert.match(page, /It may have been erased/);
+  assert.match(page, />They phoned\.<\/textarea>/);
+});
+
 test('a saved answer is kept while answering, begins another with the lead’s own name, and is removed', async () => {
   const reference = lead.slice('/leads/'.length);
   const text = `Dear Jo $& <b>, about ${reference}: soon.`;

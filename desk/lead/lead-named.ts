@@ -2,13 +2,22 @@ import { Fault } from '../../leads/fault.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { returned } from '../visit/refused.ts';
 
-/** The lead that an address names. @throws Response where there is none */
-export async function leadNamed({ db }: Pick<Desk, 'db'>, name: string): Promise<StoredLead> {
+/**
+ * The lead that an address names.
+ * @param typed what was sent about it: it goes back to whoever typed it
+ * @throws what says that there is none
+ */
+export async function leadNamed(
+  { db }: Pick<Desk, 'db'>,
+  name: string,
+  typed = '',
+): Promise<StoredLead> {
   const [stored] = await namedLeads(db, [name]).catch((error: unknown) => {
     if (error instanceof Fault) return [];
     throw error;
   });
   if (stored) return stored;
-  throw new Response('No lead has this reference. It may have been erased.', { status: 404 });
+  throw returned(404, 'No lead has this reference. It may have been erased.', typed);
 }

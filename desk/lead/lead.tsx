@@ -28,12 +28,12 @@ import { noteReading } from './readings.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { Thread } from './thread.tsx';
 import { NoteForm } from './note-form.tsx';
-import { ownOf } from './own-of.ts';
 import { kinds, writeAbout } from './write-about.ts';
 import { When } from '../frame/when.tsx';
 import { Heading } from './heading.tsx';
 
 export { clientAction } from '../frame/stay-on-page.ts';
+export { ErrorBoundary } from './gone.tsx';
 
 const maxOthers = 10;
 
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const press = { desk, sender: session.id, url: request.url, form };
   const answer = await once(press, async () => {
     if (!what) return doDeed(desk, user, form);
-    const stored = await leadNamed(desk, params['reference'] ?? '');
+    const stored = await leadNamed(desk, params['reference'] ?? '', context.get(typedContext));
     return writeAbout(desk, user, stored, { what, form });
   });
   return tell(context, request, answer);
@@ -121,9 +121,8 @@ export default function Lead() {
       <Files files={lead.files} />
       <Thread notes={lead.notes} answers={lead.answers} />
       <OthersLine others={lead.here} />
-      {/* Made anew once one's own was taken, and never under the hands of who writes. */}
-      <AnswerForm key={`answer ${lead.reference} ${ownOf(lead.answers)}`} lead={lead} done={done} />
-      <NoteForm key={`note ${lead.reference} ${ownOf(lead.notes)}`} lead={lead} done={done} />
+      <AnswerForm key={`answer ${lead.reference}`} lead={lead} done={done} />
+      <NoteForm key={`note ${lead.reference}`} lead={lead} done={done} />
       {lead.others.length > 0 && (
         <>
           <h2>Also from {lead.answerTo}</h2>

@@ -1,15 +1,16 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Form } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { useDraft } from '../frame/use-draft.ts';
 import type { Done } from '../deeds/deeds.ts';
 import type { LeadPage } from './lead-page.ts';
-import { ownOf } from './own-of.ts';
+import { draftsOn, ownOf } from './drafts.ts';
 
 /** Words for the others at the desk, which no visitor sees. */
 export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const keep = useDraft(field, `note on ${lead.reference}`, ownOf(lead.notes));
+  const own = useMemo(() => ownOf(lead.notes), [lead.notes]);
+  const keep = useDraft(field, draftsOn(lead.reference).note, own);
   const words = done?.noteText ?? '';
   return (
     <details className="writing" open={words !== ''}>

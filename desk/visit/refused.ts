@@ -34,6 +34,11 @@ export async function orAway<Result>(saving: Promise<Result>, typed = ''): Promi
 
 /** A page that says to come back, to be thrown. */
 export function away(problem: string, typed: string) {
-  if (typed === '') return new Response(problem, { status: awayStatus });
-  return data({ problem, typed } satisfies Away, awayStatus);
+  return returned(awayStatus, problem, typed);
+}
+
+/** A page that says why it cannot be shown, and has what was sent to it and is not kept; to be thrown. */
+export function returned(status: number, problem: string, typed: string) {
+  if (typed === '') return new Response(problem, { status });
+  return data({ problem, typed } satisfies Away, status);
 }

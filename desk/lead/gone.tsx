@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import {
+  isRouteErrorResponse,
+  Link,
+  useOutletContext,
+  useParams,
+  useRouteError,
+} from 'react-router';
+import type { Beside } from '../deeds/last-done.ts';
+import { Broken } from '../frame/broken.tsx';
+import { takeDrafts } from '../frame/use-draft.ts';
+import type { Away } from '../visit/away.ts';
+import { draftsOn } from './drafts.ts';
+
+/**
+ * Beside the list, what stands instead of a lead. It may be no more: somebody has erased it, perhaps under the
+ * hands of who wrote about it. They have their words back, once.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  // Nothing is thrown on: what is thrown as a page is made is logged, and it may hold somebody's words.
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <Broken error={error} isWithin />;
+  const { problem, typed } = saidBy(error.data);
+  return <Gone problem={problem} sent={typed} />;
+}
+
+function saidBy(said: Away | string): Away {
+  return typeof said === 'string' ? { problem: said, typed: '' } : said;
+}
+
+function Gone({ problem, sent }: { problem: string; sent: string }) {
+  const { search } = useOutletContext<Beside>();
+  const { reference = '' } = useParams();
+  const typed = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const words = takeDrafts(Object.values(draftsOn(reference)));
+    const { current } = typed;
+    if (words === '' || !current) return;
+    current.value = words;
+    current.closest('div')?.removeAttribute('hidden');
+  }, [reference]);
+  return (
+    <div className="lead">
+      <title>Nothing is here</title>
+      <p className="lead-head">
+        <Link to={`/${search}`} className="back">
+          To the list
+        </Link>
+      </p>
+      <h1>Nothing is here</h1>
+      <p role="status">{problem}</p>
+      <div className="fields" hidden={sent === ''}>
+        <label htmlFor="typed">What you wrote was not saved. Copy it, if you need it</label>
+        <textarea ref={typed} id="typed" rows={8} readOnly defaultValue={sent} />
+      </div>
+    </div>
+  );
+}
