@@ -1,9 +1,13 @@
-/** Labelled lines of a stranger's words, as text. */
-export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+/** Labelled lines of a stranger's words, as text; a number that can be rung is. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [label: string, text: string, rings?: string])[];
+}) {
   if (facts.length === 0) return null;
   return (
     <dl className="facts">
-      {facts.map(([label, value], index) => (
+      {facts.map(([label, value, rings], index) => (
         // A form of other people's may have two fields of one name.
         // eslint-disable-next-line react/no-array-index-key -- their order never changes
         <div key={index}>
@@ -11,7 +15,13 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string])[]
             <bdi>{label}</bdi>
           </dt>
           <dd>
-            <bdi>{value}</bdi>
+            {rings === undefined ? (
+              <bdi>{value}</bdi>
+            ) : (
+              <a href={`tel:${rings}`}>
+                <bdi>{value}</bdi>
+              </a>
+            )}
           </dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
 import { scanInWords } from '../../leads/lead-file.ts';
+import type { LeadField } from '../../leads/lead.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { deliveryKinds } from '../../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../../leads/delivery-state.ts';
@@ -14,6 +15,7 @@ import { briefMomentOf, momentOf } from '../frame/moment.ts';
 import { standingOf } from '../inbox/lead-line.ts';
 import type { Other } from '../presence/presence.ts';
 import type { Seen } from '../inbox/lead-line.ts';
+import { phoneNumberIn } from './phone-number.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
 import { consentFacts, factsAbout, momentFact } from '../../leads/upkeep/lead-facts.ts';
 import type { Fact } from '../../leads/upkeep/lead-facts.ts';
@@ -89,7 +91,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     here: beside.here,
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith: begin === undefined ? null : wordsFor(begin.text, { name: who, reference }),
-    words: shown(lead.fields.map(({ label, value }) => [label, value] as const)),
+    words: lead.fields.flatMap(wordsIn),
     files: lead.files.map((file, place) => fileLine(file, place, beside)),
     about: shown([
       ['Subject', lead.subject],
@@ -108,6 +110,14 @@ function subjectOf({ lead, deidentifiedAt }: StoredLead): string {
 }
 
 export type LeadPage = ReturnType<typeof leadPage>;
+
+/** A field that something was written into; one that has a phone number is rung by a press. */
+function wordsIn(field: LeadField): (readonly [label: string, text: string, rings?: string])[] {
+  const rings = phoneNumberIn(field);
+  return shown([[field.label, field.value]]).map(([label, text]) =>
+    rings === undefined ? [label, text] : [label, text, rings],
+  );
+}
 
 /** What says something, with nothing in it that acts. */
 function shown(facts: readonly Fact[]): (readonly [label: string, text: string])[] {
