@@ -9,12 +9,16 @@ import { expect } from './site.ts';
 
 const narrowest = { width: 320, height: 640 };
 
-const test = journey.extend<object, { launchOptions: { args?: string[] } }>({
-  launchOptions: [
-    async ({ launchOptions: { args = [], ...rest } }, use) =>
-      use({ ...rest, args: [...args, '--blink-settings=defaultFontSize=32'] }),
-    { scope: 'worker' },
-  ],
+const test = journey.extend({
+  /** A page in a browser of those letters. Set for a worker, they would have it start anew twice. */
+  page: async ({ playwright, launchOptions: { args = [], ...rest } }, use) => {
+    const browser = await playwright.chromium.launch({
+      ...rest,
+      args: [...args, '--blink-settings=defaultFontSize=32'],
+    });
+    await use(await browser.newPage());
+    await browser.close();
+  },
 });
 
 test.use({ viewport: narrowest });
