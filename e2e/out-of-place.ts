@@ -10,10 +10,19 @@ export function outOfPlace(): string[] {
   const faults: string[] = [];
   if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide`);
 
+  interface Box {
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+    /** Of its height the middle: what letters stand above and below it may reach over. */
+    middleTop: number;
+    middleBottom: number;
+  }
   interface Line {
     element: Element;
     words: string;
-    box: DOMRect;
+    box: Box;
   }
   const displayed: Line[] = [];
   const lines: Line[] = [];
@@ -22,13 +31,15 @@ export function outOfPlace(): string[] {
     const isDisplay = getComputedStyle(element).fontFamily.startsWith('"Brygada');
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const box of range.getClientRects()) lines.push({ element, words: text.data, box });
+    for (const box of range.getClientRects()) {
+      lines.push({ element, words: text.data, box: boxOf(box) });
+    }
     if (!isDisplay) continue;
     for (const word of text.data.matchAll(/[\p{L}\p{N}’']+/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const boxes = [...range.getClientRects()];
-      for (const box of boxes) displayed.push({ element, words: word[0], box });
+      for (const box of boxes) displayed.push({ element, words: word[0], box: boxOf(box) });
       if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) {
         faults.push(`"${word[0]}" is split in "${text.data}"`);
       }
@@ -67,12 +78,14 @@ export function outOfPlace(): string[] {
     return false;
   }
 
-  /** Of a line's height the middle: what letters stand above and below it may reach over. */
-  function meet(one: DOMRect, other: DOMRect): boolean {
-    const middle = ({ top, height }: DOMRect) => [top + height * 0.3, top + height * 0.7] as const;
-    const [oneTop, oneBottom] = middle(one);
-    const [otherTop, otherBottom] = middle(other);
+  /** In plain numbers: each word is held against every line, and asking a DOMRect takes long. */
+  function boxOf({ left, right, top, bottom, height }: DOMRect): Box {
+    const middle = { middleTop: top + height * 0.3, middleBottom: top + height * 0.7 };
+    return { left, right, top, bottom, ...middle };
+  }
+
+  function meet(one: Box, other: Box): boolean {
     const isBeside = one.right <= other.left + slackPx || other.right <= one.left + slackPx;
-    return !isBeside && oneTop < otherBottom && otherTop < oneBottom;
+    return !isBeside && one.middleTop < other.middleBottom && other.middleTop < one.middleBottom;
   }
 }
