@@ -14,6 +14,9 @@ const chromiumFlags = [
   '--js-flags=--no-opt,--no-maglev',
 ];
 
+// As `npm start` sets it: otherwise the desk's pages would be written by the React for development.
+process.env['NODE_ENV'] ??= 'production';
+
 const executablePath = process.env['CHROMIUM_PATH'];
 
 /** For one journey that fails. */
