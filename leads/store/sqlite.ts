@@ -13,7 +13,7 @@ export const busyTimeoutMs = 5000;
  * How often it looks meanwhile. SQLite itself waits 1, 2, 5, 10, 15 ms and so on up to 100: what wrote
  * for 20 ms at the desk kept every lead that came meanwhile waiting for 34.
  */
-const betweenLooksMs = 0.5;
+const betweenLooksMs = 0.2;
 
 /** Prepared statements kept; a list of ids makes one for every length. */
 const maxPreparedStatements = 256;
