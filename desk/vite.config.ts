@@ -14,9 +14,14 @@ export default defineConfig({
   build: {
     // A policy that admits `data:` would be needed for small files in others.
     assetsInlineLimit: 0,
-    emptyOutDir: true,
+    // React Router would empty the whole folder, in which the desk's server stands built, too.
+    emptyOutDir: false,
     // How long plugins take is of no use to whoever starts it; what the relay's thread loads late, the
     // desk has from the start.
     rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false } },
+  },
+  environments: {
+    client: { build: { emptyOutDir: true } },
+    ssr: { build: { emptyOutDir: true } },
   },
 });

@@ -15,6 +15,8 @@ export interface SiteCopy {
   /** Where a build puts the site. */
   buildDirectory: string;
   build: (env: Settings) => Promise<Finished>;
+  /** What `npm run desk` does before it serves. */
+  buildDesk: () => Promise<Finished>;
   /** What `npm start` does before it serves. */
   buildAll: (env: Settings) => Promise<Finished>;
   /** Takes over what is built of the tree as it is, which is built first where it is not: no bundling. */
@@ -40,6 +42,7 @@ export async function copySite(): Promise<SiteCopy> {
     buildDirectory: path.join(folder, buildDirectory),
     build: (env) =>
       runIn(folder, process.execPath, ['setup/bundle.ts'], { NODE_ENV: 'production', ...env }),
+    buildDesk: () => runIn(folder, process.execPath, ['setup/build-desk.ts'], {}),
     buildAll: (env) => runIn(folder, process.execPath, ['setup/build.ts'], env),
     takeBuilt: async () => {
       await buildSiteIfStale(readConfig({}));
