@@ -227,13 +227,20 @@ for (const [as, retryAfter] of [
 }
 
 test('mail goes out while the receiver says nothing', async () => {
-  const receiver = await startReceiver(() => undefined);
+  let underWay = 0;
+  let mostUnderWay = 0;
+  const receiver = await startReceiver((response) => {
+    underWay += 1;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    // On a busy machine the relay gives some up before the last mail is out, and others follow.
+    response.once('close', () => (underWay -= 1));
+  });
   await withWebhook(receiver, async (relay, inbox) => {
     for (let lead = 0; lead < 30; lead += 1) {
       await post(relay, 'services', { message: `Say nothing ${lead}` });
     }
     await inbox.waitFor((mails) => mails.length === 30);
-    assert.equal(receiver.posts.length, 20, 'no more are under way at once');
+    assert.equal(mostUnderWay, 20, 'no more are under way at once');
   });
 });
 

@@ -26,15 +26,19 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
 
 test('a file that comes in small pieces is written in a few large ones', async () => {
   const content = pdf(5_000_000);
-  const file = createIncomingFile(folder, createWriteBatches());
-  const atFirst = await writesSoFar();
-  for (const piece of piecesOf(content)) await file.write(piece);
-  file.finish();
-  await file.written();
-  // What wakes threads writes, too.
-  assert.ok((await writesSoFar()) - atFirst < content.length / pieceBytes);
-  assert.ok(content.equals(await readFile(await file.written())));
-  await file.discard();
+  const counts: number[] = [];
+  // What wakes threads writes, too, and on a busy machine more of them wake: the least is the file's.
+  for (let time = 0; time < 10; time += 1) {
+    const file = createIncomingFile(folder, createWriteBatches());
+    const atFirst = await writesSoFar();
+    for (const piece of piecesOf(content)) await file.write(piece);
+    file.finish();
+    await file.written();
+    counts.push((await writesSoFar()) - atFirst);
+    assert.ok(content.equals(await readFile(await file.written())));
+    await file.discard();
+  }
+  assert.ok(Math.min(...counts) < content.length / pieceBytes, `writes: ${counts.join(', ')}`);
 });
 
 test('what cannot be written is told to whoever keeps it, and holds no memory', async () => {
