@@ -25,14 +25,12 @@ export function keepCompiled(): void {
  * as those of a test's copy of the tree are, and of another version of itself, Node keeps it for ever.
  */
 export function forgetCompiled(directory = compiledDirectory, most = maxModules): void {
-  if (filesIn(directory) > most) rmSync(directory, { recursive: true, force: true });
-}
-
-/** Each version of Node, with its flags and for each user, has a folder of its own there. */
-function filesIn(directory: string): number {
   try {
-    return readdirSync(directory, { recursive: true }).length;
+    // Each version of Node, with its flags and for each user, has a folder of its own there.
+    if (readdirSync(directory, { recursive: true }).length > most) {
+      rmSync(directory, { recursive: true, force: true });
+    }
   } catch {
-    return 0;
+    // It is not there, is another user's, or somebody starts and adds to it: no start may fail for that.
   }
 }
