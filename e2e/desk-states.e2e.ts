@@ -22,7 +22,11 @@ const test = base.extend<{ newDesk: TestDesk }>({
   },
 });
 
+/** A bound for one state, on a machine that does much else: a journey through many may take as long as they all. */
+const maxStateMs = 15_000;
+
 async function lookAt(page: Page, desk: TestDesk, states: readonly State[]): Promise<void> {
+  test.setTimeout(test.info().timeout + states.length * maxStateMs);
   for (const { name, address, act } of states) {
     await page.goto(desk.url + address);
     await act?.(page);

@@ -194,7 +194,7 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
       address: '/people',
       async act(page) {
         await sent(page, { 'Email address or phone number': 'jo@client.example' }, 'Find them');
-        await expect(page.getByRole('status')).toHaveText(/found/);
+        await expect(saidOf(page)).toHaveText(/found/);
       },
     },
     {
@@ -202,7 +202,7 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
       address: '/people',
       async act(page) {
         await sent(page, { 'Email address or phone number': 'no@body.example' }, 'Find them');
-        await expect(page.getByRole('status')).toHaveText(/Nothing is held/);
+        await expect(saidOf(page)).toHaveText(/Nothing is held/);
       },
     },
     {
@@ -211,7 +211,7 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
       async act(page) {
         await page.getByLabel('Name', { exact: true }).fill(hard.longName);
         await sent(page, { 'Email address': `${'a'.repeat(60)}@office.example` }, 'Let them in');
-        await expect(page.getByRole('status')).toContainText('may come in');
+        await expect(saidOf(page)).toContainText('may come in');
       },
     },
     { name: 'a log', address: '/log' },
@@ -226,7 +226,10 @@ async function sent(page: Page, fields: Record<string, string>, button: string):
     if (one.form) one.form.noValidate = true;
   });
   await press.click();
-  await expect(
-    page.locator('[role=status], [role=alert]').filter({ hasText: /./ }).first(),
-  ).toBeVisible();
+  await expect(saidOf(page)).toBeVisible();
+}
+
+/** What the page says of what was sent: where something else is expected, a failure shows what it was. */
+function saidOf(page: Page) {
+  return page.locator('[role=status], [role=alert]').filter({ hasText: /./ }).first();
 }

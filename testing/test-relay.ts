@@ -181,10 +181,10 @@ async function openStoreHere(config: Config): Promise<Store> {
   return { ...store, close: () => store.close().finally(lock.release) };
 }
 
-/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned, and the watchers. */
+/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned, erasures, and the watchers. */
 function loopsOf({ alerts, canary }: Config): number {
   const watchers = [alerts.webhookUrl ?? alerts.mail, canary];
-  return 4 + watchers.filter((watcher) => watcher !== undefined).length;
+  return 5 + watchers.filter((watcher) => watcher !== undefined).length;
 }
 
 /** @param sleepers how many will sleep by it, as far as that is known */
