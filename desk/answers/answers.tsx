@@ -1,10 +1,9 @@
-import { Form, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
-import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
 import { saidTime } from '../../leads/times.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -13,7 +12,10 @@ import { textOf } from '../visit/posted.ts';
 import { tell } from '../visit/told.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { refused } from '../visit/refused.ts';
-import { Wording } from './wording.tsx';
+import { NewForm } from './new-form.tsx';
+import { SavedForm } from './saved-form.tsx';
+import { nothing } from './words.ts';
+import type { Kept } from './words.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
@@ -26,15 +28,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       id,
       title,
       text,
+      changedAt,
       by: names.get(author) ?? author,
       at: saidTime(changedAt),
     })),
   };
 }
 
-type Typed = Pick<SavedAnswer, 'id' | 'title' | 'text'>;
-
-type Answer = { done: string } | { problem: string; typed?: Typed };
+type Answer = { done: string } | { problem: string; typed?: Kept };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
@@ -49,7 +50,7 @@ async function change(desk: Desk, user: User, form: FormData) {
   const id = textOf(form, 'id');
   const title = textOf(form, 'title', savedLimits.title);
   const text = textOf(form, 'text', savedLimits.text);
-  const typed = { id, title, text };
+  const typed = { id, title, text, changedAt: Number(textOf(form, 'changed-at')) };
   try {
     if (form.get('do') === 'remove') {
       const removed = await desk.write.removeSavedAnswer(id, by);
@@ -59,11 +60,9 @@ async function change(desk: Desk, user: User, form: FormData) {
       return { problem: 'Give it a name and words.', typed } satisfies Answer;
     }
     if (id === '') await desk.write.saveAnswer(typed, by);
-    else if (!(await desk.write.changeSavedAnswer(typed, by))) {
-      return {
-        problem: 'Somebody has removed it meanwhile. Keep it as a new one.',
-        typed: { ...typed, id: '' },
-      } satisfies Answer;
+    else {
+      const became = await desk.write.changeSavedAnswer(typed, by);
+      if (became !== 'kept') return { problem: whyNot[became], typed } satisfies Answer;
     }
     return { done: `“${title}” is kept.` } satisfies Answer;
   } catch (error) {
@@ -71,11 +70,19 @@ async function change(desk: Desk, user: User, form: FormData) {
   }
 }
 
+const whyNot = {
+  gone: 'Somebody has removed it meanwhile. Keep it as a new one.',
+  changed:
+    'Somebody has changed it since you began. Read it beside your words, which are still here.',
+};
+
 export default function Answers() {
   const { saved } = useLoaderData<typeof loader>();
   const answer: Answer | undefined = useAnswer<typeof action>();
   const failed = answer && 'problem' in answer ? answer : undefined;
   const typed = failed?.typed;
+  // Also where it is one no more.
+  const isNew = typed !== undefined && !saved.some(({ id }) => id === typed.id);
   return (
     <div className="page">
       <title>Saved answers</title>
@@ -91,28 +98,10 @@ export default function Answers() {
         </p>
       )}
       {saved.map((one) => (
-        <details key={`${one.id} ${one.at}`} className="writing" open={typed?.id === one.id}>
-          <summary>{one.title}</summary>
-          <Form method="post" className="fields">
-            <input type="hidden" name="id" value={one.id} />
-            <Wording {...(typed?.id === one.id ? typed : one)} />
-            <small>
-              Last changed by {one.by}, {one.at}
-            </small>
-            <div className="deeds">
-              <button>Keep</button>
-              <button name="do" value="remove" className="quiet" formNoValidate>
-                Remove
-              </button>
-            </div>
-          </Form>
-        </details>
+        <SavedForm key={one.id} one={one} typed={typed?.id === one.id ? typed : undefined} />
       ))}
       <h2>A new one</h2>
-      <Form key={saved.length} method="post" className="fields">
-        <Wording {...(typed?.id === '' ? typed : { id: '', title: '', text: '' })} />
-        <button>Keep it</button>
-      </Form>
+      <NewForm saved={saved} typed={isNew ? typed : nothing} />
     </div>
   );
 }

@@ -1,7 +1,15 @@
 import { savedLimits } from '../../leads/answer-words.ts';
 
+interface Props {
+  id: string;
+  title: string;
+  text: string;
+  /** Told as somebody types. */
+  onInput: () => void;
+}
+
 /** The name and the words of a saved answer. */
-export function Wording({ id, title, text }: { id: string; title: string; text: string }) {
+export function Wording({ id, title, text, onInput }: Props) {
   return (
     <>
       <label htmlFor={`title-${id}`}>Name</label>
@@ -11,6 +19,7 @@ export function Wording({ id, title, text }: { id: string; title: string; text: 
         required
         maxLength={savedLimits.title}
         defaultValue={title}
+        onInput={onInput}
       />
       <label htmlFor={`text-${id}`}>Words</label>
       <textarea
@@ -20,6 +29,7 @@ export function Wording({ id, title, text }: { id: string; title: string; text: 
         rows={6}
         maxLength={savedLimits.text}
         defaultValue={text}
+        onInput={onInput}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Form, NavLink, useLocation } from 'react-router';
 import { Mark } from './mark.tsx';
-import { forgetDrafts } from './use-draft.ts';
+import { forgetDrafts } from './drafts.ts';
 
 interface Props {
   name: string;

@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import type { Beside } from '../deeds/last-done.ts';
 import { Broken } from '../frame/broken.tsx';
-import { takeDrafts } from '../frame/use-draft.ts';
+import { takeDrafts } from '../frame/drafts.ts';
 import type { Away } from '../visit/away.ts';
 import { draftsOn } from './drafts.ts';
 

@@ -50,22 +50,37 @@ export async function saveAnswer(
   });
 }
 
-/** @returns false where it is gone */
+/**
+ * Changes one for whoever knows how it reads.
+ * @param changedAt when that was kept which they began with
+ * @returns whether it is kept as they have it, or what became of it meanwhile; nothing is stored then
+ */
 export async function changeSavedAnswer(
   db: Database,
-  { id, title, text }: Wording & Pick<SavedAnswer, 'id'>,
+  { id, title, text, changedAt }: Omit<SavedAnswer, 'author'>,
   { by, now }: { by: string; now: number },
-): Promise<boolean> {
+): Promise<'kept' | 'changed' | 'gone'> {
   return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('saved_answer')
-      .set({ title, text, author: by, changed_at: now })
+      // Later than before, whatever the clock says: what was there is told by it.
+      .set({ title, text, author: by, changed_at: Math.max(now, changedAt + 1) })
       .where('id', '=', id)
+      .where('changed_at', '=', changedAt)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) return false;
-    await writeAudit(trx, { at: now, who: by, act: 'saved an answer', detail: title });
-    return true;
+    if (changed) {
+      await writeAudit(trx, { at: now, who: by, act: 'saved an answer', detail: title });
+      return 'kept';
+    }
+    const there = await trx
+      .selectFrom('saved_answer')
+      .select(['title', 'text'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!there) return 'gone';
+    // As after a press that nobody could say of whether it was stored.
+    return there.title === title && there.text === text ? 'kept' : 'changed';
   });
 }
 

@@ -1,0 +1,23 @@
+import { useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { useNewWords } from './use-words.ts';
+import type { Kept, Words } from './words.ts';
+import { Wording } from './wording.tsx';
+
+/** @param typed what was sent of it and not stored */
+export function NewForm({ saved, typed }: { saved: readonly Kept[]; typed: Words }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isTaken, setTaken] = useState(false);
+  const keep = useNewWords(form, saved, setTaken);
+  return (
+    <Form ref={form} method="post" className="fields">
+      {isTaken && (
+        <p className="problem">
+          Somebody has removed the saved answer that you were changing. Your words are here.
+        </p>
+      )}
+      <Wording id="" title={typed.title} text={typed.text} onInput={keep} />
+      <button>Keep it</button>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { Form } from 'react-router';
+import { useChangedWords } from './use-words.ts';
+import type { Begun, Kept } from './words.ts';
+import { Wording } from './wording.tsx';
+
+interface Props {
+  one: Kept & { by: string; at: string };
+  /** What was sent of it and not stored. */
+  typed: Begun | undefined;
+}
+
+/** A saved answer, to be changed or removed. Nobody changes unknowingly what somebody else has changed. */
+export function SavedForm({ one, typed }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { seen, keep, forget } = useChangedWords(form, one);
+  const isBehind = (typed?.changedAt ?? seen) !== one.changedAt;
+  return (
+    <details className="writing" open={typed !== undefined}>
+      <summary>{one.title}</summary>
+      <Form ref={form} method="post" className="fields">
+        <input type="hidden" name="id" value={one.id} />
+        <input type="hidden" name="changed-at" value={one.changedAt} />
+        {isBehind && (
+          <>
+            <p className="problem">It was changed since you began, by {one.by}. It reads now:</p>
+            <blockquote>
+              <b>{one.title}</b>
+              <br />
+              {one.text}
+            </blockquote>
+          </>
+        )}
+        <Wording
+          id={one.id}
+          title={typed?.title ?? one.title}
+          text={typed?.text ?? one.text}
+          onInput={keep}
+        />
+        <small>
+          Last changed by {one.by}, {one.at}
+        </small>
+        <div className="deeds">
+          <button>{isBehind ? 'Keep yours instead' : 'Keep'}</button>
+          <button name="do" value="remove" className="quiet" formNoValidate onClick={forget}>
+            Remove
+          </button>
+        </div>
+      </Form>
+    </details>
+  );
+}

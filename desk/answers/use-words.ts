@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { draftsOf, keepDraft } from '../frame/drafts.ts';
+import { isSameWords, keepBegun, nothing, putWords, readBegun, wordsIn } from './words.ts';
+import type { Kept } from './words.ts';
+
+type Form = RefObject<HTMLFormElement | null>;
+
+const start = 'saved answer ';
+const nameOfNew = `${start}new`;
+
+/**
+ * Keeps what is changed in a saved answer in its tab until it is stored. What others store shows by itself, but
+ * not where somebody writes: they keep their words, and are told.
+ * @returns when that was stored which they began with; to be called as they type, and as they remove it
+ */
+export function useChangedWords(
+  form: Form,
+  { id, title, text, changedAt }: Kept,
+): { seen: number; keep: () => void; forget: () => void } {
+  const name = start + id;
+  const begun = useRef({ title, text, changedAt });
+  const hasCome = useRef(false);
+  const [seen, setSeen] = useState(changedAt);
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    const kept = { title, text, changedAt };
+    const draft = hasCome.current ? undefined : readBegun(name);
+    hasCome.current = true;
+    const words = draft ?? wordsIn(current);
+    if (isSameWords(words, begun.current) || isSameWords(words, kept)) {
+      putWords(current, kept);
+      keepDraft(name, '');
+      begun.current = kept;
+    } else if (draft) {
+      putWords(current, draft);
+      current.closest('details')?.setAttribute('open', '');
+      begun.current.changedAt = draft.changedAt;
+    }
+    setSeen(begun.current.changedAt);
+  }, [form, name, title, text, changedAt]);
+  const forget = () => keepDraft(name, '');
+  const keep = () => {
+    const { current } = begun;
+    const words = form.current ? wordsIn(form.current) : current;
+    if (isSameWords(words, current)) forget();
+    else keepBegun(name, { ...words, changedAt: current.changedAt });
+  };
+  return { seen, keep, forget };
+}
+
+/**
+ * The same for a new one, whose form is empty once it is stored. Where it is empty, it takes what was begun in
+ * one that somebody has removed meanwhile.
+ * @param onTaken told whether it has
+ * @returns to be called as they type
+ */
+export function useNewWords(
+  form: Form,
+  saved: readonly Kept[],
+  onTaken: (isTaken: boolean) => void,
+): () => void {
+  const keep = useCallback(() => {
+    if (!form.current) return;
+    const words = wordsIn(form.current);
+    if (isSameWords(words, nothing)) keepDraft(nameOfNew, '');
+    else keepBegun(nameOfNew, { ...words, changedAt: 0 });
+  }, [form]);
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    if (saved.some((one) => isSameWords(wordsIn(current), one))) {
+      putWords(current, nothing);
+      onTaken(false);
+    }
+    const known = new Set([nameOfNew, ...saved.map(({ id }) => start + id)]);
+    const removed = draftsOf(start).filter((one) => !known.has(one));
+    for (const name of [nameOfNew, ...removed]) {
+      const words = readBegun(name);
+      const here = wordsIn(current);
+      const isStored = words && saved.some((one) => isSameWords(words, one));
+      const isHere = words && isSameWords(words, here);
+      if (words && !isStored && !isHere) {
+        // Another waits until this form is empty.
+        if (!isSameWords(here, nothing)) continue;
+        putWords(current, words);
+        onTaken(name !== nameOfNew);
+      }
+      keepDraft(name, '');
+    }
+    keep();
+  }, [form, saved, onTaken, keep]);
+  return keep;
+}

@@ -1,0 +1,47 @@
+import { draftOf, isSame, keepDraft } from '../frame/drafts.ts';
+
+/** A saved answer as a form has it. */
+export interface Words {
+  title: string;
+  text: string;
+}
+
+/** One that is kept. */
+export interface Kept extends Words {
+  id: string;
+  /** Somebody who began with what it was before is told so by it. */
+  changedAt: number;
+}
+
+export const nothing: Words = { title: '', text: '' };
+
+export function isSameWords(one: Words, other: Words): boolean {
+  return isSame(one.title)(other.title) && isSame(one.text)(other.text);
+}
+
+export function wordsIn(form: HTMLFormElement): Words {
+  return { title: fieldOf(form, 'title')?.value ?? '', text: fieldOf(form, 'text')?.value ?? '' };
+}
+
+export function putWords(form: HTMLFormElement, words: Words): void {
+  for (const name of ['title', 'text'] as const) {
+    const field = fieldOf(form, name);
+    if (field) field.value = words[name];
+  }
+}
+
+function fieldOf(form: HTMLFormElement, name: keyof Words) {
+  return form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
+}
+
+/** What was begun under a name and when that was kept which it was begun with, 0 for a new one. */
+export type Begun = Words & Pick<Kept, 'changedAt'>;
+
+export function readBegun(name: string): Begun | undefined {
+  const draft = draftOf(name);
+  return draft === '' ? undefined : (JSON.parse(draft) as Begun);
+}
+
+export function keepBegun(name: string, begun: Begun): void {
+  keepDraft(name, JSON.stringify(begun));
+}

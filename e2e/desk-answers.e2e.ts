@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import {
+  readSavedAnswers,
+  removeSavedAnswer,
+  saveAnswer,
+} from '../leads/store/work/saved-answers.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { comeInAs, nothingFound, test as base } from './desk-site.ts';
+import { expect } from './site.ts';
+
+// Words that an answer may begin with: what is begun of them is lost by nobody, and nobody overwrites unknowingly.
+
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+const keep = 'Keep it';
+
+/** The form of one that is saved, and the one for a new one. */
+function formsOf(page: Page, title: string) {
+  const saved = page.locator('details').filter({ hasText: title });
+  const fresh = page.locator('form').filter({ has: page.getByRole('button', { name: keep }) });
+  const fieldsOf = (form: typeof saved) => ({
+    form,
+    name: form.getByLabel('Name', { exact: true }),
+    words: form.getByLabel('Words'),
+  });
+  return { saved: fieldsOf(saved), fresh: fieldsOf(fresh) };
+}
+
+async function save(desk: TestDesk, title: string): Promise<void> {
+  const by = { by: 'olive@office.example', now: Date.now() - 60_000 };
+  await saveAnswer(desk.db, { title, text: 'Dear {name}, soon.' }, by);
+}
+
+test('what was begun is there again after a session that ended, and gone once it is stored', async ({
+  page,
+  desk,
+}) => {
+  await save(desk, 'Monday');
+  await comeInAs(page, desk, 'member');
+  await page.goto('/answers');
+  const { saved, fresh } = formsOf(page, 'Monday');
+  await page.getByText('Monday').click();
+  await saved.words.fill('Dear {name},\non Monday.');
+  await fresh.name.fill('Abroad');
+  await fresh.words.fill('We do not');
+  await desk.forgetEverybody();
+  await saved.form.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+
+  await comeInAs(page, desk, 'member');
+  await page.reload();
+  await expect(saved.words).toHaveValue('Dear {name},\non Monday.');
+  await expect(fresh.name).toHaveValue('Abroad');
+  await expect(fresh.words).toHaveValue('We do not');
+  await saved.form.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('status')).toContainText('“Monday” is kept.');
+  await expect(fresh.words).toHaveValue('We do not');
+  await fresh.words.fill('We do not place people abroad.');
+  await fresh.form.getByRole('button', { name: keep }).click();
+  await expect(page.getByRole('status')).toContainText('“Abroad” is kept.');
+  await expect(fresh.name).toHaveValue('');
+  await expect(fresh.words).toHaveValue('');
+  expect(await draftsIn(page)).toBe('');
+  await page.reload();
+  await expect(fresh.words).toHaveValue('');
+  const texts = (await readSavedAnswers(desk.db)).map(({ text }) => text.replaceAll('\r', ''));
+  expect(texts).toContain('Dear {name},\non Monday.');
+  expect(texts).toContain('We do not place people abroad.');
+
+  await fresh.words.fill('For nobody who comes after');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  expect(await draftsIn(page)).toBe('');
+});
+
+test('what somebody else has changed meanwhile is overwritten by nobody who has not read it', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await save(desk, 'Thursday');
+  await comeInAs(page, desk, 'member');
+  await page.goto('/answers');
+  const one = formsOf(page, 'Thursday').saved;
+  await page.getByText('Thursday').click();
+  await one.words.fill('From the first tab.');
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${desk.url}/answers`);
+  const other = formsOf(otherTab, 'Thursday').saved;
+  await otherTab.getByText('Thursday').click();
+  await expect(other.words).toHaveValue('Dear {name}, soon.');
+  await other.words.fill('From the other tab.');
+  await other.form.getByRole('button', { name: 'Keep' }).click();
+  await expect(otherTab.getByRole('status')).toContainText('is kept');
+
+  await one.form.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody has changed it since you began');
+  await expect(one.words).toHaveValue('From the first tab.');
+  await expect(one.form).toContainText('From the other tab.');
+  await nothingFound(page);
+  await page.reload();
+  await expect(one.words).toHaveValue('From the first tab.');
+  await expect(one.form).toContainText('From the other tab.');
+  await one.form.getByRole('button', { name: 'Keep yours instead' }).click();
+  await expect(page.getByRole('status')).toContainText('is kept');
+  await expect(one.form).not.toContainText('From the other tab.');
+  expect(await draftsIn(page)).toBe('');
+  // Nothing is being written here: what is stored elsewhere shows, once anything is asked for.
+  await otherTab.getByRole('link', { name: 'At a glance' }).click();
+  await otherTab.getByRole('link', { name: 'Saved answers' }).click();
+  await expect(other.words).toHaveValue('From the first tab.');
+});
+
+test('what was begun in a saved answer that is removed meanwhile can be kept as a new one', async ({
+  page,
+  desk,
+}) => {
+  for (const title of ['Tuesday', 'Friday']) await save(desk, title);
+  await comeInAs(page, desk, 'member');
+  await page.goto('/answers');
+  for (const title of ['Tuesday', 'Friday']) {
+    await page.getByText(title).click();
+    await formsOf(page, title).saved.words.fill(`On ${title}, at last.`);
+  }
+  for (const { id } of await readSavedAnswers(desk.db)) {
+    await removeSavedAnswer(desk.db, id, { by: 'olive@office.example', now: Date.now() });
+  }
+  const { saved, fresh } = formsOf(page, 'Tuesday');
+  await saved.form.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody has removed it meanwhile');
+  await expect(fresh.words).toHaveValue('On Tuesday, at last.');
+  await page.reload();
+  await expect(fresh.words).toHaveValue('On Tuesday, at last.');
+  await fresh.form.getByRole('button', { name: keep }).click();
+  await expect(page.getByRole('status')).toContainText('is kept');
+  await expect(fresh.form).toContainText('Somebody has removed the saved answer');
+  await expect(fresh.words).toHaveValue('On Friday, at last.');
+  await fresh.form.getByRole('button', { name: keep }).click();
+  await expect(fresh.words).toHaveValue('');
+  expect(await draftsIn(page)).toBe('');
+});
+
+test('what one removes oneself is not given back', async ({ page, desk }) => {
+  await save(desk, 'Sunday');
+  await comeInAs(page, desk, 'member');
+  await page.goto('/answers');
+  const { saved, fresh } = formsOf(page, 'Sunday');
+  await page.getByText('Sunday').click();
+  await saved.words.fill('Never on a Sunday.');
+  await saved.form.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('status')).toContainText('removed');
+  await expect(fresh.words).toHaveValue('');
+  expect(await draftsIn(page)).toBe('');
+});
+
+/** The names of what the tab keeps of words that are not stored. */
+function draftsIn(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    Object.keys(sessionStorage)
+      .filter((key) => key.startsWith('draft: '))
+      .join(', '),
+  );
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { now, onEachEngine } from '../../../testing/test-engines.ts';
+import { changeSavedAnswer, readSavedAnswers, saveAnswer } from './saved-answers.ts';
+
+const [ann, ben] = ['ann@office.example', 'ben@office.example'];
+
+onEachEngine('A saved answer', ({ storeOf }) => {
+  test('is changed by whoever knows how it reads, also within one moment', async () => {
+    const db = await storeOf();
+    await saveAnswer(db, { title: 'Soon', text: 'Soon.' }, { by: ann, now });
+    const saved = async () => {
+      const [one] = await readSavedAnswers(db);
+      assert.ok(one);
+      return one;
+    };
+    const first = await saved();
+    const change = (text: string, from = first, by = ben) =>
+      changeSavedAnswer(db, { ...from, text }, { by, now });
+    assert.equal(await change('Ben’s.'), 'kept');
+    assert.equal(await change('Ann’s.', first, ann), 'changed');
+    assert.equal((await saved()).text, 'Ben’s.');
+    // Sent again, as nobody could say whether it was stored.
+    assert.equal(await change('Ben’s.'), 'kept');
+    assert.equal(await change('Ann’s.', await saved(), ann), 'kept');
+    assert.deepEqual([(await saved()).text, (await saved()).author], ['Ann’s.', ann]);
+    assert.equal(await change('Nobody’s.', { ...first, id: 'none' }), 'gone');
+    const entries = await db.selectFrom('audit_entry').selectAll().execute();
+    assert.equal(entries.length, 3);
+  });
+});
