@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import { takeLeads } from '../leads/store/work/deeds.ts';
 import { post } from '../testing/test-leads.ts';
 import { becomeOwner, comeInAs, mailedLink, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
@@ -37,6 +39,33 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Come in' }).click();
       await expect(page.getByRole('article')).toContainText('Are you there?');
       expect(new URL(page.url()).pathname).toBe(`/leads/${reference}`);
+    });
+
+    test('a lead that is taken over from somebody goes back to them by Undo', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const reference = await post(site.relay, { name: 'Two want it', message: 'Whose am I?' });
+      const theirs = await desk.cookieOf('owner');
+      const [stored] = await namedLeads(desk.db, [reference]);
+      await expect
+        .poll(() =>
+          takeLeads(desk.db, [stored?.lead.id ?? ''], {
+            by: theirs.user.address,
+            now: Date.now(),
+          }),
+        )
+        .toHaveLength(1);
+      await comeInAs(page, desk, 'member');
+      await page.goto(`/leads/${reference}`);
+      const lead = page.getByRole('article');
+      await expect(lead).toContainText('Taken by Olive');
+      await lead.getByRole('button', { name: 'Take it over' }).click();
+      await expect(lead).toContainText('Taken by you');
+      await lead.getByRole('button', { name: 'Undo' }).click();
+      await expect(lead.getByRole('status').first()).toContainText('back with whoever had it');
+      await expect(lead).toContainText('Taken by Olive');
     });
   });
 }

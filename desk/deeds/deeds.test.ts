@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
+import { letIn, shutOut } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { takeLeads } from '../../leads/store/work/deeds.ts';
 import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
+import { readWork } from '../../leads/store/work/lead-work.ts';
 import {
   changeSavedAnswer,
   readSavedAnswers,
@@ -20,7 +23,7 @@ import { doDeed } from './deeds.ts';
 import { deedNames } from '../writing/every-deed.ts';
 import { writesOn } from '../writing/writes.ts';
 
-const ann = 'ann@office.example';
+const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 const by = { by: ann, now };
 const user: User = { id: 'ann', address: ann, name: 'Ann', role: 'owner', createdAt: now };
 
@@ -147,6 +150,40 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       entries.map(({ act, subject }) => [act, subject]),
       [['released', held.id]],
     );
+  });
+
+  test('is taken back so that each lead has whom it had before, and nobody loses one', async () => {
+    const leads = [leadWith(), leadWith(), leadWith(), leadWith()];
+    const [bens, nobodys, gone, taken] = leads.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const db = await storeOf(...leads);
+    const desk = deskOver(db);
+    const role = 'member' as const;
+    await letIn(db, { address: ben, name: 'Ben', role: 'owner' }, by);
+    const cat = await letIn(db, { address: 'cat@office.example', name: 'Cat', role }, by);
+    await takeLeads(db, [bens, taken], { by: ben, now });
+    await takeLeads(db, [gone], { by: cat.address, now });
+    const all = leads.map(({ id }) => ['id', id] as const);
+    const take = await doDeed(desk, user, formOf([['do', 'take'], ...all]));
+    const undo = 'undo' in take ? take.undo : undefined;
+    assert.ok(undo);
+    // Meanwhile one of those it was taken from leaves, and another has one of theirs back.
+    await shutOut(db, cat.id, by);
+    await takeLeads(db, [taken], { by: ben, now });
+    const holders = undo.ids.map((id, at) => [`holder of ${id}`, undo.holders[at] ?? ''] as const);
+    const back = await doDeed(desk, user, formOf([['do', undo.name], ...all, ...holders]));
+    assert.equal('done' in back && back.done, '3 leads are back with whoever had them.');
+    const holderOf = async (id: string) => (await readWork(db, id))?.taken_by;
+    assert.deepEqual(await Promise.all([bens, nobodys, gone, taken].map(holderOf)), [
+      ben,
+      null,
+      null,
+      ben,
+    ]);
   });
 
   test('is not called parked while a sender has it in hand', async () => {

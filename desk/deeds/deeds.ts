@@ -1,5 +1,6 @@
 import type { User } from '../../leads/store/access/users.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 import { deedNames, deeds } from '../writing/every-deed.ts';
 import type { DeedName } from '../writing/every-deed.ts';
@@ -10,8 +11,14 @@ const maxLeads = 200;
 const leadId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What was done, in words, and how it is taken back; or why it was not. */
-export type Done = Unsent &
-  ({ done: string; undo: { name: DeedName; ids: readonly string[] } | null } | { problem: string });
+export type Done = Unsent & ({ done: string; undo: Undo | null } | { problem: string });
+
+interface Undo {
+  name: DeedName;
+  ids: readonly string[];
+  /** Who had them before, in the same order; nothing for nobody. */
+  holders: readonly string[];
+}
 
 /** Words that stay in their form. */
 interface Unsent {
@@ -33,17 +40,25 @@ export async function doDeed(
   if (name === undefined) return { problem: 'The desk does not know how to do that.' };
   if (ids.length === 0) return { problem: 'Choose one or more leads first.' };
   const deed = deeds[name];
+  const holders = Object.fromEntries(
+    ids.map((id) => [id, textOf(form, `holder of ${id}`)] as const).filter(([, holder]) => holder),
+  );
   try {
     const by = { by: user.address, now: desk.now() };
-    const changed = await desk.write.doToLeads({ name, ids, ...by });
+    const changed = await desk.write.doToLeads({ name, ids, holders, ...by });
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
     desk.wake();
     desk.changes.dispatchEvent(new Event('change'));
     const one = changed.length === 1;
-    const done = deed.says(one ? 'One lead' : `${changed.length} leads`, one);
-    return { done, undo: deed.undo ? { name: deed.undo, ids: changed } : null };
+    const hadHolders = Object.keys(holders).length > 0;
+    const done = deed.says(one ? 'One lead' : `${changed.length} leads`, one, hadHolders);
+    const before = {
+      ids: changed.map(({ id }) => id),
+      holders: changed.map(({ from }) => from ?? ''),
+    };
+    return { done, undo: deed.undo ? { name: deed.undo, ...before } : null };
   } catch (error) {
     return refused(error, {});
   }

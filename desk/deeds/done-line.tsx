@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { Done } from './deeds.ts';
 
@@ -19,8 +19,17 @@ export function DoneLine({ done: answer }: { done: Done | undefined }) {
             {answer.done}
             {answer.undo && (
               <Form method="post" replace>
-                {answer.undo.ids.map((id) => (
-                  <input key={id} type="hidden" name="id" value={id} />
+                {answer.undo.ids.map((id, at) => (
+                  <Fragment key={id}>
+                    <input type="hidden" name="id" value={id} />
+                    {answer.undo?.holders[at] && (
+                      <input
+                        type="hidden"
+                        name={`holder of ${id}`}
+                        value={answer.undo.holders[at]}
+                      />
+                    )}
+                  </Fragment>
                 ))}
                 <button name="do" value={answer.undo.name} className="plain">
                   Undo

@@ -2,24 +2,36 @@ import { writeAudits } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { inOneWrite } from '../../leads/store/one-write.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
-import type { By } from '../../leads/store/work/deeds.ts';
+import type { By, Handed } from '../../leads/store/work/deeds.ts';
 import { deeds } from './every-deed.ts';
 import type { DeedName } from './every-deed.ts';
 
 /**
  * Does one deed to leads and notes it in the log: what is done and that it was done are one write.
- * @returns the leads that it was done to
+ * @param holders who had each before, where that is taken back
+ * @returns the leads that it was done to, and who had them where it is a question of that
  * @throws Fault where it cannot be done
  */
 export async function doToLeads(
   db: Database,
-  { name, ids, by, now }: By & { name: DeedName; ids: readonly string[] },
-): Promise<readonly string[]> {
+  {
+    name,
+    ids,
+    by,
+    now,
+    holders = {},
+  }: By & {
+    name: DeedName;
+    ids: readonly string[];
+    holders?: Readonly<Record<string, string>>;
+  },
+): Promise<readonly Handed[]> {
   const { act, looksFirst, run } = deeds[name];
   const leads = looksFirst ? await namedLeads(db, ids) : [];
   return inOneWrite(db, async (trx) => {
-    const changed = await run(trx, { ids, leads, by, now });
-    const entries = changed.map((subject) => ({ at: now, who: by, act, subject }));
+    const done = await run(trx, { ids, leads, holders, by, now });
+    const changed = done.map((one) => (typeof one === 'string' ? { id: one, from: null } : one));
+    const entries = changed.map(({ id: subject }) => ({ at: now, who: by, act, subject }));
     if (entries.length > 0) await writeAudits(trx, entries);
     return changed;
   });

@@ -4,13 +4,14 @@ import type { Act } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import {
+  handBack,
   letGo,
   putOff,
   reopenLeads,
   settleLeads,
   takeLeads,
 } from '../../leads/store/work/deeds.ts';
-import type { By } from '../../leads/store/work/deeds.ts';
+import type { By, Handed } from '../../leads/store/work/deeds.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -18,6 +19,7 @@ const dayMs = 24 * 3_600_000;
 export const deedNames = [
   'take',
   'let-go',
+  'hand-back',
   'elsewhere',
   'spam',
   'reopen',
@@ -36,16 +38,18 @@ interface Doing extends By {
   ids: readonly string[];
   /** The leads themselves, for a deed that looks at them first. */
   leads: readonly StoredLead[];
+  /** Who had each of them before, where that is taken back; none of those that nobody had. */
+  holders: Readonly<Record<string, string>>;
 }
 
 export interface Deed {
   act: Act;
   /** It depends on how its leads stand. */
   looksFirst?: true;
-  /** @returns the leads that it was done to */
-  run: (db: Database, doing: Doing) => Promise<readonly string[]>;
+  /** @returns the leads that it was done to, by id or with who had them */
+  run: (db: Database, doing: Doing) => Promise<readonly (string | Handed)[]>;
   /** What is said of the leads it was done to; `leads` reads "3 leads". */
-  says: (leads: string, one: boolean) => string;
+  says: (leads: string, one: boolean, hadHolders: boolean) => string;
   /** What takes it back, where anything does. */
   undo?: DeedName;
 }
@@ -55,13 +59,21 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     act: 'took',
     run: (db, { ids, ...by }) => takeLeads(db, ids, by),
     says: (leads, one) => `${leads} ${one ? 'is' : 'are'} yours.`,
-    undo: 'let-go',
+    undo: 'hand-back',
   },
   'let-go': {
     act: 'let go',
-    run: (db, { ids }) => letGo(db, ids),
+    run: (db, { ids, ...by }) => letGo(db, ids, by),
     says: (leads, one) => `${leads} ${one ? 'is' : 'are'} nobody’s now.`,
-    undo: 'take',
+    undo: 'hand-back',
+  },
+  'hand-back': {
+    act: 'gave back',
+    run: (db, { ids, ...doing }) => handBack(db, ids, doing),
+    says: (leads, one, hadHolders) =>
+      hadHolders
+        ? `${leads} ${one ? 'is' : 'are'} back with whoever had ${one ? 'it' : 'them'}.`
+        : `${leads} ${one ? 'is' : 'are'} nobody’s now.`,
   },
   elsewhere: {
     act: 'settled',

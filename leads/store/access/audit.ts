@@ -18,6 +18,7 @@ export type Act =
   | 'parked'
   | 'took'
   | 'let go'
+  | 'gave back'
   | 'settled'
   | 'called spam'
   | 'reopened'

@@ -12,34 +12,81 @@ export interface By {
   now: number;
 }
 
+/** A lead that somebody takes or lets go, and who had it until then; null where nobody did. */
+export interface Handed {
+  id: string;
+  from: string | null;
+}
+
 /** Makes leads somebody's to answer; whoever had them before does not any more. */
 export async function takeLeads(
   db: Database,
   ids: readonly string[],
   { by, now }: By,
-): Promise<string[]> {
-  return changed(
-    await db
-      .updateTable('desk_lead')
-      .set({ taken_by: by, taken_at: now })
-      .where('lead_id', 'in', ids)
-      .where('settled_at', 'is', null)
-      .returning('lead_id')
-      .execute(),
-  );
+): Promise<Handed[]> {
+  return hand(db, ids, { to: by, now });
 }
 
 /** Leaves leads to whoever takes them next. */
-export async function letGo(db: Database, ids: readonly string[]): Promise<string[]> {
-  return changed(
-    await db
+export async function letGo(db: Database, ids: readonly string[], { now }: By): Promise<Handed[]> {
+  return hand(db, ids, { to: null, now });
+}
+
+async function hand(
+  db: Database,
+  ids: readonly string[],
+  { to, now }: { to: string | null; now: number },
+): Promise<Handed[]> {
+  return inOneWrite(db, async (trx) => {
+    // What a row is changed to is all that is told of it, so its holder is changed after.
+    const handed = await trx
       .updateTable('desk_lead')
-      .set({ taken_by: null, taken_at: null })
+      .set({ taken_at: to === null ? null : now })
       .where('lead_id', 'in', ids)
       .where('settled_at', 'is', null)
-      .returning('lead_id')
-      .execute(),
-  );
+      .returning(['lead_id as id', 'taken_by as from'])
+      .execute();
+    if (handed.length === 0) return [];
+    const changing = handed.map(({ id }) => id);
+    await trx
+      .updateTable('desk_lead')
+      .set({ taken_by: to })
+      .where('lead_id', 'in', changing)
+      .execute();
+    return handed;
+  });
+}
+
+/**
+ * Takes taking and letting go back: leads are whose they were before, or nobody's where those may not come in
+ * any more. One that somebody else has taken meanwhile stays theirs.
+ * @param holders address of who had each lead; of those that nobody had there is none
+ */
+export async function handBack(
+  db: Database,
+  ids: readonly string[],
+  { by, now, holders }: By & { holders: Readonly<Record<string, string>> },
+): Promise<string[]> {
+  return inOneWrite(db, async (trx) => {
+    const back: string[] = [];
+    for (const [holder, theirs] of Map.groupBy(ids, (id) => holders[id])) {
+      const known = trx
+        .selectFrom('desk_user')
+        .select('address')
+        .where('address', '=', holder ?? null)
+        .where('removed_at', 'is', null);
+      const rows = await trx
+        .updateTable('desk_lead')
+        .set({ taken_by: known, taken_at: holder === undefined ? null : now })
+        .where('lead_id', 'in', theirs)
+        .where('settled_at', 'is', null)
+        .where((eb) => eb.or([eb('taken_by', '=', by), eb('taken_by', 'is', null)]))
+        .returning('lead_id')
+        .execute();
+      back.push(...changed(rows));
+    }
+    return back;
+  });
 }
 
 /** Nobody has to answer leads any more. What is called spam is learned from. */

@@ -94,7 +94,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         new Set([fresh.id, late.id, old.id, held.id]),
       );
 
-      assert.deepEqual(await takeLeads(db, [late.id, old.id], { by: ann, now }), [late.id]);
+      const handed = await takeLeads(db, [late.id, old.id], { by: ann, now });
+      assert.deepEqual(
+        handed.map(({ id, from }) => [id, from]),
+        [[late.id, null]],
+      );
       assert.deepEqual(await idsIn(db, 'mine'), [late.id]);
       assert.deepEqual(await idsIn(db, 'mine', { me: ben }), []);
       assert.deepEqual(await idsIn(db, 'new'), [fresh.id]);
@@ -102,7 +106,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await idsIn(db, 'answered'), [late.id]);
       assert.deepEqual(await idsIn(db, 'late'), []);
       assert.deepEqual(await reopenLeads(db, [late.id]), [late.id]);
-      await letGo(db, [late.id]);
+      await letGo(db, [late.id], { by: ann, now });
       assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
 
       await putOff(db, [late.id], now + hourMs);
