@@ -102,8 +102,16 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   const empty = await ask('ann', '/answers', { id, title: '', text: 'Words' });
   assert.match(empty, /Give it a name and words/);
   assert.match(empty, />Words<\/textarea>/);
-  await ask('ann', '/answers', { id, title: 'Later', text: 'Another time.' });
+  const from = { id, 'changed-at': String(saved?.changedAt) };
+  await ask('ann', '/answers', { ...from, title: 'Later', text: 'Another time.' });
   assert.match(await ask('ben', lead), /<option value="[^"]+"[^>]*>Later/);
+  const late = await ask('ben', '/answers', { ...from, title: 'Never', text: 'Never again.' });
+  assert.match(late, /Somebody has changed it since you began/);
+  assert.match(late, /Another time\.<\/blockquote>/);
+  assert.match(late, />Never again\.<\/textarea>/);
+  const again = /name="changed-at" value="(\d+)"/.exec(late)?.[1] ?? '';
+  const sure = { id, 'changed-at': again, title: 'Never', text: 'Never again.' };
+  assert.match(await ask('ben', '/answers', sure), /“Never” is kept/);
   assert.match(await ask('ben', '/answers', { do: 'remove', id }), /It is removed/);
   assert.match(
     await ask('ann', '/answers', { id, title: 'Later', text: 'Words' }),

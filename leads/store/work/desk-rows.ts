@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { wordsOf } from '../../search-words.ts';
+import { isShared } from '../is-shared.ts';
+import type { Database } from '../database.ts';
+import { leadFrom } from '../lead-row.ts';
+import type { Schema } from '../schema.ts';
+
+/** Leads from before this time are nobody's to answer any more. */
+export interface Since {
+  openSince: number;
+  now: number;
+}
+
+/** Makes the desk's rows of leads, and their words. */
+export async function writeDeskRows(
+  db: Database,
+  rows: readonly Schema['lead'][],
+  { openSince, now }: Since,
+): Promise<void> {
+  const deskRows = rows.map((row) => deskRow(row, openSince, now));
+  const wordsById = new Map(rows.map((row) => [row.id, wordsOf(leadFrom(row))]));
+  await db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .insertInto('desk_lead')
+      .values(deskRows)
+      // Another desk on the same database may have been quicker.
+      .onConflict((conflict) => conflict.column('lead_id').doNothing())
+      .returning(['number', 'lead_id'])
+      .execute();
+    const { held, deidentified } = await asTheyAreNow(
+      trx,
+      taken.map(({ lead_id }) => lead_id),
+    );
+    if (held.length > 0) {
+      await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', 'in', held).execute();
+    }
+    const named = taken.filter(({ lead_id }) => !deidentified.has(lead_id));
+    await keepWords(
+      trx,
+      named.map(({ number, lead_id }) => ({ number, words: wordsById.get(lead_id) ?? [] })),
+    );
+  });
+}
+
+/** What may have changed since they were read: whoever releases or empties one now comes after this. */
+async function asTheyAreNow(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ held: string[]; deidentified: ReadonlySet<string> }> {
+  if (ids.length === 0) return { held: [], deidentified: new Set() };
+  const leads = await db
+    .selectFrom('lead')
+    .select(['id', 'quarantined_at', 'released_at', 'deidentified_at'])
+    .where('id', 'in', ids)
+    .$if(isShared(db), (query) => query.forShare())
+    .execute();
+  const held = leads.filter((lead) => lead.quarantined_at !== null && lead.released_at === null);
+  const deidentified = leads.filter((lead) => lead.deidentified_at !== null);
+  return {
+    held: held.map(({ id }) => id),
+    deidentified: new Set(deidentified.map(({ id }) => id)),
+  };
+}
+
+function deskRow(row: Schema['lead'], openSince: number, now: number) {
+  const { attribution } = leadFrom(row);
+  const isBefore = row.received_at < openSince || row.deidentified_at !== null;
+  return {
+    lead_id: row.id,
+    mailbox: row.mailbox,
+    form: row.form,
+    campaign: new URLSearchParams(attribution?.campaign ?? '').get('utm_campaign'),
+    person: row.reply_to?.toLowerCase() ?? null,
+    settled_at: isBefore ? now : null,
+    settled_how: isBefore ? ('before' as const) : null,
+  };
+}
+
+async function keepWords(
+  db: Database,
+  leads: readonly { number: number; words: readonly string[] }[],
+): Promise<void> {
+  if (leads.length === 0) return;
+  if (isShared(db)) {
+    for (const { number, words } of leads) {
+      await sql`update desk_lead set words = array_to_tsvector(${words}::text[]) where number = ${number}`.execute(
+        db,
+      );
+    }
+    return;
+  }
+  const rows = leads.map(({ number, words }) => sql`(${number}, ${words.join(' ')})`);
+  await sql`insert into desk_words(rowid, words) values ${sql.join(rows)}`.execute(db);
+}
