@@ -43,6 +43,14 @@ test('what is wrong with a file is said when it is chosen, and how large it is',
   await expect(form.getByText('cv.pdf, 195 kB')).toBeVisible();
 });
 
+test('no field looks wrong before anybody has filled it in', async ({ page }) => {
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  const colour = await name.evaluate((field) => getComputedStyle(field).borderTopColor);
+  await expect(cvField(form)).toHaveCSS('border-top-color', colour);
+});
+
 test('a CV that is dropped on its field is chosen', async ({ page }, info) => {
   const file = info.outputPath('cv.pdf');
   await writeFile(file, pdf(200_000));
