@@ -56,6 +56,8 @@ for (const [name, value] of [
   ['RATE_PER_MINUTE', '-1'],
   ['RETENTION_MONTHS', 'two years'],
   ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '10/8'],
   ['TRUST_PROXY', '10.0.0.5,'],
 ] as const) {
   test(`stops at ${name}=${value} and says what to set`, () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback } from '../platform/loopback.ts';
@@ -123,8 +124,10 @@ export function hasProtocol(text: string, protocols: readonly string[]): boolean
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
+/** Written out in full: ipaddr.js takes 1, a number of hops elsewhere, for the address 0.0.0.1. */
 function isNetwork(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+  const [written = ''] = text.split('/');
+  return isIP(written) !== 0 && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
 }
 
 function isOrigin(text: string): boolean {
