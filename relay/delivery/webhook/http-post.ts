@@ -65,13 +65,18 @@ export async function postJson({
   }
 }
 
+/** The status has said what became of it: words that drip, or break off, are as many as came. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response) {
-    chunks.push(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
-    if (bytes >= maxAnswerBytes) break;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+      if (bytes >= maxAnswerBytes) break;
+    }
+  } catch {
+    // The line was cut, by its end or by ours once the time was up.
   }
   const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString();
   // eslint-disable-next-line no-control-regex

@@ -259,6 +259,28 @@ test('reads no more of an answer than it keeps', async () => {
   });
 });
 
+test('has told a receiver whose status says so, though its line breaks off behind it', async () => {
+  const receiver = await startReceiver((response) => {
+    response.writeHead(200, { 'content-length': 5 });
+    response.write('ta', () => response.socket?.resetAndDestroy());
+  });
+  await withWebhook(receiver, async (relay) => {
+    await post(relay, 'services', { message: 'To one who took it' });
+    await settled(relay, 'delivered', 2);
+    assert.equal(receiver.posts.length, 1);
+  });
+});
+
+test('goes by the status of an answer that never comes to an end', async () => {
+  const receiver = await startReceiver((response) => {
+    response.writeHead(200, { 'content-length': 5 });
+    response.write('ta');
+  });
+  const answer = await postJson({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 1000 });
+  assert.deepEqual(answer, { status: 200, retryAfter: undefined, words: 'ta' });
+  await receiver.close();
+});
+
 test('parks what the mailbox no longer allows when it is sent', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
@@ -307,7 +329,7 @@ test('connects to no host that a form named and that is written as a private add
 test('connects to no name that a form gave and that stands for this machine', async () => {
   const receiver = await startReceiver();
   const url = receiver.url.replace('127.0.0.1', 'localhost');
-  const lead = { url, headers: {}, body: '{}', timeoutMs: 5000 };
+  const lead = { url, headers: {}, body: '{}', timeoutMs: 10000 };
   await assert.rejects(postJson({ ...lead, lookup: lookupPublic }), PrivateAddressError);
   assert.equal(receiver.posts.length, 0);
   assert.equal((await postJson(lead)).status, 200, 'without the check it would');
