@@ -11,6 +11,7 @@ export const replay: Command = {
   summary: 'send again what was parked',
   about: [
     'A parked delivery is due again now and tried for five more days. Mend first what its last answer names (show), such as a wrong address in MAILBOX_… or a full mailbox.',
+    'It goes to those that the mailbox is for by then. The relay reads who that is when it starts.',
     'The message is the same as before, under the same Message-ID. An automatic reply is not sent late.',
   ],
   options: {

@@ -5,6 +5,7 @@ import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
+import { moveDelivery } from './move-delivery.ts';
 import type { Schema } from './schema.ts';
 import { isInState } from './is-in-state.ts';
 
@@ -42,8 +43,8 @@ export type Settlement =
   | { kind: 'delivered'; at: number; answer: string }
   | { kind: 'waiting'; nextAt: number; answer: string }
   | { kind: 'parked'; at: number; answer: string }
-  /** Nobody wants it any more: it was never sent, and is forgotten. */
-  | { kind: 'dropped' }
+  /** It is for others now, or for nobody: it was not sent, and theirs take its place. */
+  | { kind: 'moved'; to: readonly string[]; at: number }
   /** Its lead went into quarantine while it was in hand, and took it along. */
   | { kind: 'held' };
 
@@ -136,14 +137,7 @@ async function settle(
   { id, attempts, settlement }: Settled,
 ): Promise<void> {
   if (settlement.kind === 'held') return;
-  if (settlement.kind === 'dropped') {
-    await trx
-      .deleteFrom('delivery')
-      .where('id', '=', id)
-      .where('attempts', '=', attempts)
-      .execute();
-    return;
-  }
+  if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
   const outcome =
     settlement.kind === 'delivered'
       ? // Parked by hand after its lease ran out, as on a machine that slept: it arrived all the same.

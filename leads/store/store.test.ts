@@ -317,6 +317,42 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
+    test('puts deliveries to others in the place of one, and no second to who has one already', async () => {
+      const { store, counts } = await open();
+      await drain(store);
+      const { lead, deliveries } = submission(`moved on ${engine}`);
+      const another = {
+        kind: 'notification',
+        recipient: 'bob@office.example',
+        onceKey: null,
+      } as const;
+      await store.accept({ lead, deliveries: [...deliveries, another] });
+      const claimed = await claimOf(store, 10);
+      const old = claimed.find(({ recipient }) => recipient === another.recipient);
+      assert.ok(old);
+      const to = ['ann@office.example', 'carl@office.example', 'dora@office.example'];
+      const earlier = await counts();
+      // One that was claimed anew since is not this sender's to move.
+      await store.settle({ ...old, attempts: 0 }, { kind: 'moved', to, at: now + 1 });
+      assert.deepEqual(await counts(), earlier);
+      await store.settle(old, { kind: 'moved', to, at: now + 1 });
+      assert.deepEqual(await claimOf(store, 10), []);
+      const moved = await claimOf(store, 10, now + 1);
+      assert.deepEqual(
+        moved
+          .toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1))
+          .map(({ kind, recipient, attempts, tryingSince }) => [
+            kind,
+            recipient,
+            attempts,
+            tryingSince,
+          ]),
+        to.slice(1).map((recipient) => ['notification', recipient, 1, now + 1]),
+      );
+      assert.equal((await counts()).deliveries.waiting, earlier.deliveries.waiting + 1);
+      await drain(store);
+    });
+
     test('two senders at once never claim the same delivery', async () => {
       const name = randomUUID();
       const [{ store: one }, { store: other }] = [await open(name), await open(name)];

@@ -10,7 +10,7 @@ import type { ScanGate } from './files/scan-gate.ts';
 import { giveUpAfterMs, minAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
 import { replyCodeOf } from './server-words.ts';
 
-type Outcome = Exclude<Settlement['kind'], 'dropped' | 'held'>;
+type Outcome = Exclude<Settlement['kind'], 'moved' | 'held'>;
 
 /** A scanner that is back is asked again soon, however long it was away. */
 const scannerWaitMs = 60_000;
@@ -54,9 +54,10 @@ export async function attempt(
     const ageMs = Math.max(clock.now() - delivery.tryingSince, 0);
     onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs });
   };
-  if (channel.isWanted?.(delivery) === false) {
-    log.info(about, 'dropped: it is not wanted any more');
-    return { kind: 'dropped' };
+  const to = channel.recipientsNow?.(delivery);
+  if (to && !to.includes(delivery.recipient)) {
+    log.info({ ...about, recipients: to.length }, 'moved: it is not for its recipient any more');
+    return { kind: 'moved', to, at: clock.now() };
   }
   try {
     const hasFiles = delivery.lead.files.length > 0;

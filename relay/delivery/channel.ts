@@ -10,8 +10,8 @@ export interface Channel {
   perMinute: number | undefined;
   /** The longest a whole send may take. */
   sendTimeoutMs: number;
-  /** Whether it is still to be sent; a delivery may be older than the settings. */
-  isWanted?: (delivery: ClaimedDelivery) => boolean;
+  /** Whom it is for by the settings of now, which may be younger than it; nobody where it is not wanted any more. */
+  recipientsNow?: (delivery: ClaimedDelivery) => readonly string[];
   /** @returns the words of whoever took it; rejects when it was not taken */
   send: (delivery: ClaimedDelivery) => Promise<string>;
   classify: (error: unknown) => DeliveryFailure;

@@ -1,6 +1,7 @@
 import type { Config } from '../../../settings/config.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { FileContents } from '../../../leads/store/file-contents.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
@@ -27,9 +28,7 @@ export function createMailChannel(
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
     sendTimeoutMs,
-    // Stored before an owner took the words for it out of mailboxes.yaml.
-    isWanted: ({ kind, lead }) =>
-      kind !== 'autoresponse' || autoresponseTo(lead, mailboxes) !== undefined,
+    recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),
     async send({ id, kind, ...delivery }) {
       if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
       const deskUrl = desk.mailedUrl;
@@ -47,4 +46,18 @@ export function createMailChannel(
     },
     classify: classifySmtpFailure,
   };
+}
+
+function recipientsNow(
+  { kind, lead, recipient }: ClaimedDelivery,
+  mailboxes: Mailboxes,
+): readonly string[] {
+  const own = [recipient];
+  // Stored before an owner took the words for it out of mailboxes.yaml.
+  if (kind === 'autoresponse') return autoresponseTo(lead, mailboxes) ? own : [];
+  const mailbox = kind === 'notification' ? mailboxes.find(lead.mailbox) : undefined;
+  // Where the mailbox itself was taken out, nobody knows its people better than the lead does.
+  if (!mailbox) return own;
+  const { recipients, cc } = mailbox;
+  return recipients.includes(recipient) || cc.includes(recipient) ? own : recipients;
 }

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { replayLeads, releaseLeads } from '../../../leads/store/act-by-hand.ts';
+import { openConfiguredDatabase } from '../../../leads/store/configured-database.ts';
+import { namedLeads } from '../../../leads/store/stored-lead.ts';
+import type { StoredLead } from '../../../leads/store/stored-lead.ts';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import { hourMs } from '../../../testing/test-delivery.ts';
+import { post } from '../../../testing/test-leads.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
+
+const shopYaml = 'mailboxes: { shop: { recipients: [bob@office.example] } }';
+
+/** A store whose relay is started again and again with other recipients; bob is refused with `reply`. */
+async function openOffice(t: TestContext, reply: Error) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'recipients-'));
+  const inbox = await startInbox({
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(address === 'bob@office.example' ? reply : null),
+  });
+  t.after(async () => {
+    await inbox.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  async function withStored<Result>(
+    reference: string,
+    act: (db: Awaited<ReturnType<typeof openConfiguredDatabase>>, lead: StoredLead) => Result,
+  ): Promise<Awaited<Result>> {
+    await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+    const [lead] = await namedLeads(db, [reference]);
+    assert.ok(lead);
+    return await act(db, lead);
+  }
+
+  return {
+    withStored,
+    /** Runs a relay whose mailbox `services` is for some, until it is at rest. */
+    async whileFor<Result>(
+      recipients: string,
+      run: (relay: TestRelay) => Promise<Result>,
+      mailboxesYaml = '',
+    ): Promise<Result> {
+      const env = { SMTP_URL: inbox.url, DATA_DIR: dataDir, MAILBOX_SERVICES: recipients };
+      const relay = await startTestRelay(env, { mailboxesYaml });
+      try {
+        const result = await run(relay);
+        await relay.pass(0);
+        return result;
+      } finally {
+        await relay.stop();
+      }
+    },
+    /** Whom the mails went to, in the order of the alphabet. */
+    readers: () => inbox.mails.flatMap(({ envelopeTo }) => envelopeTo).toSorted(),
+    statusOf: (reference: string) => withStored(reference, (_db, { status }) => status),
+  };
+}
+
+/** Longer than the first wait of what a server did not take. */
+const anHour = (relay: TestRelay) => relay.pass(hourMs);
+
+const unknown = smtpReply(550, '5.1.1 No such user');
+
+test('what was given up for a wrong address is sent again to those that the mailbox has now', async (t) => {
+  const office = await openOffice(t, unknown);
+  const reference = await office.whileFor('ann@office.example,bob@office.example', (relay) =>
+    post(relay, { message: 'For two' }),
+  );
+  assert.equal(await office.statusOf(reference), 'parked');
+  await office.withStored(reference, (db, lead) => replayLeads(db, [lead], Date.now()));
+  await office.whileFor('ann@office.example,carl@office.example,dora@office.example', () =>
+    Promise.resolve(),
+  );
+  assert.equal(await office.statusOf(reference), 'delivered');
+  // Ann, who had it, has it once.
+  assert.deepEqual(office.readers(), [
+    'ann@office.example',
+    'carl@office.example',
+    'dora@office.example',
+  ]);
+});
+
+test('what waits goes to nobody whom the mailbox is not for any more', async (t) => {
+  const office = await openOffice(t, smtpReply(451, '4.3.0 Not now'));
+  const reference = await office.whileFor('ann@office.example,bob@office.example', (relay) =>
+    post(relay, { message: 'For two' }),
+  );
+  assert.equal(await office.statusOf(reference), 'waiting');
+  await office.whileFor('ann@office.example', anHour);
+  assert.equal(await office.statusOf(reference), 'delivered');
+  assert.deepEqual(office.readers(), ['ann@office.example']);
+});
+
+test('what is released goes to those that the mailbox has by then', async (t) => {
+  const office = await openOffice(t, unknown);
+  const reference = await office.whileFor('bob@office.example', (relay) =>
+    post(relay, { message: 'Held for a while', _honey: 'filled' }),
+  );
+  await office.withStored(reference, (db, lead) => releaseLeads(db, [lead], Date.now()));
+  await office.whileFor('carl@office.example', anHour);
+  assert.equal(await office.statusOf(reference), 'delivered');
+  assert.deepEqual(office.readers(), ['carl@office.example']);
+});
+
+test('what waits of a mailbox that was taken out goes on to whom it was for', async (t) => {
+  const office = await openOffice(t, smtpReply(451, '4.3.0 Not now'));
+  const reference = await office.whileFor(
+    'ann@office.example',
+    (relay) => post(relay, { message: 'For a shop' }, 'shop'),
+    shopYaml,
+  );
+  await office.whileFor('ann@office.example', anHour);
+  const { status, deliveries } = await office.withStored(reference, (_db, lead) => lead);
+  assert.equal(status, 'waiting');
+  assert.deepEqual(
+    deliveries.map(({ recipient }) => recipient),
+    ['bob@office.example'],
+  );
+});
