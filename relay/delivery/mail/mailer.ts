@@ -25,7 +25,7 @@ export const maxConnections = 5;
  * The longest a whole send may take, however the server drips. The lease of a claimed delivery is
  * longer, so that nobody else takes up a message that may still be under way.
  */
-export const sendTimeoutMs = 120_000;
+export const sendTimeoutMs = 240_000;
 
 /** How long each silence of a mail server is borne, and a whole send, in milliseconds. */
 interface SmtpWaits {
@@ -35,11 +35,15 @@ interface SmtpWaits {
   wholeSend: number;
 }
 
-// Without these nodemailer waits 2 minutes for a connection and 10 on a silent socket.
+/**
+ * Without these nodemailer waits 2 minutes for a connection and 10 on a silent socket. Who hangs up on
+ * a server that has the message and is still looking at it sends it again, for five days: Exchange
+ * keeps its last reply back for up to 30 s, and what scans for viruses and spam takes its time.
+ */
 const patientWaits: SmtpWaits = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  socketTimeout: 120_000,
   wholeSend: sendTimeoutMs,
 };
 
