@@ -132,3 +132,27 @@ test('a lead whose file is lost is delivered all the same, and its mail says so'
     /^File: lost\.pdf \(PDF, 1 kB\), not attached: the store does not hold it any more\. Ask its sender for it\.$/m,
   );
 });
+
+test('a lead whose files a mail server does not take is delivered at once without them', async (t) => {
+  const narrow = await startInbox({
+    atData: ({ raw }) =>
+      raw.length > 50_000 ? smtpReply(552, '5.3.4 Message size exceeds fixed limit') : undefined,
+  });
+  t.after(narrow.close);
+  const desk = { DESK_URL: 'https://desk.example' };
+  const relay = await startTestRelay({ SMTP_URL: narrow.url, ...desk }, { mailboxesYaml });
+  t.after(relay.stop);
+  await postForm(relay, formWith(words, [['cv', 'wide.pdf', pdf(60_000)]]), {
+    path: '/relay/ajax/prints',
+  });
+  await relay.pass(0);
+  const [mail, ...others] = narrow.mails;
+  assert.ok(mail);
+  assert.deepEqual([others, mail.attachments], [[], []]);
+  assert.match(mail.text ?? '', /^message: Here it is\.$/m);
+  assert.match(
+    mail.text ?? '',
+    /^File: wide\.pdf \(PDF, 59 kB\), not attached: the mail server refused it\. SHA-256 [\da-f]{64}\. Download it at the desk: https:\/\/desk\.example\/leads\/\S+$/m,
+  );
+  assert.equal((await relay.counts()).deliveries.delivered, 1);
+});

@@ -20,6 +20,8 @@ interface Options {
   contents: Pick<FileContents, 'read'>;
   /** Of all together: mail servers refuse larger mails, and base64 makes a third more of them. */
   attachUpToBytes: number;
+  /** The mail server did not take the mail with them: none goes along. */
+  refused?: boolean;
   /** Where its readers look after leads. */
   deskUrl: string | undefined;
 }
@@ -29,7 +31,7 @@ export const noFiles: CarriedFiles = { rows: [], attachments: [], close: () => u
 /** Opens the files that a mail is to carry; those that do not go with it are named. */
 export async function carryFiles(
   lead: Lead,
-  { contents, attachUpToBytes, deskUrl }: Options,
+  { contents, attachUpToBytes, refused = false, deskUrl }: Options,
 ): Promise<CarriedFiles> {
   if (lead.files.length === 0) return noFiles;
   const rows: LeadField[] = [];
@@ -42,6 +44,8 @@ export async function carryFiles(
       rows.push({ name: 'file', label: 'File', value: `${inWords(file)}${words}` });
     if (scan.state === 'infected') {
       row(`, not attached: the virus scanner found ${scan.found} in it.`);
+    } else if (refused) {
+      row(`, not attached: the mail server refused it.${elsewhere(lead, file, deskUrl)}`);
     } else if (bytes > roomBytes) {
       row(`, not attached: too large for a mail.${elsewhere(lead, file, deskUrl)}`);
     } else {

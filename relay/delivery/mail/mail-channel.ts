@@ -4,10 +4,11 @@ import type { FileContents } from '../../../leads/store/file-contents.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles } from './carried-files.ts';
+import type { CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
-import { classifySmtpFailure } from './smtp-failure.ts';
+import { classifySmtpFailure, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 
 /** Carries notifications to mailboxes and automatic replies to visitors. */
@@ -22,6 +23,30 @@ export function createMailChannel(
   mailboxes: Mailboxes,
   contents: Pick<FileContents, 'read'>,
 ): Channel {
+  const deskUrl = desk.mailedUrl;
+
+  /** Files go to the people a lead is for, and back to nobody who only says it was theirs. */
+  function filesWith({ kind, lead }: ClaimedDelivery, refused: boolean): Promise<CarriedFiles> {
+    if (kind !== 'notification') return Promise.resolve(noFiles);
+    return carryFiles(lead, { contents, attachUpToBytes, refused, deskUrl });
+  }
+
+  async function send(delivery: ClaimedDelivery, refused = false): Promise<string> {
+    const { id, kind } = delivery;
+    if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
+    const files = await filesWith(delivery, refused);
+    try {
+      const sent = { ...delivery, kind, files };
+      return await mailer.send(composeMail(sent, mailFrom, mailboxes, deskUrl), id);
+    } catch (error) {
+      // Its size, or what a filter thinks of them: the words are not to wait for that.
+      if (files.attachments.length === 0 || !refusesMessage(error)) throw error;
+    } finally {
+      files.close();
+    }
+    return send(delivery, true);
+  }
+
   return {
     name: 'mail',
     // Twice what the pool sends at once, so that a connection that frees up finds work.
@@ -29,21 +54,7 @@ export function createMailChannel(
     perMinute: mailPerMinute,
     sendTimeoutMs,
     recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),
-    async send({ id, kind, ...delivery }) {
-      if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
-      const deskUrl = desk.mailedUrl;
-      // Files go to the people a lead is for, and back to nobody who only says it was theirs.
-      const files =
-        kind === 'notification'
-          ? await carryFiles(delivery.lead, { contents, attachUpToBytes, deskUrl })
-          : noFiles;
-      try {
-        const sent = { ...delivery, kind, files };
-        return await mailer.send(composeMail(sent, mailFrom, mailboxes, deskUrl), id);
-      } finally {
-        files.close();
-      }
-    },
+    send: (delivery) => send(delivery),
     classify: classifySmtpFailure,
   };
 }

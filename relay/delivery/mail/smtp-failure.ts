@@ -74,6 +74,12 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   };
 }
 
+/** Whether a server refused for good what a mail holds: it had taken sender and recipient. */
+export function refusesMessage(error: unknown): boolean {
+  const { command = '', responseCode = 0 } = error as Partial<SMTPError>;
+  return command.startsWith('DATA') && responseCode >= 500;
+}
+
 function tlsAdvice(error: Partial<SMTPError>): string | undefined {
   if (lacksTls(error)) return noTlsAdvice;
   const { response, message = '' } = error;
