@@ -24,27 +24,42 @@ export interface OfMailbox {
   unsettled: Unsettled;
 }
 
+/** What a mailbox has whose own people are not known any more, or cannot be told. */
+export interface OfOther extends OfMailbox {
+  why: keyof typeof otherWords;
+}
+
 export interface Reminder extends OfMailbox {
   recipient: string;
   /** The day it is for, such as 2026-11-22: a repeat of its mail is the same message. */
   day: string;
-  /** Mailboxes that are no longer in the file, whose own people nobody knows. */
-  removed: readonly OfMailbox[];
+  others: readonly OfOther[];
 }
+
+const otherWords = {
+  removed: {
+    title: 'which is no longer in the mailboxes file',
+    says: 'Put it back in the file and start the relay again, and they are told.',
+  },
+  unreached: {
+    title: 'whose own people took no mail about it',
+    says: 'Correct the addresses it is for and start the relay again, and they are told.',
+  },
+};
 
 /** Names leads by reference and holds none of their words: it is about what may be spam. */
 export function reminderMail(
-  { mailbox, recipient, day, unsettled, removed }: Reminder,
+  { mailbox, recipient, day, unsettled, others }: Reminder,
   from: string,
 ): SendMailOptions {
-  const sections = [...sectionsOf({ mailbox, unsettled }), ...removed.flatMap(sectionsOfRemoved)];
+  const sections = [...sectionsOf({ mailbox, unsettled }), ...others.flatMap(sectionsOfOther)];
   const opening = `Mailbox ${mailbox}, ${day}. Nothing is lost: every lead is kept.`;
   const closing =
     'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or was given up and when another is held.';
   return {
     from: { name: company.name, address: from },
     to: recipient,
-    subject: `Leads that need a look: ${countsOf([unsettled, ...removed.map((other) => other.unsettled)])}`,
+    subject: `Leads that need a look: ${countsOf([unsettled, ...others.map((other) => other.unsettled)])}`,
     messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${from.slice(from.indexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${[opening, ...sections.map(asText), closing].join('\n\n')}\n`,
@@ -72,12 +87,13 @@ function countsOf(unsettled: readonly Unsettled[]): string {
     .join(', ');
 }
 
-function sectionsOfRemoved(of: OfMailbox): Section[] {
-  const { mailbox } = of;
+function sectionsOfOther(of: OfOther): Section[] {
+  const { mailbox, why } = of;
+  const { title, says } = otherWords[why];
   return [
     {
-      title: `Mailbox ${mailbox}, which is no longer in the mailboxes file`,
-      says: `Its own people are told nothing any more, so you are. Put it back in the file and start the relay again, and they are told. Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}. What is sent of them goes to the addresses it had when they came.`,
+      title: `Mailbox ${mailbox}, ${title}`,
+      says: `Its own people are told nothing any more, so you are. ${says} Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}.${why === 'removed' ? ' What is sent of them goes to the addresses it had when they came.' : ''}`,
       rows: [],
       more: 0,
       list: '',

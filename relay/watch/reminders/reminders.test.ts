@@ -221,6 +221,31 @@ test('tells the people of hello what is left of a mailbox that was taken out of 
   assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
 });
 
+test('tells the people of hello what those of another mailbox cannot be told, as where its address is wrong', async (t) => {
+  const office = await openOffice(t, {
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(
+        address === recipients.MAILBOX_SERVICES ? smtpReply(550, '5.1.1 No such user') : null,
+      ),
+  });
+  const { relay, inbox } = office;
+  office.remind();
+  const parked = await post(relay, { message: 'To nobody' });
+  await tillMorning(relay);
+  // A day's grace: mail may merely be late.
+  assert.deepEqual(office.reminders(), []);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length > 0);
+  const [mail, ...others] = office.reminders();
+  assert.equal(others.length, 0);
+  assert.deepEqual(mail?.envelopeTo, ['hal@office.example']);
+  assert.equal(mail.subject, 'Leads that need a look: 1 given up');
+  for (const words of [mail.text ?? '', mail.html ?? '']) {
+    assert.match(words, /Mailbox services, whose own people took no mail about it/);
+    assert.match(words, new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1`));
+  }
+});
+
 test('warns at the start of leads whose mailbox was taken out of the file, and of no others', async (t) => {
   const lines: string[] = [];
   const log = new Writable({

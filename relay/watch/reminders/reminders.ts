@@ -10,8 +10,8 @@ import { generalMailbox } from '../../../settings/mailboxes.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { countOf, reminderMail } from './reminder-mail.ts';
-import type { OfMailbox, Reminder } from './reminder-mail.ts';
-import { removedMailboxes, warnOfRemoved } from './removed-mailboxes.ts';
+import type { OfMailbox, OfOther, Reminder } from './reminder-mail.ts';
+import { untoldMailboxes, warnOfRemoved } from './untold-mailboxes.ts';
 import { lastQuarantinedOf, nothingTold, stateNameOf, toldAfter, toldIn } from './told.ts';
 import type { Found, Reader, Told } from './told.ts';
 
@@ -46,13 +46,16 @@ interface Options {
 /**
  * Once a day tells each mailbox's own recipients what of it waits, was given up or is quarantined, where
  * there is anything: without alerts nobody else would. What belongs to a mailbox that is no longer
- * configured is told to the people of the general one.
+ * configured, or whose people cannot be told, is told to those of the general one.
  */
 export function startReminders(options: Options): Reminders {
   const { store, mailer, mailFrom, mailboxes, clock, log } = options;
-  const readers: readonly Reader[] = mailboxes.all.flatMap(({ alias, recipients }) =>
-    recipients.map((recipient) => ({ mailbox: alias, recipient })),
-  );
+  // The general one comes last, when it is known whose people were told.
+  const readers: readonly Reader[] = mailboxes.all
+    .flatMap(({ alias, recipients }) =>
+      recipients.map((recipient) => ({ mailbox: alias, recipient })),
+    )
+    .toSorted((one, other) => Number(isGeneral(one)) - Number(isGeneral(other)));
   const warned = warnOfRemoved(store, mailboxes, log).catch(onFault);
   const loop = startLoop({
     clock,
@@ -87,28 +90,28 @@ export function startReminders(options: Options): Reminders {
     if (told.sendingSince !== undefined && between(now, told.sendingSince) < sendingMs) return;
     const found = await lookFor(reader, told);
     const sent = JSON.stringify(toldAfter(told, day, found));
-    const removed = found.removed.filter(({ unsettled }) => countOf(unsettled) > 0);
-    if (countOf(found.unsettled) + removed.length === 0) {
+    const others = found.others.filter(({ unsettled }) => countOf(unsettled) > 0);
+    if (countOf(found.unsettled) + others.length === 0) {
       await store.replaceState(name, text, sent);
       return;
     }
     const sending = JSON.stringify({ ...told, sendingSince: now });
     if (!(await store.replaceState(name, text, sending))) return;
-    const isSent = await send({ ...found, recipient: reader.recipient, day, removed });
+    const isSent = await send({ ...found, recipient: reader.recipient, day, others });
     if (isSent) await store.replaceState(name, sending, sent);
   }
 
-  /** What a mailbox has, and to the people of the general one what removed ones have. */
-  async function lookFor({ mailbox }: Reader, told: Told): Promise<Found> {
-    const removed = mailbox === generalMailbox ? await removedMailboxes(store, mailboxes) : [];
-    const own = await look(mailbox, told.lastQuarantinedId, maxOfEach);
-    const others: OfMailbox[] = [];
-    for (const { mailbox: other } of removed) {
+  /** What a mailbox has, and to the people of the general one what those have whose own are not told. */
+  async function lookFor(reader: Reader, told: Told): Promise<Found> {
+    const own = await look(reader.mailbox, told.lastQuarantinedId, maxOfEach);
+    const untold = isGeneral(reader) ? await untoldMailboxes(store, mailboxes, clock.now()) : [];
+    const others: OfOther[] = [];
+    for (const { mailbox, why } of untold) {
       // Together no more than the general mailbox's own, but for one of each.
-      const limit = Math.ceil(maxOfEach / removed.length);
-      others.push(await look(other, lastQuarantinedOf(told, other), limit));
+      const limit = Math.ceil(maxOfEach / untold.length);
+      others.push({ why, ...(await look(mailbox, lastQuarantinedOf(told, mailbox), limit)) });
     }
-    return { ...own, removed: others };
+    return { ...own, others };
   }
 
   async function look(mailbox: string, lastTold: string, limit: number): Promise<OfMailbox> {
@@ -140,4 +143,8 @@ export function startReminders(options: Options): Reminders {
       await clock.sleep(maxSendAtStopMs, stopped.signal);
     },
   };
+}
+
+function isGeneral({ mailbox }: Reader): boolean {
+  return mailbox === generalMailbox;
 }

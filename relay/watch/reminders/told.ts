@@ -6,7 +6,7 @@ export interface Told {
   /** The day that is done. */
   day: string;
   lastQuarantinedId: string;
-  /** The same of each mailbox that is no longer in the file, by its alias. */
+  /** The same of each mailbox whose own people are not told, by its alias. */
   removed?: Readonly<Record<string, string>>;
   /** Set while a relay sends today's. */
   sendingSince?: number;
@@ -34,19 +34,19 @@ export function toldIn(text: string): Told {
   }
 }
 
-/** The last quarantined lead of a removed mailbox that was told, or '' where none was. */
+/** The last quarantined lead of such a mailbox that was told, or '' where none was. */
 export function lastQuarantinedOf({ removed }: Told, mailbox: string): string {
   const id: unknown = removed?.[mailbox];
   return typeof id === 'string' ? id : '';
 }
 
 /** What a recipient was told once the mail about what was found is out. */
-export function toldAfter(told: Told, day: string, { unsettled, removed }: Found): Told {
+export function toldAfter(told: Told, day: string, { unsettled, others }: Found): Told {
   return {
     day,
     lastQuarantinedId: unsettled.quarantined.lastId ?? told.lastQuarantinedId,
     removed: Object.fromEntries(
-      removed.map(({ mailbox, unsettled: { quarantined } }) => [
+      others.map(({ mailbox, unsettled: { quarantined } }) => [
         mailbox,
         quarantined.lastId ?? lastQuarantinedOf(told, mailbox),
       ]),

@@ -1,0 +1,68 @@
+import type { RelayLog } from '../../../platform/log.ts';
+import { generalMailbox } from '../../../settings/mailboxes.ts';
+import type { Mailbox, Mailboxes } from '../../../settings/mailboxes.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import type { UnsettledMailbox } from '../../../leads/store/unsettled.ts';
+import { shownTime } from '../../../leads/times.ts';
+import type { OfOther } from './reminder-mail.ts';
+import { stateNameOf, toldIn } from './told.ts';
+
+type MailboxesStore = Pick<Store, 'unsettledMailboxes'>;
+
+const dayMs = 24 * 3_600_000;
+
+/** What has leads that are not done with, and whose own people are not told of them. */
+export async function untoldMailboxes(
+  store: MailboxesStore & Pick<Store, 'readState'>,
+  mailboxes: Mailboxes,
+  now: number,
+): Promise<Pick<OfOther, 'mailbox' | 'why'>[]> {
+  const { removed, configured } = await unsettledBy(store, mailboxes);
+  const yesterday = shownTime(now - dayMs).slice(0, 10);
+  const untold: Pick<OfOther, 'mailbox' | 'why'>[] = removed.map(({ mailbox }) => ({
+    mailbox,
+    why: 'removed',
+  }));
+  for (const mailbox of configured) {
+    const { alias } = mailbox;
+    if (alias === generalMailbox || (await tookMail(store, mailbox, yesterday))) continue;
+    untold.push({ mailbox: alias, why: 'unreached' });
+  }
+  return untold;
+}
+
+/** Whether one of a mailbox's people was told since a day; who has just become one will be. */
+async function tookMail(
+  store: Pick<Store, 'readState'>,
+  { alias: mailbox, recipients }: Mailbox,
+  since: string,
+): Promise<boolean> {
+  const states = await Promise.all(
+    recipients.map((recipient) => store.readState(stateNameOf({ mailbox, recipient }))),
+  );
+  return states.some((text) => text === undefined || toldIn(text).day >= since);
+}
+
+/** Says at a start whose leads are left alone, as where the mailboxes file was named wrongly. */
+export async function warnOfRemoved(
+  store: MailboxesStore,
+  mailboxes: Mailboxes,
+  log: RelayLog,
+): Promise<void> {
+  const { removed } = await unsettledBy(store, mailboxes);
+  if (removed.length === 0) return;
+  log.warn(
+    { unsettledLeads: Object.fromEntries(removed.map(({ mailbox, leads }) => [mailbox, leads])) },
+    'mailboxes with leads that are not done with are no longer in the mailboxes file: the people of hello are told of them. Put them back and start again, or see npm run leads -- list --mailbox and the name.',
+  );
+}
+
+/** What has leads that are not done with, by whether it has a place in the configuration. */
+async function unsettledBy(
+  store: MailboxesStore,
+  { all }: Mailboxes,
+): Promise<{ removed: UnsettledMailbox[]; configured: Mailbox[] }> {
+  const unsettled = new Map((await store.unsettledMailboxes()).map((one) => [one.mailbox, one]));
+  const configured = all.filter(({ alias }) => unsettled.delete(alias));
+  return { removed: [...unsettled.values()], configured };
+}
