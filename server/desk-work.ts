@@ -1,9 +1,8 @@
 import { forgetAudit } from '../leads/store/access/audit.ts';
 import type { Database } from '../leads/store/database.ts';
 import { isShared } from '../leads/store/is-shared.ts';
-import { agreeOnState } from '../leads/store/relay-state.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
-import { joinWords, takeIn } from '../leads/store/work/take-in.ts';
+import { joinWords, readOpenSince, takeIn } from '../leads/store/work/take-in.ts';
 import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
 import { generalMailbox } from '../settings/mailboxes.ts';
@@ -38,9 +37,6 @@ const leadsReminded = 200;
 
 const dayMs = 24 * 3_600_000;
 const monthMs = 30.44 * dayMs;
-
-/** Leads from before the desk was there are nobody's to answer, but for those of its last days. */
-const stillOpenMs = 7 * dayMs;
 
 interface Options {
   db: Database;
@@ -78,7 +74,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
     clock,
     async round(stopping) {
       const now = clock.now();
-      openSince ??= Number(await agreeOnState(db, 'desk-began', String(now))) - stillOpenMs;
+      openSince ??= await readOpenSince(db, now);
       let began = performance.now();
       const restMs = () => (performance.now() - began) * restsPerWrite;
       const { count, last, more } = await takeIn(db, { after, openSince, now, limit });

@@ -8,6 +8,9 @@ import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { takeLeads } from '../../leads/store/work/deeds.ts';
+import { readInbox } from '../../leads/store/work/inbox.ts';
+import { takeIn } from '../../leads/store/work/take-in.ts';
+import { createStore } from '../../leads/store/store.ts';
 import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
 import { readWork } from '../../leads/store/work/lead-work.ts';
 import {
@@ -184,6 +187,40 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       null,
       ben,
     ]);
+  });
+
+  test('is done to a lead in its first moment too, before the desk has taken it in', async () => {
+    const leads = [leadWith(), leadWith(), leadWith()];
+    const [takenId = '', settledId = '', answeredId = ''] = leads.map(({ id }) => id);
+    const db = await storeOf();
+    const store = createStore(db);
+    for (const lead of leads) await store.accept({ lead, deliveries: [] });
+    const desk = deskOver(db);
+    for (const [name, id] of [
+      ['take', takenId],
+      ['elsewhere', settledId],
+    ] as const) {
+      const form = formOf([
+        ['do', name],
+        ['id', id],
+      ]);
+      assert.ok('done' in (await doDeed(desk, user, form)), name);
+    }
+    const [answered] = await namedLeads(db, [answeredId]);
+    assert.ok(answered);
+    const words = formOf([
+      ['text', 'Yes.'],
+      ['seen', '0'],
+    ]);
+    assert.ok('done' in (await writeAbout(desk, user, answered, { what: 'answer', form: words })));
+    const taken = await takeIn(db, { after: '', openSince: 0, now, limit: 100 });
+    assert.equal(taken.count, 0);
+    assert.equal((await readWork(db, takenId))?.taken_by, ann);
+    for (const id of [settledId, answeredId]) {
+      assert.equal((await readWork(db, id))?.settled_by, ann);
+    }
+    const found = { view: 'all', me: ann, now, lateAfterMs: 0, limit: 10, find: 'words' } as const;
+    assert.equal((await readInbox(db, found)).leads.length, leads.length);
   });
 
   test('is not called parked while a sender has it in hand', async () => {

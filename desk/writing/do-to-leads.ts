@@ -3,6 +3,7 @@ import type { Database } from '../../leads/store/database.ts';
 import { inOneWrite } from '../../leads/store/one-write.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { By, Handed } from '../../leads/store/work/deeds.ts';
+import { takeInNamed } from '../../leads/store/work/take-in.ts';
 import { deeds } from './every-deed.ts';
 import type { DeedName } from './every-deed.ts';
 
@@ -28,6 +29,7 @@ export async function doToLeads(
 ): Promise<readonly Handed[]> {
   const { act, looksFirst, run } = deeds[name];
   const leads = looksFirst ? await namedLeads(db, ids) : [];
+  await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
     const done = await run(trx, { ids, leads, holders, by, now });
     const changed = done.map((one) => (typeof one === 'string' ? { id: one, from: null } : one));

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { writeAudit } from '../access/audit.ts';
 import type { By } from './deeds.ts';
+import { takeInNamed } from './take-in.ts';
 
 /** What was answered from the desk, the oldest first. */
 export async function readAnswers(
@@ -49,6 +50,7 @@ export async function answerLead(
   if (recipient === null || deidentifiedAt !== null) {
     throw new Fault(`${reference} has no address to answer to. Nothing was sent.`);
   }
+  await takeInNamed(db, [lead.id], now);
   await db.transaction().execute(async (trx) => {
     // Writes first: of two who answer at once, the second waits here and then sees the first's.
     await trx
