@@ -12,7 +12,7 @@ import { leads, leadsJson } from '../test-leads.ts';
 import { loadMailboxes } from '../../settings/mailboxes.ts';
 import { startTestRelay } from '../test-relay.ts';
 import type { TestRelay } from '../test-relay.ts';
-import { growthOf, isOutOfProportion, lengths } from './growth.ts';
+import { growthOf, isOutOfProportion, lengths, processorMs } from './growth.ts';
 import type { Growth, Times } from './growth.ts';
 import { isFull } from './scale.ts';
 import { worstTexts } from './worst-texts.ts';
@@ -70,7 +70,7 @@ for (const template of isFull ? (['table', 'box', 'basic'] as const) : (['table'
         const about = { lead: { ...lead, template }, kind, recipient } as const;
         await mailer.send(composeMail(about, config.mailFrom, mailboxes), lead.id);
         JSON.stringify(webhookBody(lead));
-      });
+      }, processorMs);
       found.push({ what, growth });
     }
     hold(t, found);
@@ -100,7 +100,7 @@ for (const args of [
       const named = args[0] === 'show' ? (references.get(times) ?? []) : [];
       const { code, errors } = await leads(storeOf(times), ...args, ...named);
       assert.equal(code, 0, errors);
-    });
+    }, processorMs);
     hold(t, [{ what: 'all of them', growth }]);
   });
 }
@@ -109,7 +109,7 @@ test('a table takes no longer than in proportion over wide letters', async (t) =
   const stored = { lead: { receivedAt: 0 }, reference: '', status: 'delivered' } as StoredLead;
   const growth = await growthOf(async (times) => {
     tableOf([stored], [{ head: 'FOUND IN', cellOf: () => '語'.repeat(times * 2500) }], 80);
-  });
+  }, processorMs);
   hold(t, [{ what: 'wide letters', growth }]);
 });
 
