@@ -157,6 +157,7 @@ test.describe('in forced colours', () => {
     await comeInAs(page, desk, 'owner');
     for (const [address, marked, others] of [
       ['/', '.bar nav a[aria-current]', '.bar nav a:not([aria-current])'],
+      ['a held lead', '.bar nav a[aria-current]', '.bar nav a:not([aria-current])'],
       ['/', '.views a[aria-current]', '.views a:not([aria-current])'],
       ['a held lead', '.leads li:has([aria-current])', '.leads li:not(:has([aria-current]))'],
     ] as const) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, NavLink, useLocation } from 'react-router';
+import { Form, Link, NavLink, useLocation } from 'react-router';
 import { Mark } from './mark.tsx';
 import { forgetDrafts } from './drafts.ts';
 
@@ -27,12 +27,15 @@ export function Bar({ name, isOwner }: Props) {
       : []),
     ['/you', name],
   ];
+  const isLead = pathname.startsWith('/leads/');
   const here = pages.find(([to]) => pathname.startsWith(to));
   return (
     <header className="bar">
       <Mark />
       <nav aria-label="Desk">
-        <NavLink to="/">Inbox</NavLink>
+        <Link to="/" aria-current={pathname === '/' ? 'page' : isLead || undefined}>
+          Inbox
+        </Link>
         <button
           type="button"
           popoverTarget="menu"
