@@ -177,16 +177,42 @@ for (const origin of ['https://evil.example', 'null', undefined, 'http://localho
 
 test('whether an address may come in shows in no answer', async () => {
   const { user } = await desk.cookieOf('member');
-  const ask = async (address: string) => {
+  const answerFor = async (address: string) => {
     const payload = `address=${encodeURIComponent(address)}`;
-    const { statusCode, headers, body } = await send('/come-in', { method: 'POST', payload });
-    return {
+    const sent = await send('/come-in', { method: 'POST', payload });
+    const page = await send(String(sent.headers.location), {});
+    return [sent, page].map(({ statusCode, headers, body }) => ({
       statusCode,
-      headers: { ...headers, date: '', 'content-security-policy': '', 'content-length': '' },
-      body: body.replaceAll(address, 'ADDRESS').replaceAll(/nonce="[^"]*"/g, ''),
-    };
+      headers: {
+        ...headers,
+        date: '',
+        'content-security-policy': '',
+        'content-length': '',
+        location: headers.location?.replace(/asked=[\w-]{43}$/, 'asked=TOKEN'),
+      },
+      body: body
+        .replaceAll(address, 'ADDRESS')
+        .replaceAll(/nonce="[^"]*"/g, '')
+        .replaceAll(/asked=[\w-]{43}/g, 'asked=TOKEN'),
+    }));
   };
-  assert.deepEqual(await ask(user.address), await ask('eve@elsewhere.example'));
+  const known = await answerFor(user.address);
+  assert.deepEqual(known, await answerFor('eve@elsewhere.example'));
+  assert.equal(known[0]?.headers.location, '/come-in?asked=TOKEN');
+  assert.match(known[1]?.body ?? '', /If (?:<!-- -->)?ADDRESS(?:<!-- -->)? may come in/);
+});
+
+test('the page that says a link was asked for has its address from no other page’s number', async () => {
+  const payload = `address=${encodeURIComponent('jo@elsewhere.example')}`;
+  const to = '?to=%2Flog';
+  const sent = await send(`/come-in${to}`, { method: 'POST', payload });
+  assert.equal(sent.statusCode, 303);
+  const page = String(sent.headers.location);
+  assert.match(page, /^\/come-in\?to=%2Flog&asked=[\w-]{43}$/);
+  const { body } = await send(page, {});
+  assert.match(body, /href="\/come-in\?to=%2Flog">Ask for another link/);
+  const other = await send(`/come-in?asked=${'A'.repeat(43)}`, {});
+  assert.match(other.body, /If (?:<!-- -->)?that address(?:<!-- -->)? may come in/);
 });
 
 test('links asked for without end fill nobody’s inbox, and the answer stays the same', async () => {
@@ -197,7 +223,8 @@ test('links asked for without end fill nobody’s inbox, and the answer stays th
   // From a network each: the limit of an address holds wherever it is asked from.
   for (let count = 0; count < 10; count += 1) {
     const answer = await ask(`10.0.${count}.1`);
-    assert.match(answer.body, /a link is on its way there/);
+    const page = await send(String(answer.headers.location), {});
+    assert.match(page.body, /a link is on its way there/);
   }
   const letters = await desk.db.selectFrom('letter').select('id').execute();
   assert.ok(letters.length <= 3, `${letters.length}`);

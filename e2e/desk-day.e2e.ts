@@ -35,6 +35,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Your email address').fill('mo@office.example');
       await page.getByRole('button', { name: 'Send me a link' }).click();
       await expect(page.getByRole('status')).toContainText('a link is on its way');
+      if (!javaScriptEnabled) {
+        const again = await page.reload();
+        expect(again?.request().method()).toBe('GET');
+        await expect(page.getByRole('status')).toContainText('If mo@office.example may come in');
+      }
       await page.goto(await mailedLink(site, desk, 'mo@office.example', /come-in\//));
       await page.getByRole('button', { name: 'Come in' }).click();
       await expect(page.getByRole('article')).toContainText('Are you there?');
@@ -60,6 +65,11 @@ for (const javaScriptEnabled of [true, false]) {
       await comeInAs(page, desk, 'member');
       await page.goto(`/leads/${reference}`);
       const lead = page.getByRole('article');
+      // The inbox is where one is, though not its page.
+      await expect(page.getByRole('link', { name: 'Inbox' })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
       await expect(lead).toContainText('Taken by Olive');
       await lead.getByRole('button', { name: 'Take it over' }).click();
       await expect(lead).toContainText('Taken by you');

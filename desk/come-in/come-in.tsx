@@ -10,7 +10,9 @@ import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
+import { isByScripts } from '../visit/by-scripts.ts';
 import { AddressField } from './address-field.tsx';
+import { askedFor, saidAt } from './asked-for.ts';
 import { Door } from './door.tsx';
 import { comeInWithPasskey } from './passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
@@ -25,22 +27,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   return {
     address: new URL(request.url).searchParams.get('address') ?? '',
-    again: `/come-in${onwards(wantedAt(request.url))}`,
+    asked: askedFor(desk, request.url),
+    minutes: linkLastsMs / 60_000,
+    again: doorOf(request),
   };
+}
+
+/** The door as it was come to. */
+function doorOf({ url }: Request): string {
+  return `/come-in${onwards(wantedAt(url))}`;
 }
 
 const tooMany =
   'Too many links were asked for from your network. Wait a quarter of an hour and try again.';
 
-/** The answer is one and the same, whether the address may come in or not. */
+/**
+ * The answer is one and the same, whether the address may come in or not. Without scripts it is a page of its
+ * own: to load that anew asks for no other link.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
   const { network } = context.get(visitContext);
   const form = await request.formData();
   const press = { desk, sender: `the door, from ${network}`, url: request.url, form };
-  return once(press, () =>
+  const answer = await once(press, () =>
     sendLink(desk, { network, url: request.url, address: textOf(form, 'address') }),
   );
+  if (isByScripts(request) || !('sentTo' in answer)) return answer;
+  throw redirect(saidAt(desk, doorOf(request), answer.sentTo), 303);
 }
 
 async function sendLink(
@@ -59,7 +73,7 @@ async function sendLink(
     }
     desk.wake();
   }
-  return { sentTo: address, minutes: linkLastsMs / 60_000 };
+  return { sentTo: address };
 }
 
 function linkLetter(link: string): { subject: string; text: string } {
@@ -75,27 +89,29 @@ It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, l
 }
 
 export default function ComeIn() {
-  const asked = useLoaderData<typeof loader>();
+  const { address, asked, minutes, again } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [trouble, setTrouble] = useState('');
-  if (answer && 'sentTo' in answer) {
+  const sentTo = answer && 'sentTo' in answer ? answer.sentTo : asked?.address;
+  if (asked || sentTo !== undefined) {
     return (
       <Door heading="Look in your inbox">
         <p role="status">
-          If {answer.sentTo} may come in, a link is on its way there. It works once, for{' '}
-          {answer.minutes} minutes.
+          If {sentTo ?? 'that address'} may come in, a link is on its way there. It works once, for{' '}
+          {minutes} minutes.
         </p>
         <p>
           Nothing came? Look among the spam, or ask an owner of the desk whether this is the address
-          they let in. <a href={asked.again}>Ask for another link</a>
+          they let in. <a href={again}>Ask for another link</a>
         </p>
       </Door>
     );
   }
+  const refusal = answer && 'problem' in answer ? answer : undefined;
   return (
     <Door heading="Come in">
       <Form method="post" className="fields">
-        <AddressField given={answer?.address ?? asked.address} problem={answer?.problem} />
+        <AddressField given={refusal?.address ?? address} problem={refusal?.problem} />
         <button type="submit">Send me a link</button>
       </Form>
       <p className="or">or</p>
