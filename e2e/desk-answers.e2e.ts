@@ -94,7 +94,7 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   await expect(otherTab.getByRole('status')).toContainText('is kept');
 
   await one.form.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody has changed it since you began');
+  await expect(page.getByRole('alert')).toContainText('somebody has changed it since you began');
   await expect(one.words).toHaveValue('From the first tab.');
   await expect(one.form).toContainText('From the other tab.');
   await nothingFound(page);

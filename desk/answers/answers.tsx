@@ -72,8 +72,7 @@ async function change(desk: Desk, user: User, form: FormData) {
 
 const whyNot = {
   gone: 'Somebody has removed it meanwhile. Keep it as a new one.',
-  changed:
-    'Somebody has changed it since you began. Read it beside your words, which are still here.',
+  changed: 'It was not kept: somebody has changed it since you began. Read it beside your words.',
 };
 
 export default function Answers() {

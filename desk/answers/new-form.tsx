@@ -10,7 +10,7 @@ export function NewForm({ saved, typed }: { saved: readonly Kept[]; typed: Words
   const [isTaken, setTaken] = useState(false);
   const keep = useNewWords(form, saved, setTaken);
   return (
-    <Form ref={form} method="post" className="fields">
+    <Form ref={form} method="post" className="fields wording">
       {isTaken && (
         <p className="problem">
           Somebody has removed the saved answer that you were changing. Your words are here.

@@ -18,16 +18,17 @@ export function SavedForm({ one, typed }: Props) {
   return (
     <details className="writing" open={typed !== undefined}>
       <summary>{one.title}</summary>
-      <Form ref={form} method="post" className="fields">
+      <Form ref={form} method="post" className="fields wording">
         <input type="hidden" name="id" value={one.id} />
         <input type="hidden" name="changed-at" value={one.changedAt} />
         {isBehind && (
           <>
-            <p className="problem">It was changed since you began, by {one.by}. It reads now:</p>
+            <p>
+              <strong>{one.by} has changed it since you began. It reads now:</strong>
+            </p>
             <blockquote>
-              <b>{one.title}</b>
-              <br />
-              {one.text}
+              <strong>{one.title}</strong>
+              {`\n${one.text}`}
             </blockquote>
           </>
         )}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { referenceOf } from '../../leads/lead.ts';
+import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
@@ -52,6 +53,21 @@ test('a lead far down the list opens beside that part of it, and leads back ther
   assert.ok(page.includes(`href="/${down}"`), 'back to where it stood');
   const beside = /<ol class="leads">.*?<\/ol>/s.exec(page)?.[0] ?? '';
   assert.ok(beside.includes(referenceOf(third)) && !beside.includes(referenceOf(first)), beside);
+});
+
+test('a line has what somebody wrote in their own words, however short, and no name twice', async () => {
+  const subject = 'New Contact Message: Zanele Mokoena';
+  const named = { name: 'name', label: 'Name', value: 'Zanele Mokoena' };
+  const message = { name: 'Message', label: 'Message', value: 'Bookkeepers?' };
+  const place = { name: 'place', label: 'Place', value: 'Kempton Park' };
+  const short = leadWith({ subject, fields: [named, message] });
+  const wordless = leadWith({ subject, fields: [named, place, { ...message, value: ' ' }] });
+  await acceptLeads(desk.db, [short, wordless]);
+  const list = await open('/?view=all&find=Zanele');
+  const lineOf = ({ id }: { id: string }) =>
+    new RegExp(`/leads/${referenceOf(id)}[^]*?class="lead-words">([^<]*)`).exec(list)?.[1];
+  assert.deepEqual([short, wordless].map(lineOf), ['Bookkeepers?', subject]);
+  await desk.db.transaction().execute((trx) => deleteLeads(trx, [short.id, wordless.id], null));
 });
 
 test('a lead leads to the next, and the last of them to none', async () => {

@@ -36,13 +36,21 @@ export function leadLine(stored: InboxLead, seen: Seen) {
   };
 }
 
-/** The longest of what was written says most of what it is about. */
+/** As our forms call what is written at length, and most others. */
+const wordsByName: ReadonlySet<string> = new Set(['message', 'notes']);
+
+/**
+ * What was written in one's own words says what it is about, however short; else the longest of what was, or
+ * the subject.
+ */
 function firstWords({ lead }: InboxLead): string {
-  const longest = typedFields(lead).reduce(
+  const typed = typedFields(lead).filter(({ value }) => value.trim() !== '');
+  const own = typed.find(({ name }) => wordsByName.has(name.toLowerCase()));
+  const longest = typed.reduce(
     (most, { value }) => (value.length > most.length ? value : most),
-    '',
+    lead.subject,
   );
-  const words = longest.length > lead.subject.length ? longest : lead.subject;
+  const words = own?.value ?? longest;
   return words.replaceAll(/\s+/g, ' ').slice(0, maxWordsLength).toWellFormed();
 }
 

@@ -106,7 +106,7 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   await ask('ann', '/answers', { ...from, title: 'Later', text: 'Another time.' });
   assert.match(await ask('ben', lead), /<option value="[^"]+"[^>]*>Later/);
   const late = await ask('ben', '/answers', { ...from, title: 'Never', text: 'Never again.' });
-  assert.match(late, /Somebody has changed it since you began/);
+  assert.match(late, /somebody has changed it since you began/);
   assert.match(late, /Another time\.<\/blockquote>/);
   assert.match(late, />Never again\.<\/textarea>/);
   const again = /name="changed-at" value="(\d+)"/.exec(late)?.[1] ?? '';
