@@ -140,17 +140,48 @@ test('what was begun in a saved answer that is removed meanwhile can be kept as 
   expect(await draftsIn(page)).toBe('');
 });
 
-test('what one removes oneself is not given back', async ({ page, desk }) => {
-  await save(desk, 'Sunday');
-  await comeInAs(page, desk, 'member');
-  await page.goto('/answers');
-  const { saved, fresh } = formsOf(page, 'Sunday');
-  await page.getByText('Sunday').click();
-  await saved.words.fill('Never on a Sunday.');
-  await saved.form.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('status')).toContainText('removed');
-  await expect(fresh.words).toHaveValue('');
-  expect(await draftsIn(page)).toBe('');
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('what one removes is kept again by Undo, and what was begun in it is not given back', async ({
+      page,
+      desk,
+    }) => {
+      const title = javaScriptEnabled ? 'Sunday' : 'Saturday';
+      await save(desk, title);
+      await comeInAs(page, desk, 'member');
+      await page.goto('/answers');
+      const { saved, fresh } = formsOf(page, title);
+      await page.getByText(title).click();
+      await saved.words.fill(`Never on a ${title}.`);
+      await saved.form.getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByRole('status')).toContainText(`“${title}” is removed.`);
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
+      await expect(saved.form).toHaveCount(0);
+      await expect(fresh.words).toHaveValue('');
+      if (javaScriptEnabled) expect(await draftsIn(page)).toBe('');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('status')).toContainText(`“${title}” is kept.`);
+      await expect(saved.words).toHaveValue('Dear {name}, soon.');
+    });
+  });
+}
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a saved answer’s Undo stands on no other page', async ({ page, desk }) => {
+    await save(desk, 'Easter');
+    await comeInAs(page, desk, 'member');
+    await page.goto('/answers');
+    await page.getByText('Easter').click();
+    await formsOf(page, 'Easter').saved.form.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('search')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
 });
 
 /** The names of what the tab keeps of words that are not stored. */

@@ -11,6 +11,8 @@ import { once } from '../visit/once.ts';
 import { textOf } from '../visit/posted.ts';
 import { tell } from '../visit/told.ts';
 import { useAnswer } from '../frame/use-answer.ts';
+import type { Undo } from '../deeds/deeds.ts';
+import { DoneLine } from '../deeds/done-line.tsx';
 import { refused } from '../visit/refused.ts';
 import { NewForm } from './new-form.tsx';
 import { SavedForm } from './saved-form.tsx';
@@ -35,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-type Answer = { done: string } | { problem: string; typed?: Kept };
+type Answer = { done: string; undo: Undo | null } | { problem: string; typed?: Kept };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
@@ -54,7 +56,15 @@ async function change(desk: Desk, user: User, form: FormData) {
   try {
     if (form.get('do') === 'remove') {
       const removed = await desk.write.removeSavedAnswer(id, by);
-      return { done: removed ? 'It is removed.' : 'It was gone already.' } satisfies Answer;
+      if (!removed) return { done: 'It was gone already.', undo: null } satisfies Answer;
+      const fields = [
+        ['title', removed.title],
+        ['text', removed.text],
+      ] as const;
+      return {
+        done: `“${removed.title}” is removed.`,
+        undo: { name: 'keep', fields },
+      } satisfies Answer;
     }
     if (title === '' || text === '') {
       return { problem: 'Give it a name and words.', typed } satisfies Answer;
@@ -64,7 +74,7 @@ async function change(desk: Desk, user: User, form: FormData) {
       const became = await desk.write.changeSavedAnswer(typed, by);
       if (became !== 'kept') return { problem: whyNot[became], typed } satisfies Answer;
     }
-    return { done: `“${title}” is kept.` } satisfies Answer;
+    return { done: `“${title}” is kept.`, undo: null } satisfies Answer;
   } catch (error) {
     return refused(error, { typed });
   }
@@ -90,12 +100,7 @@ export default function Answers() {
         Words that an answer may begin with. {'{name}'} and {'{reference}'} become those of the lead
         that is answered.
       </p>
-      <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
-      {failed && (
-        <p role="alert" className="problem">
-          {failed.problem}
-        </p>
-      )}
+      <DoneLine done={answer} />
       {saved.map((one) => (
         <SavedForm key={one.id} one={one} typed={typed?.id === one.id ? typed : undefined} />
       ))}

@@ -2,22 +2,23 @@ import type { User } from '../../leads/store/access/users.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
+import type { Handed } from '../../leads/store/work/deeds.ts';
 import { deedNames, deeds } from '../writing/every-deed.ts';
-import type { DeedName } from '../writing/every-deed.ts';
 
 /** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
 const maxLeads = 200;
 
 const leadId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+const holderField = (id: string) => `holder of ${id}`;
+
 /** What was done, in words, and how it is taken back; or why it was not. */
 export type Done = Unsent & ({ done: string; undo: Undo | null } | { problem: string });
 
-interface Undo {
-  name: DeedName;
-  ids: readonly string[];
-  /** Who had them before, in the same order; nothing for nobody. */
-  holders: readonly string[];
+/** The form that takes something back: what it does, and what with. */
+export interface Undo {
+  name: string;
+  fields: readonly (readonly [name: string, value: string])[];
 }
 
 /** Words that stay in their form. */
@@ -41,7 +42,7 @@ export async function doDeed(
   if (ids.length === 0) return { problem: 'Choose one or more leads first.' };
   const deed = deeds[name];
   const holders = Object.fromEntries(
-    ids.map((id) => [id, textOf(form, `holder of ${id}`)] as const).filter(([, holder]) => holder),
+    ids.map((id) => [id, textOf(form, holderField(id))] as const).filter(([, holder]) => holder),
   );
   try {
     const by = { by: user.address, now: desk.now() };
@@ -54,12 +55,21 @@ export async function doDeed(
     const one = changed.length === 1;
     const hadHolders = Object.keys(holders).length > 0;
     const done = deed.says(one ? 'One lead' : `${changed.length} leads`, one, hadHolders);
-    const before = {
-      ids: changed.map(({ id }) => id),
-      holders: changed.map(({ from }) => from ?? ''),
+    return {
+      done,
+      undo: deed.undo ? { name: deed.undo, fields: changed.flatMap(fieldsOf) } : null,
     };
-    return { done, undo: deed.undo ? { name: deed.undo, ...before } : null };
   } catch (error) {
     return refused(error, {});
   }
+}
+
+/** A lead that something is taken back of, and who had it before, if anybody did. */
+function fieldsOf({ id, from }: Handed): [string, string][] {
+  return from === null
+    ? [['id', id]]
+    : [
+        ['id', id],
+        [holderField(id), from],
+      ];
 }

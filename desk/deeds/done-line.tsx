@@ -1,12 +1,14 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import type { Done } from './deeds.ts';
+import type { Undo } from './deeds.ts';
+
+type Told = { done: string; undo: Undo | null } | { problem: string };
 
 /**
  * What was done, with its way back, which stays in sight wherever the page is scrolled to; or why it was not:
  * whoever pressed a button far below is led to that.
  */
-export function DoneLine({ done: answer }: { done: Done | undefined }) {
+export function DoneLine({ done: answer }: { done: Told | undefined }) {
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (answer && 'problem' in answer) problem.current?.scrollIntoView({ block: 'nearest' });
@@ -19,17 +21,8 @@ export function DoneLine({ done: answer }: { done: Done | undefined }) {
             {answer.done}
             {answer.undo && (
               <Form method="post" replace>
-                {answer.undo.ids.map((id, at) => (
-                  <Fragment key={id}>
-                    <input type="hidden" name="id" value={id} />
-                    {answer.undo?.holders[at] && (
-                      <input
-                        type="hidden"
-                        name={`holder of ${id}`}
-                        value={answer.undo.holders[at]}
-                      />
-                    )}
-                  </Fragment>
+                {answer.undo.fields.map(([name, value]) => (
+                  <input key={name + value} type="hidden" name={name} value={value} />
                 ))}
                 <button name="do" value={answer.undo.name} className="plain">
                   Undo

@@ -59,7 +59,8 @@ export function toldAt(context: Context, request: Request): Told | undefined {
   last.saidAt ??= now;
   const isNew = Math.abs(now - last.saidAt) < saidTwiceWithinMs;
   if (isNew && pathname === page) return told;
-  const isFresh = inbox.test(pathname) && Math.abs(now - last.at) < undoableForMs;
+  const isFresh =
+    inbox.test(pathname) && inbox.test(page) && Math.abs(now - last.at) < undoableForMs;
   return told.undo && isFresh ? { done: told.done, undo: told.undo } : undefined;
 }
 

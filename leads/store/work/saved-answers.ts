@@ -84,21 +84,21 @@ export async function changeSavedAnswer(
   });
 }
 
-/** @returns false where it is gone */
+/** @returns what it was, to be kept anew; undefined where it was gone already */
 export async function removeSavedAnswer(
   db: Database,
   id: string,
   { by, now }: { by: string; now: number },
-): Promise<boolean> {
+): Promise<Wording | undefined> {
   return db.transaction().execute(async (trx) => {
     const removed = await trx
       .deleteFrom('saved_answer')
       .where('id', '=', id)
-      .returning('title')
+      .returning(['title', 'text'])
       .executeTakeFirst();
-    if (!removed) return false;
+    if (!removed) return undefined;
     const { title: detail } = removed;
     await writeAudit(trx, { at: now, who: by, act: 'removed an answer', detail });
-    return true;
+    return removed;
   });
 }
