@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelName } from '../delivery-kinds.ts';
 import { parkedByHand } from '../lead-status.ts';
 import type { Database } from './database.ts';
+import { inQuarantine } from './in-quarantine.ts';
 import { isInState } from './is-in-state.ts';
 import { carryingKinds } from '../delivery-kinds.ts';
 
@@ -51,7 +52,9 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     ])
     .where(isInState('parked'))
     .executeTakeFirstOrThrow();
-  const { count: quarantined } = await quarantinedAfter(db, '');
+  const { quarantined } = await inQuarantine(db)
+    .select((eb) => eb.fn.countAll<number>().as('quarantined'))
+    .executeTakeFirstOrThrow();
   return { waiting, parked, parkedByItself: parked - (byHand ?? 0), quarantined };
 }
 
@@ -68,18 +71,4 @@ export async function countRefused(db: Database): Promise<number> {
     .where(isInState('waiting'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Leads in quarantine that came after one's id, and the last of them; ids sort by arrival. */
-export async function quarantinedAfter(
-  db: Database,
-  leadId: string,
-): Promise<{ count: number; lastId: string | null }> {
-  return db
-    .selectFrom('lead')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('lastId')])
-    .where('quarantined_at', 'is not', null)
-    .where('released_at', 'is', null)
-    .where('id', '>', leadId)
-    .executeTakeFirstOrThrow();
 }

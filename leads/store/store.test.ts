@@ -207,7 +207,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         mailbox: 'services',
         now: now + 16 * 60_000,
         limit: 50,
-        quarantinedAfter: late.lead.id,
+        quarantinedSince: now - 1,
       });
       const ids = (rows: readonly { leadId: string }[]) => rows.map(({ leadId }) => leadId);
       assert.deepEqual(ids(found.parked.rows), [parked.lead.id]);
@@ -215,7 +215,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(ids(found.late.rows), [late.lead.id]);
       assert.deepEqual(ids(found.quarantined.rows), [held.lead.id]);
       assert.deepEqual(found.quarantined.rows[0]?.reasons, ['A reason.']);
-      const other = { mailbox: 'talent', now, limit: 50, quarantinedAfter: '' };
+      const other = { mailbox: 'talent', now, limit: 50, quarantinedSince: 0 };
       assert.equal((await store.unsettled(other)).quarantined.all, 0);
       for (const claimed of [...givenUp, ...stopped]) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });

@@ -3,11 +3,12 @@ import type { StepRequest } from './deidentify.ts';
 import type { Submission } from '../lead.ts';
 import type { ChannelName } from '../delivery-kinds.ts';
 import { acceptAll } from './acceptance.ts';
-import { countRefused, quarantinedAfter, readBacklog } from './backlog.ts';
+import { countRefused, readBacklog } from './backlog.ts';
 import type { Database } from './database.ts';
 import { erasingStore } from './erasing-store.ts';
 import { fileStore } from './file-chunks.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { countQuarantinedSince } from './in-quarantine.ts';
 import { claimLetters, settleLetter } from './letters.ts';
 import type { ClaimedLetter, LetterRequest } from './letters.ts';
 import { claim, nextDueAt, settleAll } from './outbox.ts';
@@ -57,7 +58,8 @@ export function createStore(db: Database) {
       settleLetter(db, letter, nextAt),
     backlog: (now: number) => readBacklog(db, now),
     countRefused: () => countRefused(db),
-    quarantinedAfter: (leadId: string) => quarantinedAfter(db, leadId),
+    countQuarantinedSince: (request: { since: number; now: number }) =>
+      countQuarantinedSince(db, request),
     unsettled: (request: UnsettledRequest) => readUnsettled(db, request),
     unsettledMailboxes: () => readUnsettledMailboxes(db),
     spamMarks: (known?: string) => readMarks(db, known),

@@ -5,6 +5,7 @@ import { lateAfterMs } from './backlog.ts';
 import type { Database } from './database.ts';
 import { reasonsOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
+import { inQuarantine, inQuarantineSince, lastAtBy } from './in-quarantine.ts';
 import { isInState } from './is-in-state.ts';
 
 /** What one mailbox's people should know of, without a word of the leads themselves. */
@@ -13,8 +14,8 @@ export interface Unsettled {
   parked: Listed<Stuck>;
   /** Tried for longer than a mail server's passing troubles last. */
   late: Listed<Stuck>;
-  /** In quarantine and not told before; `all` counts those told before too. */
-  quarantined: Listed<Quarantined> & { all: number; lastId: string | null };
+  /** In quarantine and not told before; `all` counts those told before too. The last came at `lastAt`. */
+  quarantined: Listed<Quarantined> & { all: number; lastAt: number | null };
 }
 
 /** The oldest of them, and how many there are. */
@@ -41,8 +42,8 @@ export interface UnsettledRequest {
   now: number;
   /** Rows of each kind. */
   limit: number;
-  /** The last quarantined lead that was told before. */
-  quarantinedAfter: string;
+  /** What came into quarantine until then was told before. */
+  quarantinedSince: number;
 }
 
 /** Read from partial indexes: what went well costs nothing. */
@@ -92,11 +93,7 @@ const givenUp: Condition = (eb) =>
 
 /** What retention has emptied cannot be released any more: there is nothing to do about it. */
 function quarantinedLeads(db: Database) {
-  return db
-    .selectFrom('lead')
-    .where('quarantined_at', 'is not', null)
-    .where('released_at', 'is', null)
-    .where('deidentified_at', 'is', null);
+  return inQuarantine(db).where('deidentified_at', 'is', null);
 }
 
 /** One a lead, whose deliveries carry it to its people: a lost automatic reply is nobody's loss. */
@@ -128,15 +125,17 @@ async function stuck(
 
 async function quarantinedOf(
   db: Database,
-  { mailbox, limit, quarantinedAfter }: UnsettledRequest,
+  { mailbox, now, limit, quarantinedSince }: UnsettledRequest,
 ): Promise<Unsettled['quarantined']> {
   const quarantined = quarantinedLeads(db).where('mailbox', '=', mailbox);
-  const fresh = quarantined.where('id', '>', quarantinedAfter);
+  const fresh = inQuarantineSince(db, quarantinedSince)
+    .where('deidentified_at', 'is', null)
+    .where('mailbox', '=', mailbox);
   const { all } = await quarantined
     .select((eb) => eb.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow();
-  const { count, lastId } = await fresh
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('lastId')])
+  const { count, lastAt } = await fresh
+    .select((eb) => [eb.fn.countAll<number>().as('count'), lastAtBy(now)])
     .executeTakeFirstOrThrow();
   const rows = await fresh
     .select(['id', 'received_at', 'spam_reasons'])
@@ -146,7 +145,7 @@ async function quarantinedOf(
   return {
     all,
     count,
-    lastId,
+    lastAt,
     rows: rows.map((row) => ({
       leadId: row.id,
       receivedAt: row.received_at,

@@ -14,7 +14,7 @@ interface Alerts {
 }
 
 interface Options {
-  store: Pick<Store, 'readState' | 'writeState' | 'quarantinedAfter'>;
+  store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;
   clock: Clock;
   log: RelayLog;
   conditions: readonly Condition[];

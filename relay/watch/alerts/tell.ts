@@ -1,8 +1,8 @@
 import { between } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { idAt } from '../../../leads/lead.ts';
 import { readJsonState } from '../../../leads/store/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
+import { toldUpTo } from '../told-up-to.ts';
 import type { Alert } from './alert.ts';
 import type { Condition } from './conditions.ts';
 
@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 interface Teller {
-  store: Pick<Store, 'readState' | 'writeState' | 'quarantinedAfter'>;
+  store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;
   clock: Pick<Clock, 'now'>;
   /** Gives whether somebody was reached. */
   send: (alert: Alert) => Promise<boolean>;
@@ -51,12 +51,11 @@ export async function tellOfCondition(
 export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<void> {
   const now = clock.now();
   const key = 'alert:quarantine';
-  const told = await readJsonState<{ at: number; lastId: string }>(store, key, ['at']);
+  const told = await readJsonState<{ at: number; upTo?: number }>(store, key, ['at']);
   if (told && between(now, told.at) < dayMs) return;
-  // One that came while the clock was ahead would hide every other until then.
-  const after = [told?.lastId ?? '', idAt(now)].toSorted()[0] ?? '';
-  const { count, lastId } = await store.quarantinedAfter(after);
-  if (count === 0 || lastId === null) return;
+  const since = toldUpTo(told?.upTo ?? told?.at, now);
+  const { count, lastAt } = await store.countQuarantinedSince({ since, now });
+  if (count === 0) return;
   const sent = await send({
     condition: 'quarantine',
     step: told ? 'continues' : 'raised',
@@ -65,5 +64,5 @@ export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<
     advice:
       'They look like spam and wait until somebody looks: npm run leads -- list --status quarantined.',
   });
-  if (sent) await store.writeState(key, JSON.stringify({ at: now, lastId }));
+  if (sent) await store.writeState(key, JSON.stringify({ at: now, upTo: lastAt ?? since }));
 }

@@ -6,7 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../../../settings/config.ts';
 import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
-import { newLeadId, referenceOf } from '../../../leads/lead.ts';
+import { idAt, newLeadId, referenceOf } from '../../../leads/lead.ts';
+import type { Lead } from '../../../leads/lead.ts';
+import type { LeadFile } from '../../../leads/lead-file.ts';
 import { post } from '../../../testing/test-leads.ts';
 import { loadMailboxes } from '../../../settings/mailboxes.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
@@ -127,6 +129,54 @@ test('tells again the next day what is still given up, and what is held only onc
   await tillMorning(relay);
   await inbox.waitFor(() => office.reminders().length === 2);
   assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
+});
+
+test('tells of a lead in which a scanner finds something days after it came', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  office.remind();
+  const id = newLeadId();
+  const cv: LeadFile = {
+    field: 'cv',
+    name: 'cv.pdf',
+    kind: 'pdf',
+    bytes: 1000,
+    hash: 'a1',
+    scan: { state: 'none' },
+  };
+  await acceptLead(relay, { id, files: [cv] });
+  await acceptHeld(relay);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  await relay.store.recordScan({
+    leadId: id,
+    files: [{ ...cv, scan: { state: 'infected', found: 'A virus' } }],
+    reasons: ['The virus scanner found A virus in a PDF file.'],
+    now: relay.clock.now(),
+  });
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 2);
+  const mail = office.reminders()[1];
+  assert.equal(mail?.subject, 'Leads that need a look: 1 held as spam');
+  assert.match(
+    mail.text ?? '',
+    new RegExp(`${referenceOf(id)}, .* The virus scanner found A virus`),
+  );
+});
+
+test('tells of what is held after a clock that was ahead, too', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  office.remind();
+  await tillMorning(relay);
+  relay.clock.advance(30 * dayMs);
+  await acceptHeld(relay);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().length === 1);
+  relay.clock.advance(-30 * dayMs);
+  const later = await acceptHeld(relay);
+  await tillMorning(relay);
+  await inbox.waitFor(() => office.reminders().some(({ text }) => text?.includes(later)));
 });
 
 test('says nothing where there is nothing to see', async (t) => {
@@ -311,27 +361,32 @@ test(
   },
 );
 
-async function acceptHeld({ store, clock }: TestRelay, mailbox = 'services'): Promise<string> {
-  const id = newLeadId();
+function acceptHeld(relay: TestRelay, mailbox = 'services'): Promise<string> {
   const spamVerdict = { score: 5, reasons: ['A reason.'], quarantined: true };
-  await store.accept({
-    lead: {
-      id,
-      mailbox,
-      form: null,
-      onceKey: id,
-      subject: 'Spam',
-      replyTo: null,
-      fields: [],
-      page: null,
-      files: [],
-      attribution: null,
-      consent: null,
-      template: 'table',
-      spam: spamVerdict,
-      receivedAt: clock.now(),
-    },
-    deliveries: [],
-  });
-  return referenceOf(id);
+  return acceptLead(relay, { mailbox, spam: spamVerdict });
+}
+
+async function acceptLead({ store, clock }: TestRelay, about: Partial<Lead>): Promise<string> {
+  const receivedAt = clock.now();
+  // Ids begin with the time of the clock by which leads are received.
+  const id = idAt(receivedAt).slice(0, 24) + newLeadId().slice(24);
+  const lead: Lead = {
+    id,
+    mailbox: 'services',
+    form: null,
+    onceKey: id,
+    subject: 'Spam',
+    replyTo: null,
+    fields: [],
+    page: null,
+    files: [],
+    attribution: null,
+    consent: null,
+    template: 'table',
+    spam: { score: 0, reasons: [], quarantined: false },
+    receivedAt,
+    ...about,
+  };
+  await store.accept({ lead, deliveries: [] });
+  return referenceOf(lead.id);
 }

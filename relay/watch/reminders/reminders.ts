@@ -1,7 +1,6 @@
 import { between } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
-import { idAt } from '../../../leads/lead.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { RelayLog } from '../../../platform/log.ts';
@@ -9,10 +8,11 @@ import { startLoop } from '../../../platform/loop.ts';
 import { generalMailbox } from '../../../settings/mailboxes.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
+import { toldUpTo } from '../told-up-to.ts';
 import { countOf, reminderMail } from './reminder-mail.ts';
 import type { OfMailbox, OfOther, Reminder } from './reminder-mail.ts';
 import { untoldMailboxes, warnOfRemoved } from './untold-mailboxes.ts';
-import { lastQuarantinedOf, nothingTold, stateNameOf, toldAfter, toldIn } from './told.ts';
+import { nothingTold, ownHeldUpTo, stateNameOf, toldAfter, toldIn } from './told.ts';
 import type { Found, Reader, Told } from './told.ts';
 
 const lookEveryMs = 60_000;
@@ -103,22 +103,21 @@ export function startReminders(options: Options): Reminders {
 
   /** What a mailbox has, and to the people of the general one what those have whose own are not told. */
   async function lookFor(reader: Reader, told: Told): Promise<Found> {
-    const own = await look(reader.mailbox, told.lastQuarantinedId, maxOfEach);
+    const own = await look(reader.mailbox, ownHeldUpTo(told), maxOfEach);
     const untold = isGeneral(reader) ? await untoldMailboxes(store, mailboxes, clock.now()) : [];
     const others: OfOther[] = [];
     for (const { mailbox, why } of untold) {
       // Together no more than the general mailbox's own, but for one of each.
       const limit = Math.ceil(maxOfEach / untold.length);
-      others.push({ why, ...(await look(mailbox, lastQuarantinedOf(told, mailbox), limit)) });
+      others.push({ why, ...(await look(mailbox, told.others?.[mailbox], limit)) });
     }
     return { ...own, others };
   }
 
-  async function look(mailbox: string, lastTold: string, limit: number): Promise<OfMailbox> {
+  async function look(mailbox: string, heldUpTo: unknown, limit: number): Promise<OfMailbox> {
     const now = clock.now();
-    // One that came while the clock was ahead would hide every other until then.
-    const quarantinedAfter = [lastTold, idAt(now)].toSorted()[0] ?? '';
-    return { mailbox, unsettled: await store.unsettled({ mailbox, now, limit, quarantinedAfter }) };
+    const quarantinedSince = toldUpTo(heldUpTo, now);
+    return { mailbox, unsettled: await store.unsettled({ mailbox, now, limit, quarantinedSince }) };
   }
 
   async function send(reminder: Reminder): Promise<boolean> {

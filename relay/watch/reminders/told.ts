@@ -5,9 +5,10 @@ import type { Reminder } from './reminder-mail.ts';
 export interface Told {
   /** The day that is done. */
   day: string;
-  lastQuarantinedId: string;
+  /** What came into quarantine until then was told; undefined where an earlier version told it by its day. */
+  heldUpTo?: number;
   /** The same of each mailbox whose own people are not told, by its alias. */
-  removed?: Readonly<Record<string, string>>;
+  others?: Readonly<Record<string, number>>;
   /** Set while a relay sends today's. */
   sendingSince?: number;
 }
@@ -17,7 +18,7 @@ export interface Reader {
   recipient: string;
 }
 
-export const nothingTold: Told = { day: '', lastQuarantinedId: '' };
+export const nothingTold: Told = { day: '', heldUpTo: 0 };
 
 /** What there is to tell one recipient. */
 export type Found = Omit<Reminder, 'recipient' | 'day'>;
@@ -26,29 +27,26 @@ export type Found = Omit<Reminder, 'recipient' | 'day'>;
 export function toldIn(text: string): Told {
   try {
     const told = JSON.parse(text) as Told | null;
-    return typeof told?.day === 'string' && typeof told.lastQuarantinedId === 'string'
-      ? told
-      : nothingTold;
+    return typeof told?.day === 'string' ? told : nothingTold;
   } catch {
     return nothingTold;
   }
 }
 
-/** The last quarantined lead of such a mailbox that was told, or '' where none was. */
-export function lastQuarantinedOf({ removed }: Told, mailbox: string): string {
-  const id: unknown = removed?.[mailbox];
-  return typeof id === 'string' ? id : '';
+/** Up to when a reader was told what came into quarantine of the own mailbox. */
+export function ownHeldUpTo({ day, heldUpTo }: Told): number {
+  return heldUpTo ?? Date.parse(day);
 }
 
 /** What a recipient was told once the mail about what was found is out. */
 export function toldAfter(told: Told, day: string, { unsettled, others }: Found): Told {
   return {
     day,
-    lastQuarantinedId: unsettled.quarantined.lastId ?? told.lastQuarantinedId,
-    removed: Object.fromEntries(
+    heldUpTo: unsettled.quarantined.lastAt ?? ownHeldUpTo(told),
+    others: Object.fromEntries(
       others.map(({ mailbox, unsettled: { quarantined } }) => [
         mailbox,
-        quarantined.lastId ?? lastQuarantinedOf(told, mailbox),
+        quarantined.lastAt ?? told.others?.[mailbox] ?? 0,
       ]),
     ),
   };

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { idAt } from '../lead.ts';
+import type { Database } from './database.ts';
+
+/**
+ * How long after it came a lead may yet come into quarantine: a scanner that was away finds what is in
+ * its files while it is tried, or sent again. Ids begin with their time, so that no older one is read.
+ */
+const maxLateMs = 30 * 24 * 3_600_000;
+
+/** Leads that look like spam, or hold what a scanner found, and that nobody has released. */
+export function inQuarantine(db: Database) {
+  return db
+    .selectFrom('lead')
+    .where('quarantined_at', 'is not', null)
+    .where('released_at', 'is', null);
+}
+
+/** Those of them that came into it after a time. */
+export function inQuarantineSince(db: Database, since: number) {
+  return inQuarantine(db)
+    .where('quarantined_at', '>', since)
+    .where('id', '>', idAt(since - maxLateMs));
+}
+
+/** Up to when something came into quarantine. What a clock wrote that was ahead hides nothing that is to come. */
+export function lastAtBy(now: number) {
+  return sql<number | null>`max(case when quarantined_at <= ${now} then quarantined_at end)`.as(
+    'lastAt',
+  );
+}
+
+/** How many came into quarantine after a time, and when the last of them did. */
+export async function countQuarantinedSince(
+  db: Database,
+  { since, now }: { since: number; now: number },
+): Promise<{ count: number; lastAt: number | null }> {
+  return inQuarantineSince(db, since)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), lastAtBy(now)])
+    .executeTakeFirstOrThrow();
+}
