@@ -10,9 +10,11 @@ import { startReceiver } from '../../../testing/test-receiver.ts';
 import type { TestReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
+import type { Alert } from './alert.ts';
 import { alertsGoTo, createAlertSenders } from './alert-senders.ts';
 import { startAlerts } from './alerts.ts';
 import { parkedCondition } from './conditions.ts';
+import { tellOfCondition } from './tell.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -123,6 +125,39 @@ test('tells nothing twice after a restart', async () => {
     assert.ok(receiver.posts.length > 1, 'it would have, had it not known');
     await next.stop();
   });
+});
+
+test('what one of two relays sees and the other does not is told once, and over once neither sees it', async (t) => {
+  const { store, stop } = await startTestRelay();
+  t.after(stop);
+  const steps: string[] = [];
+  let now = Date.UTC(2026, 10, 21, 9);
+  const relays = ['one', 'another'].map((self) => ({
+    store,
+    self,
+    clock: { now: () => now },
+    send({ step }: Alert) {
+      steps.push(step);
+      return Promise.resolve(true);
+    },
+  }));
+
+  /** The two look in turn, for ten minutes. */
+  async function toldWhile(...seen: readonly [one: number, another: number]): Promise<string[]> {
+    for (let minute = 0; minute < 10; minute += 1) {
+      for (const [place, teller] of relays.entries()) {
+        now += minuteMs / 2;
+        const look = () => Promise.resolve(seen[place]);
+        await tellOfCondition({ ...parkedCondition(store), look }, teller);
+      }
+    }
+    return steps;
+  }
+
+  assert.deepEqual(await toldWhile(1, 0), ['raised']);
+  assert.deepEqual(await toldWhile(1, 1), ['raised']);
+  assert.deepEqual(await toldWhile(0, 1), ['raised']);
+  assert.deepEqual(await toldWhile(0, 0), ['raised', 'over']);
 });
 
 test('tells that deliveries wait for over 15 minutes, and when it is over', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { startLoop } from '../../../platform/loop.ts';
@@ -23,7 +24,8 @@ interface Options {
 
 /** Looks every minute at each condition and at what came into quarantine. */
 export function startAlerts({ store, clock, log, conditions, senders }: Options): Alerts {
-  const teller = { store, clock, send: (alert: Alert) => sendAlert(alert, senders, log) };
+  const send = (alert: Alert) => sendAlert(alert, senders, log);
+  const teller = { store, clock, send, self: randomUUID() };
   const loop = startLoop({
     clock,
     async round() {

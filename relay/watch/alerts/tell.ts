@@ -9,26 +9,34 @@ import type { Condition } from './conditions.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
+/** Some looks: a relay that still sees something has said so within this time. */
+const unseenAfterMs = 3 * 60_000;
+
 interface Teller {
   store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;
   clock: Pick<Clock, 'now'>;
   /** Gives whether somebody was reached. */
   send: (alert: Alert) => Promise<boolean>;
+  /** What this process is called among those that look. */
+  self: string;
 }
 
 /** What was last told about a condition; kept in the store, so that a restart tells nothing twice. */
 interface Told {
   at: number;
   count: number;
+  /** Who saw it hold, and when last. Of several relays on one store one may, such as that with a wrong password. */
+  seen?: Readonly<Record<string, number>>;
 }
 
 /**
  * A condition is told when it begins, again after an hour if it grew, after a day if it only lasts,
- * and once when it is over. What could not be sent is tried at the next look.
+ * and once when it is over: when whoever saw it sees it no more. What could not be sent is tried at
+ * the next look.
  */
 export async function tellOfCondition(
   { name, look, title, advice, over }: Condition,
-  { store, clock, send }: Teller,
+  { store, clock, send, self }: Teller,
 ): Promise<void> {
   const now = clock.now();
   const count = await look(now);
@@ -36,19 +44,36 @@ export async function tellOfCondition(
   const key = `alert:${name}`;
   const told = await readJsonState<Told>(store, key, ['at', 'count']);
   if (count === 0) {
-    if (!told) return;
+    if (!told || Object.keys(seenByOthers(told, self, now)).length > 0) return;
     const sent = await send({ condition: name, step: 'over', count, title: over, advice: '' });
     if (sent) await store.writeState(key, undefined);
     return;
   }
-  if (told && between(now, told.at) < (count > told.count ? hourMs : dayMs)) return;
-  const step = told ? 'continues' : 'raised';
-  const sent = await send({ condition: name, step, count, title: title(count), advice });
-  if (sent) await store.writeState(key, JSON.stringify({ at: now, count } satisfies Told));
+  const isKnown = told && between(now, told.at) < (count > told.count ? hourMs : dayMs);
+  if (!isKnown) {
+    const step = told ? 'continues' : 'raised';
+    const sent = await send({ condition: name, step, count, title: title(count), advice });
+    if (!sent) return;
+  }
+  const known = isKnown ? told : { at: now, count };
+  const seen = { ...(told && seenByOthers(told, self, now)), [self]: now };
+  await store.writeState(key, JSON.stringify({ ...known, seen } satisfies Told));
+}
+
+function seenByOthers({ seen }: Told, self: string, now: number): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(seen ?? {}).filter(
+      ([who, at]) => who !== self && between(now, at) < unseenAfterMs,
+    ),
+  );
 }
 
 /** What came into quarantine since it was last told, at most once a day. */
-export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<void> {
+export async function tellOfQuarantine({
+  store,
+  clock,
+  send,
+}: Omit<Teller, 'self'>): Promise<void> {
   const now = clock.now();
   const key = 'alert:quarantine';
   const told = await readJsonState<{ at: number; upTo?: number }>(store, key, ['at']);
