@@ -10,6 +10,8 @@ import type { TestRelay } from '../../testing/test-relay.ts';
 import { plainPages } from '../intake/pages.ts';
 import { loadSiteFiles } from './site-files.ts';
 
+const pictures = ['team.avif', 'team.gif', 'team.jpeg', 'team.jpg', 'team.png', 'team.webp'];
+
 let folder: string;
 let relay: TestRelay;
 
@@ -26,6 +28,7 @@ before(async () => {
   const widget = 'https://reviews.example/widget.js?token=t&amp;a=1';
   await writeFile(path.join(folder, 'rated/index.html'), `<p data-review-widget="${widget}"></p>`);
   await writeFile(path.join(folder, 'assets/a-123.js'), 'let a');
+  for (const name of pictures) await writeFile(path.join(folder, name), 'drawn');
   await writeFile(path.join(folder, '404.html'), 'Oops! Page not found');
   await writeFile(path.join(folder, '500.html'), 'Unexpected Application Error!');
   const siteFiles = await loadSiteFiles(folder, readConfig({}));
@@ -48,6 +51,13 @@ test('serves a page under its address and sends one with a slash there', async (
   const slashed = await get('/about/?a=1');
   assert.equal(slashed.statusCode, 308);
   assert.equal(slashed.headers.location, '/about?a=1');
+});
+
+test('a picture of any kind that browsers show is sent as a picture', async () => {
+  for (const name of pictures) {
+    const { headers } = await get(`/${name}`);
+    assert.match(String(headers['content-type']), /^image\//, name);
+  }
 });
 
 test('sends what was compressed at build time to who takes it', async () => {
