@@ -8,8 +8,11 @@ import { filesUnder } from './files-under.ts';
 /** What tools read in the project's folder by themselves, without being told. */
 const readByTools = '{package-lock.json,tsconfig.json,*.config.*}';
 
-/** What is no part of what is bundled: tests, and texts, of which setup/build-pages.ts makes pages. */
-const leftOut = /\.(test\.ts|md)$/;
+/**
+ * What is no part of what is bundled: tests, texts, of which setup/build-pages.ts makes pages, and what
+ * editors and systems keep beside a file.
+ */
+const leftOut = /\.(test\.ts|md)$|~$|(^|\/)\.[^/]*$/;
 
 /** What a build leaves beside what it built. */
 interface Stamp {
