@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -15,6 +15,7 @@ import {
   published,
   textsReadHere,
 } from '../testing/test-pages-build.ts';
+import { until } from '../testing/until.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';
 import { isContentAsBuilt } from './content-state.ts';
@@ -48,6 +49,8 @@ before(async () => {
   process.chdir(copy.folder);
   await edit(roleFile(3), '---\n', '---\ncloses: 2027-03-01\n');
   await edit(roleFile(30), '---\n', '---\ncloses: 2026-03-01\n');
+  // What a file says is kept for the next build once it has stood for a second.
+  await until(() => Date.now() - statSync(roleFile(30)).ctimeMs > 1000);
   await buildPagesHere();
 });
 
