@@ -1,6 +1,7 @@
 // What setup/build-pages.ts asks of the bundled modules. They have content of their own, and what is
 // shown on a page and which pages there are is read there once, for both.
 
+export { checkContent, deadLinks } from './check-content.ts';
 export { readInsights } from './insights.ts';
 export { filesMade, knownFiles, takeFileStates, takeKnownFiles } from './known-files.ts';
 export { outlineTexts } from './markdown-file.ts';

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { onceHeld } from './held-content.ts';
 import { closing } from './insights.ts';
-import { ContentError, readMarkdownFolder } from './markdown-file.ts';
+import { ContentError } from './content-error.ts';
+import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { searchDescription, words } from './posting.ts';
 import { readMinutesOf } from './reading-time.ts';
+import { guideParts } from './text-parts.ts';
 
 /** A guide is a page of its own under Candidates: no insight, so that no category counts it. */
 const schema = z.strictObject({
@@ -19,12 +21,17 @@ const schema = z.strictObject({
 export type Guide = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
 
 const readFrom = onceHeld((folder: string): readonly Guide[] =>
-  readMarkdownFolder(folder, schema, (sections) => ({ readMinutes: readMinutesOf(sections) })),
+  readMarkdownFolder(folder, {
+    schema,
+    readText: (sections) => ({ readMinutes: readMinutesOf(sections) }),
+    parts: () => guideParts,
+  }),
 );
 
 /** @throws ContentError */
 export function readCvGuide(folder = 'content/guides'): Guide {
   const guide = readFrom(folder).find(({ slug }) => slug === 'finance-cv');
-  if (!guide) throw new ContentError(`${folder}: expected finance-cv.md`);
+  if (!guide)
+    throw new ContentError(`${folder}: expected finance-cv.md, whose page the menus lead to.`);
   return guide;
 }

@@ -2,7 +2,7 @@ import { everyCategory, insightCategories } from './insight-categories.ts';
 import { onceHeld } from './held-content.ts';
 import { readInsights } from './insights.ts';
 import type { Insight } from './insights.ts';
-import { ContentError } from './markdown-file.ts';
+import { faultAt } from './content-error.ts';
 import { insightPath } from './paths.ts';
 
 /** What the listing shows of an article. */
@@ -92,7 +92,10 @@ export function categoriesOf({ category, alsoIn }: Insight['fields']): string[] 
 function secondCardOf(insight: Insight, card: (typeof secondCards)[number]): InsightCard {
   const { slug, section, excerpt } = card;
   const opened = insight.sections.find(({ heading }) => heading === section);
-  if (!opened) throw new ContentError(`${slug}.md: ## ${section}: expected, as a card opens it`);
+  if (!opened) {
+    const file = `content/insights/${slug}.md`;
+    throw faultAt(file, undefined, `## ${section}: expected, as a card opens it`);
+  }
   const href = `${insightPath(slug)}#${opened.id}`;
   return { ...cardOf(insight), href, title: section, excerpt };
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { countedCategories, insightCards } from './insight-cards.ts';
 import { insightCategories } from './insight-categories.ts';
 import { readInsights } from './insights.ts';
-import { ContentError } from './markdown-file.ts';
+import { ContentError } from './content-error.ts';
 
 const article = 'rising-cost-of-doing-business.md';
 
@@ -80,7 +80,7 @@ for (const [what, from, to, says] of [
     'a character that nobody sees',
     'featured: true',
     'featured: true\u000b',
-    /line \d+ has a character that nobody sees \(U\+000B\)/,
+    /line 10: this has a character that nobody sees \(U\+000B\)/,
   ],
   ['a field that nothing shows', 'featured: true', 'featured: true\nicon: star', /icon/],
 ] as const) {

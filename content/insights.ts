@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { company } from './company.ts';
 import { onceHeld } from './held-content.ts';
 import { everyCategory, insightCategories } from './insight-categories.ts';
-import { ContentError, readMarkdownFolder } from './markdown-file.ts';
+import { ContentError } from './content-error.ts';
+import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { paths } from './paths.ts';
+import { insightPath, paths, snapshotPath } from './paths.ts';
 import { isoDate, searchDescription, words } from './posting.ts';
 import { readMinutesOf } from './reading-time.ts';
+import { snapshotParts } from './text-parts.ts';
 
 const categoryNames = insightCategories.map(({ name }) => name).filter(isOfArticles);
 const category = z.enum(categoryNames, `expected one of ${categoryNames.join(', ')}`);
@@ -14,18 +16,24 @@ const category = z.enum(categoryNames, `expected one of ${categoryNames.join(', 
 const mailboxes = Object.keys(company.email).map((name) => `mailto:${name}`);
 const destinations = [...Object.values(paths), ...mailboxes];
 
-const closingLink = z.strictObject({
-  label: words,
-  /** A page of the site, or the mailbox that an email goes to, such as mailto:services. */
-  to: z.enum(destinations, `expected one of ${destinations.join(', ')}`),
-});
+const labelAndTo = "{ label: 'Ask us', to: '/contact' }";
+
+const closingLink = z.strictObject(
+  {
+    label: words,
+    /** A page of the site, or the mailbox that an email goes to, such as mailto:services. */
+    to: z.enum(destinations, `expected one of ${destinations.join(', ')}`),
+  },
+  `expected ${labelAndTo}`,
+);
+
+const closingLinks = `expected a list of at least one ${labelAndTo}`;
 
 /** How an article ends: a question, and where to go with it. */
-export const closing = z.strictObject({
-  heading: words,
-  text: words,
-  links: z.array(closingLink).min(1),
-});
+export const closing = z.strictObject(
+  { heading: words, text: words, links: z.array(closingLink, closingLinks).min(1, closingLinks) },
+  'expected heading, text and links, as in the articles beside it',
+);
 
 const schema = z
   .strictObject({
@@ -55,9 +63,11 @@ export type Insight = MarkdownFile<z.infer<typeof schema> & { readMinutes: numbe
 export type ClosingLink = z.infer<typeof closingLink>;
 
 const readFrom = onceHeld((folder: string): readonly Insight[] => {
-  const insights = readMarkdownFolder(folder, schema, (sections) => ({
-    readMinutes: readMinutesOf(sections),
-  }));
+  const insights = readMarkdownFolder(folder, {
+    schema,
+    readText: (sections) => ({ readMinutes: readMinutesOf(sections) }),
+    parts: (slug) => (insightPath(slug) === snapshotPath ? snapshotParts : []),
+  });
   const featured = insights.filter(({ fields }) => fields.featured);
   if (featured.length !== 1) {
     throw new ContentError(`${folder}: featured: expected one article, found ${featured.length}`);

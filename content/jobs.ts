@@ -2,22 +2,35 @@ import { z } from 'zod';
 import { onceHeld } from './held-content.ts';
 import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { newestFirst, postingFields, salary, words } from './posting.ts';
+import {
+  isPostedFirst,
+  newestFirst,
+  postedLater,
+  postingFields,
+  salary,
+  words,
+} from './posting.ts';
 
-const schema = z.strictObject({
-  ...postingFields,
-  employment: words,
-  country: z.enum(['ZA', 'GB'], 'expected ZA or GB'),
-  currency: z.enum(['ZAR', 'GBP'], 'expected ZAR or GBP'),
-  salary: salary.optional(),
-  /** The Job Summary side card. */
-  summary: z.array(z.strictObject({ label: words, value: words })).optional(),
-});
+const labelAndValue = "{ label: 'Level', value: 'Senior' }";
+
+const summaryLine = z.strictObject({ label: words, value: words }, `expected ${labelAndValue}`);
+
+const schema = z
+  .strictObject({
+    ...postingFields,
+    employment: words,
+    country: z.enum(['ZA', 'GB'], 'expected ZA or GB'),
+    currency: z.enum(['ZAR', 'GBP'], 'expected ZAR or GBP'),
+    salary: salary.optional(),
+    /** The Job Summary side card. */
+    summary: z.array(summaryLine, `expected a list of ${labelAndValue}`).optional(),
+  })
+  .refine(isPostedFirst, postedLater);
 
 export type Job = MarkdownFile<z.infer<typeof schema>>;
 
 const readFrom = onceHeld((folder: string): readonly Job[] =>
-  readMarkdownFolder(folder, schema, () => ({})).toSorted(newestFirst),
+  readMarkdownFolder(folder, { schema, readText: () => ({}) }).toSorted(newestFirst),
 );
 
 /** The job pages, the newest first. @throws ContentError */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 
 /** The state that a file is in, as far as it can be told without reading it. */
 export interface FileState {
@@ -42,9 +43,9 @@ export function madeOf<Made>(file: string, make: () => Made): Made {
   return made;
 }
 
-/** @returns undefined where there is no such file */
+/** @returns undefined where nothing can be said of it: it is not there, or a link to nothing */
 export function stateOf(file: string): FileState | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = statIfThere(file);
   if (!found) return undefined;
   const { size, ino, mtimeMs, ctimeMs } = found;
   return {
@@ -52,6 +53,15 @@ export function stateOf(file: string): FileState | undefined {
     modifiedMs: mtimeMs,
     changedMs: ctimeMs,
   };
+}
+
+function statIfThere(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    // Whoever reads it says what is wrong with it.
+    return undefined;
+  }
 }
 
 /** From here on files are in the state that somebody else saw them in: a build looks at each once. */

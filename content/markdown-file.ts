@@ -1,44 +1,34 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { lexer, parser } from 'marked';
-import type { Token } from 'marked';
-import { parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
+import { markdownFilesIn, readContent, withFacts } from './content-files.ts';
+import { fieldsOf, partsOf } from './front-matter.ts';
+import type { Parts } from './front-matter.ts';
 import { madeOf } from './known-files.ts';
-import { namedFacts } from './promises.ts';
-
-/** What is wrong in a content file: the file, the field, and what is expected there. */
-export class ContentError extends Error {
-  override name = 'ContentError';
-}
-
-/** A part of a Markdown body under its `##` heading; the words before the first have none. */
-export interface Section {
-  heading: string | undefined;
-  /** The anchor that leads to it. */
-  id: string | undefined;
-  html: string;
-  /** How many items the section's lists hold together. */
-  listItems: number;
-}
+import { faultsIn, innerLinksIn } from './text-faults.ts';
+import type { InnerLink } from './text-faults.ts';
+import { sectionsIn } from './text-sections.ts';
+import type { ReadSection, Section } from './text-sections.ts';
 
 export interface MarkdownFile<Fields> {
   /** The file's name without its ending: it is the page's address. */
   slug: string;
   fields: Fields;
+  /** Where its text leads inside the site. */
+  links: readonly InnerLink[];
   /** Made from the file when they are asked for: thousands of texts at once would fill the memory. */
   readonly sections: readonly Section[];
 }
 
-const frontMatter = /^---\n([^]*?)\n---\n([^]*)$/;
-
-/** Characters that no XML may have: one would make a whole feed or sitemap unreadable. */
-// eslint-disable-next-line no-control-regex -- these are what is looked for.
-const unseen = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
-
-/** A fact by its name; fields in braces have more than a word between them. */
-const named = /\{(\w+)\}/g;
+/** What there is to know of a folder's files. */
+interface FolderReading<Fields, More> {
+  schema: z.ZodType<Fields>;
+  /** Makes further fields of a file's text. @throws ContentError that says what is wrong there */
+  readText: (sections: readonly ReadSection[], file: string) => More;
+  /** What the text of a file may ask for by name; by default nothing. */
+  parts?: (slug: string) => readonly string[];
+}
 
 let areTextsOutlined = false;
 
@@ -52,127 +42,95 @@ export function outlineTexts(areOutlined = true): void {
 }
 
 /**
- * Reads every Markdown file of a folder and checks its front matter. A file that stands as it did
- * when it was read before is not read again.
- * @param readText makes further fields of a file's text, or says what is wrong there
- * @throws ContentError naming every wrong or missing field of the first file that has one
+ * Reads every Markdown file of a folder and checks its fields and its text. A file that stands as it
+ * did when it was read before is not read again; one that goes while they are read is left out.
+ * @throws ContentError telling everything that is wrong with any of them
  */
 export function readMarkdownFolder<Fields, More extends object = object>(
   folder: string,
-  schema: z.ZodType<Fields>,
-  readText: (sections: readonly Section[], file: string) => More,
+  reading: FolderReading<Fields, More>,
 ): MarkdownFile<Fields & More>[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .toSorted()
-    .map((name) => {
-      const file = path.join(folder, name);
-      const { fields, outline } = madeOf(file, () => {
-        const { yaml, body } = readParts(file);
-        const checked = checkFields(file, yaml, schema);
-        const sections = sectionsIn(file, body);
-        const more = readText(sections, file);
-        return { fields: { ...checked, ...more }, outline: sections.map(outlineOf) };
-      });
-      return {
-        slug: path.basename(file, '.md'),
+  const files = eachOrFaults(markdownFilesIn(folder), (file) => {
+    const made = madeOf(file, () => readFile(file, reading));
+    if (!made) return [];
+    const { fields, links, outline } = made;
+    return [
+      {
+        slug: slugOf(file),
         fields,
+        links,
         get sections() {
-          return areTextsOutlined ? outline : sectionsIn(file, readParts(file).body);
+          return areTextsOutlined ? outline : sectionsOf(file);
         },
-      };
-    });
-}
-
-function readParts(file: string): { yaml: string; body: string } {
-  const [, yaml, body] = frontMatter.exec(readWhole(file)) ?? [];
-  if (yaml === undefined || body === undefined) {
-    throw new ContentError(`${file}: start with the fields between two lines of ---.`);
-  }
-  return { yaml, body };
-}
-
-/** With plain line ends, whatever the editor made of them. */
-function readWhole(file: string): string {
-  const text = readFileSync(file, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n');
-  const at = text.search(unseen);
-  if (at === -1) return text;
-  const line = text.slice(0, at).split('\n').length;
-  const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  throw new ContentError(
-    `${file}: line ${line} has a character that nobody sees (U+${code}), as comes along from Word: delete it.`,
-  );
-}
-
-function checkFields<Fields>(file: string, yaml: string, schema: z.ZodType<Fields>): Fields {
-  const document = parseDocument(yaml);
-  const [fault] = document.errors;
-  if (fault) throw new ContentError(`${file}: ${fault.message}`);
-  const fields: unknown = document.toJS({
-    reviver: (_name, value: unknown) =>
-      typeof value === 'string' ? withFacts(file, value) : value,
+      },
+    ];
   });
-  const result = schema.safeParse(fields);
-  if (!result.success) {
-    const lines = result.error.issues.map(
-      (issue) => `${file}: ${issue.path.join('.') || 'fields'}: ${issue.message}`,
-    );
-    throw new ContentError(lines.join('\n'));
-  }
-  return result.data;
+  return files.flat();
 }
 
-/** With each fact in the place of its name. */
-function withFacts(file: string, text: string): string {
-  return text.replaceAll(named, (whole, name: string) => {
-    const fact = namedFacts[name];
-    if (fact !== undefined) return fact;
-    const names = Object.keys(namedFacts).join('}, {');
-    throw new ContentError(`${file}: ${whole}: expected {${names}}`);
-  });
+function slugOf(file: string): string {
+  return path.basename(file, '.md');
+}
+
+interface ReadFile<Fields> {
+  fields: Fields;
+  links: readonly InnerLink[];
+  outline: readonly Section[];
+}
+
+/** @returns undefined where the file has gone */
+function readFile<Fields, More extends object>(
+  file: string,
+  { schema, readText, parts = () => [] }: FolderReading<Fields, More>,
+): ReadFile<Fields & More> | undefined {
+  const text = readContent(file);
+  if (text === undefined) return undefined;
+  const found = partsOf(file, text);
+  const sections = readSections(file, found);
+  const [fields, more] = eachOrFaults<() => unknown, unknown>(
+    [
+      () => fieldsOf(file, found, schema),
+      () => readText(sections, file),
+      () => throwTogether(faultsIn(file, sections, parts(slugOf(file)))),
+    ],
+    (work) => work(),
+  ) as [Fields, More];
+  return {
+    fields: { ...fields, ...more },
+    links: innerLinksIn(sections),
+    outline: sections.map(outlineOf),
+  };
+}
+
+function readSections(file: string, { body, bodyLine }: Parts): ReadSection[] {
+  try {
+    return sectionsIn(withFacts(body), bodyLine);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw faultAt(file, bodyLine, 'lists or quotations stand inside each other here, too many.');
+  }
 }
 
 /** A page asks for its text more than once in a row. */
-let lastMade: { body: string; sections: readonly Section[] } | undefined;
+let lastMade: { text: string; sections: readonly Section[] } | undefined;
 
-function sectionsIn(file: string, body: string): readonly Section[] {
-  if (lastMade?.body !== body) lastMade = { body, sections: sectionsOf(withFacts(file, body)) };
+/** The text of a file that was read before, as it stands now. */
+function sectionsOf(file: string): readonly Section[] {
+  const text = readContent(file) ?? '';
+  if (lastMade?.text !== text) {
+    const { body, bodyLine } = partsOf(file, text);
+    const sections = sectionsIn(withFacts(body), bodyLine).map(shownOf);
+    lastMade = { text, sections };
+  }
   return lastMade.sections;
 }
 
-function outlineOf(section: Section): Section {
-  return { ...section, html: createHash('sha256').update(section.html).digest('base64url') };
+function outlineOf(section: ReadSection): Section {
+  const { html } = section;
+  return { ...shownOf(section), html: createHash('sha256').update(html).digest('base64url') };
 }
 
-function sectionsOf(body: string): Section[] {
-  const sections: { heading: string | undefined; tokens: Token[] }[] = [];
-  for (const token of lexer(body)) {
-    if (token.type === 'heading' && token['depth'] === 2) {
-      sections.push({ heading: String(token['text']), tokens: [] });
-    } else if (sections.length === 0) {
-      if (token.type !== 'space') sections.push({ heading: undefined, tokens: [token] });
-    } else {
-      sections.at(-1)?.tokens.push(token);
-    }
-  }
-  return sections.map(({ heading, tokens }) => ({
-    heading,
-    id: heading?.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    html: withCurlyQuotes(parser(tokens)),
-    listItems: tokens.reduce(
-      (count, token) => count + (token.type === 'list' ? (token['items'] as unknown[]).length : 0),
-      0,
-    ),
-  }));
-}
-
-/** Quotation marks as they are set in print; keyboards have the straight ones. Markup keeps its own. */
-function withCurlyQuotes(html: string): string {
-  return html
-    .replaceAll(/(?<![\p{L}\d.,!?%])&quot;(?=\S)/gu, '“')
-    .replaceAll('&quot;', '”')
-    .replaceAll(/(?<![\p{L}\d.,!?%])&#39;(?=\p{L})/gu, '‘')
-    .replaceAll('&#39;', '’');
+/** What pages show of a section: not where it stands in its file. */
+function shownOf({ heading, id, html, listItems }: ReadSection): Section {
+  return { heading, id, html, listItems };
 }

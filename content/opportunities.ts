@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { onceHeld } from './held-content.ts';
-import { ContentError, readMarkdownFolder } from './markdown-file.ts';
-import type { MarkdownFile, Section } from './markdown-file.ts';
-import { newestFirst, postingFields, salary, words } from './posting.ts';
-
-const schema = z.strictObject({
-  ...postingFields,
+import { eachOrFaults, faultAt } from './content-error.ts';
+import { readMarkdownFolder } from './markdown-file.ts';
+import type { MarkdownFile } from './markdown-file.ts';
+import {
+  isPostedFirst,
+  newestFirst,
+  postedLater,
+  postingFields,
   salary,
-  /** The age shown, such as Today. Without one the page shows the date. */
-  postedLabel: words.optional(),
-});
+  words,
+} from './posting.ts';
+import type { ReadSection } from './text-sections.ts';
+
+const schema = z
+  .strictObject({
+    ...postingFields,
+    salary,
+    /** The age shown, such as Today. Without one the page shows the date. */
+    postedLabel: words.optional(),
+  })
+  .refine(isPostedFirst, postedLater);
 
 export type Opportunity = MarkdownFile<z.infer<typeof schema>>;
 
@@ -28,7 +39,7 @@ const listSize = { least: 6, most: 9 };
 const opportunitiesFolder = 'content/opportunities';
 
 const readFrom = onceHeld((folder: string): readonly Opportunity[] =>
-  readMarkdownFolder(folder, schema, checkSections).toSorted(newestFirst),
+  readMarkdownFolder(folder, { schema, readText: checkSections }).toSorted(newestFirst),
 );
 
 /** The opportunities in the order of their cards, the newest first. @throws ContentError */
@@ -36,19 +47,22 @@ export function readOpportunities(folder = opportunitiesFolder): readonly Opport
   return readFrom(folder);
 }
 
-function checkSections(sections: readonly Section[], file: string): object {
+/** @throws ContentError */
+function checkSections(sections: readonly ReadSection[], file: string): object {
   const found = sections.map(({ heading }) => heading ?? 'text before the first heading');
-  if (found.join('\n') !== headings.join('\n')) {
-    throw new ContentError(
-      `${file}: sections: expected ## ${headings.join(', ## ')}; found ${found.join(', ')}`,
+  const other = headings.findIndex((heading, at) => heading !== found[at]);
+  if (other !== -1 || found.length > headings.length) {
+    throw faultAt(
+      file,
+      (sections[other === -1 ? headings.length : other] ?? sections.at(-1))?.line,
+      `sections: expected ## ${headings.join(', ## ')}; found ${found.join(', ')}`,
     );
   }
-  for (const { heading = '', listItems } of sections) {
-    if (!lists.has(heading)) continue;
-    if (listItems >= listSize.least && listItems <= listSize.most) continue;
-    throw new ContentError(
-      `${file}: ${heading}: expected a list of ${listSize.least} to ${listSize.most} items, found ${listItems}`,
-    );
-  }
+  eachOrFaults(sections, ({ heading = '', line, listItems }) => {
+    if (!lists.has(heading)) return;
+    if (listItems >= listSize.least && listItems <= listSize.most) return;
+    const expected = `expected a list of ${listSize.least} to ${listSize.most} items`;
+    throw faultAt(file, line, `${heading}: ${expected}, found ${listItems}`);
+  });
   return {};
 }

@@ -5,21 +5,28 @@ import { snapshotRoles } from './salary-snapshot.ts';
 
 export const isoDate = z.iso.date('expected a date such as 2025-10-28');
 
-export const words = z.string('expected text').min(1, 'expected text');
+export const words = z.string('expected text').regex(/[\p{L}\p{N}]/u, 'expected text');
 
 /** Search engines cut what is longer. */
 export const searchDescription = words.max(155, 'expected at most 155 characters');
 
-export const salary = z.object(
-  {
-    min: z.number('expected a whole number, such as 550000').int(),
-    max: z.number('expected a whole number, such as 700000').int(),
-    /** The range as the page shows it. */
-    shown: words,
-    per: z.enum(['YEAR', 'MONTH'], 'expected YEAR or MONTH').default('YEAR'),
-  },
-  'expected { min, max, shown }',
-);
+const amount = (example: number) => {
+  const expected = `expected a whole number, such as ${example}`;
+  return z.number(expected).int(expected).positive(expected);
+};
+
+export const salary = z
+  .strictObject(
+    {
+      min: amount(550_000),
+      max: amount(700_000),
+      /** The range as the page shows it. */
+      shown: words,
+      per: z.enum(['YEAR', 'MONTH'], 'expected YEAR or MONTH').default('YEAR'),
+    },
+    'expected { min, max, shown }',
+  )
+  .refine(({ min, max }) => min <= max, { path: ['max'], error: 'expected no less than min' });
 
 /** The range as lists and facts show it; most are of a year, and one that is of a month says so. */
 export function salaryShown({ shown, per }: Pick<z.infer<typeof salary>, 'shown' | 'per'>): string {
@@ -45,6 +52,13 @@ export const postingFields = {
 interface Closing {
   closes?: string | undefined;
 }
+
+/** Whether a role was posted before it closes: else a digit of one of the days is wrong. */
+export function isPostedFirst({ posted, closes }: Closing & { posted: string }): boolean {
+  return closes === undefined || posted <= closes;
+}
+
+export const postedLater = { path: ['closes'], error: 'expected no day before posted' };
 
 /** For so long after its last day a role can still be read, by whoever follows an old link. */
 const readableYears = 1;

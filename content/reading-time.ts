@@ -1,4 +1,4 @@
-import type { Section } from './markdown-file.ts';
+import type { Section } from './text-sections.ts';
 
 const wordsPerMinute = 200;
 

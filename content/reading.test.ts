@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
 import { readOpportunities } from './opportunities.ts';
+import { htmlOf } from './section-html.ts';
 
 /** A folder of content with each file's text changed. */
 function withTexts(folder: string, change: (text: string, at: number) => string): string {
@@ -43,6 +44,22 @@ for (const [folder, read] of [
     assert.ok(new Set(days).size > 1);
   });
 }
+
+test('each heading has an anchor of its own, and stands as words', () => {
+  const typed =
+    '## **Tom** & `Ann`\n\na\n\n## Tom & Ann\n\n## Closing\n\n## Café Ω\n\n## Tom & Ann 2\n';
+  const [job] = readJobs(withTexts('content/jobs', (text) => `${text}\n${typed}`));
+  const found = job?.sections.slice(-5).map(({ heading, id }) => [heading, id]);
+  assert.deepEqual(found, [
+    ['Tom & Ann', 'tom-ann'],
+    ['Tom & Ann', 'tom-ann-2'],
+    // Every article's page has an end of that name.
+    ['Closing', 'closing-2'],
+    ['Café Ω', 'café-ω'],
+    ['Tom & Ann 2', 'tom-ann-2-2'],
+  ]);
+  assert.match(htmlOf(job?.sections ?? [], 3), /<h3>Tom &amp; Ann<\/h3>/);
+});
 
 test('quotation marks stand as in print, whatever the keyboard has', () => {
   const typed = `He said "so: 'no', then", and the debtors' clerk didn't [go](/contact "Now").`;

@@ -1,6 +1,6 @@
 import { onceHeld } from './held-content.ts';
 import { readJobs } from './jobs.ts';
-import type { Section } from './markdown-file.ts';
+import type { Section } from './text-sections.ts';
 import { readOpportunities } from './opportunities.ts';
 import type { Opportunity } from './opportunities.ts';
 import { jobPath, opportunityPath } from './paths.ts';

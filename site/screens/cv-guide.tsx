@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { readCvGuide } from '../../content/guides.ts';
 import { paths } from '../../content/paths.ts';
+import type { GuidePart } from '../../content/text-parts.ts';
 import { InsightDateline } from '../components/insight-dateline.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import type { Route } from './+types/cv-guide.ts';
@@ -30,7 +32,7 @@ export default function CvGuide({ loaderData: { fields, sections } }: Route.Comp
       back={{ to: paths.candidates, label: 'Back to For Candidates' }}
       dateline={<InsightDateline badge="Career resources" readMinutes={fields.readMinutes} />}
       sections={sections}
-      parts={{ SalaryBands: <SalaryBandsTable /> }}
+      parts={{ SalaryBands: <SalaryBandsTable /> } satisfies Record<GuidePart, ReactNode>}
     />
   );
 }

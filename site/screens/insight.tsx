@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { readInsights } from '../../content/insights.ts';
 import { insightPath, paths, snapshotPath } from '../../content/paths.ts';
+import type { SnapshotPart } from '../../content/text-parts.ts';
 import { InsightDateline } from '../components/insight-dateline.tsx';
 import { Island } from '../islands/island.tsx';
 import { SalaryChart } from '../components/salary-chart.tsx';
@@ -39,12 +41,14 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export default function InsightScreen({ loaderData: { insight, chart } }: Route.ComponentProps) {
   const { fields, sections } = insight;
-  const parts = chart && {
-    SalaryChart: <SalaryChart layouts={chart} />,
-    SalaryAverages: <SalaryAveragesTable />,
-    SalaryBands: <SalaryBandsTable />,
-    SalaryComparison: <SalaryComparison />,
-  };
+  const parts =
+    chart &&
+    ({
+      SalaryChart: <SalaryChart layouts={chart} />,
+      SalaryAverages: <SalaryAveragesTable />,
+      SalaryBands: <SalaryBandsTable />,
+      SalaryComparison: <SalaryComparison />,
+    } satisfies Record<SnapshotPart, ReactNode>);
   return (
     <ArticlePage
       {...fields}

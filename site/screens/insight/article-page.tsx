@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { company } from '../../../content/company.ts';
 import type { ClosingLink, Insight } from '../../../content/insights.ts';
-import type { Section } from '../../../content/markdown-file.ts';
+import type { Section } from '../../../content/text-sections.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { ThreadedLine } from '../../components/threaded-line.tsx';
 import { InsightBody, InsightContents } from './insight-body.tsx';

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
-import type { Section } from '../../../content/markdown-file.ts';
+import { partOfText } from '../../../content/text-parts.ts';
+import type { Section } from '../../../content/text-sections.ts';
 
 interface InsightBodyProps {
   sections: readonly Section[];
@@ -8,9 +9,6 @@ interface InsightBodyProps {
   parts: Readonly<Record<string, ReactNode>>;
 }
 
-const part = /<([A-Z]\w+) \/>/;
-
-/** @throws when the text asks for a part that there is not */
 export function InsightBody({ sections, parts }: InsightBodyProps) {
   return sections.map(({ heading, id, html }) => (
     <section key={id ?? ''} aria-labelledby={id}>
@@ -19,9 +17,9 @@ export function InsightBody({ sections, parts }: InsightBodyProps) {
           {heading}
         </h2>
       )}
-      {html.split(part).map((piece, at) =>
+      {html.split(partOfText).map((piece, at) =>
         at % 2 === 1 ? (
-          <Fragment key={piece}>{takePart(parts, piece)}</Fragment>
+          <Fragment key={piece}>{parts[piece]}</Fragment>
         ) : (
           piece.trim() !== '' && (
             // eslint-disable-next-line react/no-danger -- our own Markdown, rendered at build time
@@ -54,11 +52,4 @@ export function InsightContents({ sections }: { sections: readonly Section[] }) 
       </div>
     </nav>
   );
-}
-
-function takePart(parts: InsightBodyProps['parts'], name: string): ReactNode {
-  if (!(name in parts)) {
-    throw new Error(`The text asks for <${name} />; there is ${Object.keys(parts).join(', ')}.`);
-  }
-  return parts[name];
 }

@@ -10,7 +10,7 @@ import type {
 } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import { htmlOf } from '../../../content/section-html.ts';
-import type { Section } from '../../../content/markdown-file.ts';
+import type { Section } from '../../../content/text-sections.ts';
 import { endOfDay } from '../../head/structured-data.ts';
 
 /** What a posting's structured data is made of: what its page shows. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Section } from '../../../content/markdown-file.ts';
+import type { Section } from '../../../content/text-sections.ts';
 import type { RoleLine } from '../../../content/roles.ts';
 import { handOverHash } from '../../../content/hand-over.ts';
 import { paths } from '../../../content/paths.ts';
@@ -102,8 +102,8 @@ export function PostingPage({
           {standing && <SalaryStanding standing={standing} />}
         </aside>
         <div className="posting-text prose">
-          {sections.map(({ heading, html }) => (
-            <section key={heading}>
+          {sections.map(({ heading, id, html }) => (
+            <section key={id ?? ''}>
               {heading !== undefined && <h2>{heading}</h2>}
               {/* eslint-disable-next-line react/no-danger -- rendered from our own content files */}
               <div dangerouslySetInnerHTML={{ __html: html }} />

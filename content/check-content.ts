@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { eachOrFaults, faultAt } from './content-error.ts';
+import { readCvGuide } from './guides.ts';
+import { listedInsights } from './insight-cards.ts';
+import { readInsights } from './insights.ts';
+import { readJobs } from './jobs.ts';
+import type { MarkdownFile } from './markdown-file.ts';
+import { readOpportunities } from './opportunities.ts';
+
+/** Where a picture stands that a text shows. */
+const picturesFolder = 'site/public';
+
+/**
+ * Reads all of content, so that whatever is wrong is known before anything is made of it.
+ * @throws ContentError telling everything that is wrong, in whatever file
+ */
+export function checkContent(): void {
+  const readers: (() => unknown)[] = [
+    () => readOpportunities(),
+    () => readJobs(),
+    () => readInsights(),
+    () => readCvGuide(),
+    () => listedInsights(),
+  ];
+  eachOrFaults(readers, (read) => read());
+}
+
+/**
+ * Which links and pictures of the texts lead to nothing, in sentences for their owner. Nobody is
+ * stopped by them: a role goes a year after it closed, and with it the page that an article leads to.
+ * @param paths of every page
+ */
+export function deadLinks(paths: readonly string[]): string[] {
+  const pages = new Set(paths);
+  const folders: Readonly<Record<string, readonly MarkdownFile<unknown>[]>> = {
+    'content/opportunities': readOpportunities(),
+    'content/jobs': readJobs(),
+    'content/insights': readInsights(),
+    'content/guides': [readCvGuide()],
+  };
+  return Object.entries(folders).flatMap(([folder, files]) =>
+    files.flatMap(({ slug, links }) => {
+      const file = path.join(folder, `${slug}.md`);
+      return links.flatMap(([address, line, kind]) => {
+        const words = kind === 'image' ? missingPicture(address) : missingPage(address, pages);
+        return words === undefined ? [] : [faultAt(file, line, words).message];
+      });
+    }),
+  );
+}
+
+function missingPicture(address: string): string | undefined {
+  const file = path.join(picturesFolder, pathOf(address));
+  return existsSync(file) ? undefined : `there is no picture ${file}: put it there.`;
+}
+
+function missingPage(address: string, pages: ReadonlySet<string>): string | undefined {
+  const place = pathOf(address);
+  // Files beside the pages are made after them.
+  if (pages.has(place.replace(/(?<=.)\/$/, '')) || path.extname(place) !== '') return undefined;
+  return `there is no page ${place}: correct the address, or take the link out.`;
+}
+
+/** Without what is asked of the page, and where on it. */
+function pathOf(address: string): string {
+  return new URL(address, 'https://site.example').pathname;
+}

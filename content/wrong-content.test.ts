@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { checkContent, deadLinks } from './check-content.ts';
+import { readJobs } from './jobs.ts';
+import { prerenderedPaths } from './site-pages.ts';
+
+// What an owner with ordinary tools can make of content, and what they are told then.
+
+const here = process.cwd();
+
+const role = 'content/opportunities/cost-accountant-manufacturing-cpt.md';
+const job = 'content/jobs/accountant-bryanston.md';
+const article = 'content/insights/rising-cost-of-doing-business.md';
+const guide = 'content/guides/finance-cv.md';
+
+let folder: string;
+
+before(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wrong-content-'));
+  process.chdir(folder);
+});
+
+beforeEach(() => {
+  rmSync('content', { recursive: true, force: true });
+  for (const name of ['opportunities', 'jobs', 'insights', 'guides']) {
+    cpSync(path.join(here, 'content', name), path.join('content', name), { recursive: true });
+  }
+});
+
+after(() => {
+  process.chdir(here);
+  rmSync(folder, { recursive: true });
+});
+
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+function edit(file: string, from: string, to: string): void {
+  const text = textOf(file);
+  assert.ok(text.includes(from), `${file} has ${from}`);
+  writeFileSync(
+    file,
+    text.replace(from, () => to),
+  );
+}
+
+const append = (file: string, words: string) => writeFileSync(file, `${textOf(file)}\n${words}\n`);
+
+/** The line that some words stand in. */
+function lineOf(file: string, words: string): number {
+  const [before_ = ''] = textOf(file).split(words);
+  return before_.split('\n').length;
+}
+
+function faults(): string[] {
+  try {
+    checkContent();
+  } catch (error) {
+    assert.ok(error instanceof Error && error.name === 'ContentError', String(error));
+    return error.message.split('\n');
+  }
+  return [];
+}
+
+/** Of each a place, by words that stand there, and a part of what is said. */
+for (const [what, file, from, to, at, says] of [
+  [
+    'a day that there is not',
+    role,
+    'posted: 2025-10-28',
+    'posted: 2026-02-30',
+    'posted:',
+    /a date/,
+  ],
+  ['a field that stands twice', role, 'title:', 'order: 2\ntitle:', 'order: 2', /second time/],
+  ['a tab', role, 'place: Epping', 'place:\n\t- Epping', '\t- Epping', /not with a tab/],
+  ['a colon', role, 'title: Cost', 'title: Cost: the', 'title:', /a colon in it between quotation/],
+  ['an apostrophe', role, 'title: Cost', "title: 'Cost's", 'title:', /apostrophe in it twice/],
+  ['an asterisk', role, 'title: Cost', 'title: *Cost', 'title:', /between quotation marks/],
+  ['a title of nothing seen', role, 'title: Cost Accountant', "title: '\u200B '", 'title:', /text/],
+  ['a field by a wrong name', role, 'sector:', 'sectr:', 'sectr:', /sectr: there is no such field/],
+  ['a period by a wrong name', role, 'shown:', 'perr: MONTH, shown:', 'salary:', /salary\.perr/],
+  ['a salary downwards', role, 'min: 550000', 'min: 950000', 'salary:', /no less than min/],
+  ['an end before the beginning', job, 'order:', 'closes: 2020-01-01\norder:', 'closes:', /posted/],
+  [
+    'a fact that every object has',
+    role,
+    'Raw',
+    '{constructor} raw',
+    '{constr',
+    /expected {company/,
+  ],
+  ['a letter that turns the line', role, 'Raw', '\u202ERaw', 'Raw', /nobody sees \(U\+202E\)/],
+  ['a part of another page', article, '## Costs', '<SalaryBands />\n\n## Costs', '<Sal', /take it/],
+  ['a part that is none', guide, '<SalaryBands />', '<SalaryBand />', '<Sal', /one of SalaryBands/],
+  ['a link that runs', article, '## Costs', '[a](javascript:x)\n\n## Costs', '[a]', /https:/],
+  ['a link from nowhere', article, '## Costs', '[a](contact)\n\n## Costs', '[a]', /such as \/cont/],
+  ['an anchor of nothing', article, '## Costs', '[a](#b)\n\n## Costs', '[a]', /no heading/],
+  ['a picture elsewhere', article, '## Costs', '![a](//b.c/d)\n\n## Costs', '![a', /site\/public/],
+  ['a film', article, '## Costs', '<iframe src="/"></iframe>\n\n## Costs', '<ifr', /by a link/],
+  [
+    'a tag left open',
+    article,
+    'Ask your',
+    '<b>Ask your',
+    '## Start',
+    /<b> under Start with the sup/,
+  ],
+  ['a remark left open', article, 'Ask your', '<!-- Ask your', '## Start', /<!-- under Start/],
+  ['an end of the page', article, 'Ask your', '</main>Ask your', '## Start', /<\/main> under/],
+  ['a heading of nothing', article, '## Costs that sit', '##\n\nThat sit', '##\n', /no words/],
+] as const) {
+  test(`${what} is told with its file, its line and what to do`, () => {
+    edit(file, from, to);
+    const told = faults();
+    assert.equal(told.length, what === 'a field by a wrong name' ? 2 : 1, told.join('\n'));
+    const place = `${file}, line ${lineOf(file, at)}: `;
+    const one = told.find((line) => line.startsWith(place));
+    assert.ok(one, `${place} ${told.join('\n')}`);
+    assert.match(one, says);
+  });
+}
+
+for (const [what, make, says] of [
+  ['UTF-16', () => utf16(role), /, line 1: this is not written in UTF-8/],
+  ['Latin letters of one byte', () => latin1(role, 'Raw', 'R\u00E4w'), /, line 17: this is not wr/],
+  ['nothing', () => writeFileSync(role, ''), /, line 1: start with the fields/],
+  ['fields without an end', () => edit(role, '\n---\n', '\n'), /, line 2: the fields have no end/],
+  ['half of a text', () => writeFileSync(role, textOf(role).slice(0, 900)), /sections: expected/],
+  ['a list for fields', () => edit(role, fieldsOf(role), '- a'), /, line 2: expected fields/],
+  ['many names for one', () => edit(role, 'order: 1', laughs), /, line 4: put the text betw/],
+  ['three thousand quotations', () => append(role, `${'>'.repeat(3000)} a`), /, line 14: lists or/],
+] as const) {
+  test(`${what} in a file is told in a sentence`, () => {
+    make();
+    const [one = '', ...others] = faults();
+    assert.deepEqual(others, []);
+    assert.ok(one.startsWith(role), one);
+    assert.match(one, says);
+  });
+}
+
+/** What stands between the lines of ---. */
+function fieldsOf(file: string): string {
+  return /^---\n([^]*?)\n---\n/.exec(textOf(file))?.[1] ?? '';
+}
+
+const laughs = `order: 1
+a: &a [x, x, x, x, x, x, x, x, x, x]
+b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]
+c: [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]`;
+
+function utf16(file: string): void {
+  writeFileSync(file, Buffer.from(`\uFEFF${textOf(file)}`, 'utf16le'));
+}
+
+function latin1(file: string, from: string, to: string): void {
+  edit(file, from, to);
+  writeFileSync(file, Buffer.from(textOf(file), 'latin1'));
+}
+
+for (const [what, name, says] of [
+  ['a space', 'tax manager.md', /use small letters/],
+  ['large letters, which some systems take for small', 'Tax-Manager.md', /use small letters/],
+  ['an accent', 'caf\u00E9.md', /use small letters/],
+  ['signs of an address', '50%25#a?b.md', /use small letters/],
+  ['more letters than stand beside an ending', `${'x'.repeat(252)}.md`, /100 at most/],
+  ['the ending that Windows hides', 'tax-manager.md.txt', /name end in \.md/],
+  ['another ending for Markdown', 'tax-manager.mdx', /name end in \.md/],
+] as const) {
+  test(`a file's name with ${what} is told, since it is an address`, () => {
+    writeFileSync(path.join('content/jobs', name), textOf(job));
+    const [one = '', ...others] = faults();
+    assert.deepEqual(others, []);
+    assert.ok(one.startsWith(`content/jobs/${name}: `), one);
+    assert.match(one, says);
+  });
+}
+
+for (const [what, make] of [
+  ['a folder', (file: string) => mkdirSync(file)],
+  ['a link to nothing', (file: string) => symlinkSync('nowhere', file)],
+  ['a link to itself', (file: string) => symlinkSync(path.basename(file), file)],
+] as const) {
+  test(`${what} by the name of a file is told`, () => {
+    make('content/jobs/tax-manager.md');
+    assert.match(faults().join('\n'), /^content\/jobs\/tax-manager\.md: is a [a-z ,]+: [a-z ]+\.$/);
+  });
+}
+
+test('what editors and systems keep beside a file is nobody’s page and nobody’s fault', () => {
+  const read = readJobs();
+  for (const name of ['.tax.md.swp', 'tax.md~', '4913', '.DS_Store', 'Thumbs.db', '._tax.md']) {
+    writeFileSync(path.join('content/jobs', name), '\0\0');
+  }
+  symlinkSync('ann@desk.1234:5678', 'content/jobs/.#tax.md');
+  assert.deepEqual(faults(), []);
+  assert.deepEqual(readJobs(), read);
+});
+
+test('what is wrong in several files and folders is told at once', () => {
+  edit(role, 'posted: 2025-10-28', 'posted: soon');
+  edit(role, '## Why Apply?', '## Why us?');
+  edit(job, 'title:', 'titel:');
+  edit(article, 'featured: true', 'featured: perhaps');
+  edit(guide, 'subtitle:', 'subtitel:');
+  const told = faults().map((fault) => fault.replace(/(?:, line \d+)?: .*/, ''));
+  assert.deepEqual(told, [role, role, job, job, article, guide, guide]);
+});
+
+test('lines may end as any system ends them, and fields stand between lines with spaces', () => {
+  const [read] = readJobs();
+  for (const change of [
+    (text: string) => text.replaceAll('\n', '\r'),
+    (text: string) => `\n${text.replaceAll('---\n', '--- \n')}`,
+  ]) {
+    const text = textOf(job);
+    writeFileSync(job, change(text));
+    assert.deepEqual(readJobs()[0], read);
+    writeFileSync(job, text);
+  }
+});
+
+test('a link to a page that is not there is told and stops nobody, nor does a picture', () => {
+  assert.deepEqual(deadLinks(prerenderedPaths()), []);
+  append(
+    article,
+    '[a](/opportunities/gone) [b](/contact/?a=b#c) ![c](/team.png) [d](/sitemap.xml)',
+  );
+  assert.deepEqual(faults(), []);
+  const place = `${article}, line ${lineOf(article, '[a]')}: `;
+  assert.deepEqual(deadLinks(prerenderedPaths()), [
+    `${place}there is no page /opportunities/gone: correct the address, or take the link out.`,
+    `${place}there is no picture site/public/team.png: put it there.`,
+  ]);
+});
