@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { appendFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { opportunityPath, paths } from '../content/paths.ts';
+import { jobPath, opportunityPath, paths } from '../content/paths.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';
 import {
@@ -15,6 +15,7 @@ import {
   published,
   startBuild,
 } from '../testing/test-pages-build.ts';
+import { isContentAsBuilt } from './content-state.ts';
 import { outcomeOf } from './run.ts';
 import { buildDirectory } from './site-build.ts';
 
@@ -118,20 +119,89 @@ test('a page that a killed build had begun is made again, though it is to be as 
   assert.equal((await published()).get(page), whole.get(page));
 });
 
-test('a wrong field in an edit is said in a sentence, and no page is made until it is right', async () => {
+const env = { ...process.env, SITE_URL: '', RELAY_URL: '', DESK: 'off' };
+
+/** What `npm run build` does, and with the flag what `npm start` does before it serves. */
+const buildAll = (...flags: string[]) =>
+  outcomeOf(process.execPath, ['setup/build.ts', ...flags], { env, words: 'kept' });
+
+test('wrong content is said in sentences, whatever page it is of, and no page is touched until it is right', async () => {
+  const file = await firstFileIn(opportunities);
+  const guide = 'content/guides/finance-cv.md';
+  const texts = await Promise.all([file, guide].map((name) => readFile(name, 'utf8')));
+  const whole = await published();
+  await edit(file, /^posted: .*/m, 'posted: 28 Oct 2026');
+  await edit(guide, '<SalaryBands />', '<SalaryBand />');
+  const { code, output } = await buildAll();
+  assert.equal(code, 1);
+  assert.match(String(output), new RegExp(`^${file}, line \\d+: posted: expected a date .*$`, 'm'));
+  assert.match(String(output), new RegExp(`^${guide}, line \\d+: <SalaryBand /> is nothing`, 'm'));
+  assert.doesNotMatch(String(output), /^ +at /m);
+  assertSame(await published(), whole);
+  await writeFile(file, texts[0] ?? '');
+  await writeFile(guide, texts[1] ?? '');
+  assert.deepEqual(await madePaths(), []);
+});
+
+test('npm start serves the pages of before while content is wrong, unless some are half made', async () => {
   const file = await firstFileIn(opportunities);
   const text = await readFile(file, 'utf8');
   await edit(file, /^posted: .*/m, 'posted: 28 Oct 2026');
-  const env = { ...process.env, SITE_URL: '', RELAY_URL: '' };
-  const { code, output } = await outcomeOf(process.execPath, ['setup/build.ts'], {
-    env,
-    words: 'kept',
-  });
-  assert.equal(code, 1);
-  assert.match(String(output), new RegExp(`^${file}: posted: expected a date such as .*$`, 'm'));
-  assert.doesNotMatch(String(output), /^ +at /m);
+  const served = await buildAll('--to-serve');
+  assert.equal(served.code, 0, String(served.output));
+  assert.match(
+    String(served.output),
+    /posted: expected a date .*\nUntil .* served as it was before/,
+  );
+  await writeFile(file, text.replace(/^title: .*/m, 'title: Chief Astrologer'));
+  await killedAfter(1);
+  await writeFile(file, text.replace(/^posted: .*/m, 'posted: 28 Oct 2026'));
+  const refused = await buildAll('--to-serve');
+  assert.equal(refused.code, 1);
+  assert.doesNotMatch(String(refused.output), /served/);
   await writeFile(file, text);
-  assert.deepEqual(await madePaths(), []);
+  await madePaths();
+});
+
+/** Put before a build: an editor has emptied a file and writes it once it has been read so. */
+const savedMeanwhile = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { readFileSync } = fs;
+const [, file, saved] = process.argv;
+fs.readFileSync = (name, ...options) => {
+  const read = readFileSync(name, ...options);
+  if (name === file && read.length === 0) fs.writeFileSync(file, saved);
+  return read;
+};
+syncBuiltinESMExports();
+const { buildAll } = await import('./setup/build-all.ts');
+await buildAll({ isToServe: false, isOnceMore: false });
+`;
+
+test('a file that an editor saves while it is read is read once more when it is saved', async () => {
+  const file = await firstFileIn(opportunities);
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, '');
+  const saved = text.replace(/^title: .*/m, 'title: Saved Meanwhile');
+  const child = startBuild(savedMeanwhile, [file, saved], '.', env);
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0);
+  const slug = path.basename(file, '.md');
+  const page = await readFile(path.join(client, opportunityPath(slug), 'index.html'), 'utf8');
+  assert.match(page, /<h1[^>]*>Saved Meanwhile</);
+  await writeFile(file, text);
+  assert.deepEqual((await madePaths()).includes(opportunityPath(slug)), true);
+});
+
+test('a content file may be a link to one that stands elsewhere, and an edit there is seen', async () => {
+  const file = await firstFileIn('content/jobs');
+  await rename(file, 'elsewhere.md');
+  await symlink('../../elsewhere.md', file);
+  await madePaths();
+  await edit('elsewhere.md', /^title: .*/m, 'title: Edited Elsewhere');
+  assert.equal(await isContentAsBuilt(buildDirectory), false);
+  assert.ok((await madePaths()).includes(jobPath(path.basename(file, '.md'))));
 });
 
 /** A build of pages that is killed once so much is noted of them. */

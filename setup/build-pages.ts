@@ -35,10 +35,13 @@ const fewFiles = 50;
 export interface PagesBuilt {
   made: readonly MadePage[];
   keptPages: number;
+  /** Whether content stood still: where somebody edits it, a page may show it as it was in between. */
+  isContentAsRead: boolean;
 }
 
 /** Whatever is known of pages and of content was made by other code. */
 export async function forgetPages(buildDirectory: string): Promise<void> {
+  await noteContentState(buildDirectory, '');
   await rm(recordsIn(buildDirectory), { force: true });
   await forgetKnownContent(buildDirectory);
 }
@@ -57,7 +60,6 @@ export async function buildPages(
   buildDirectory: string,
   { state = contentState(), fullStrengthPages = maxFullStrengthPages }: Options = {},
 ): Promise<PagesBuilt> {
-  await noteContentState(buildDirectory, '');
   const threads = startPageThreads(buildDirectory);
   try {
     return await buildPagesOf(buildDirectory, { state, fullStrengthPages, threads });
@@ -78,11 +80,13 @@ async function buildPagesOf(
   // Told to who waits for it.
   listing.catch(() => {});
   const orders = await readOrders(buildDirectory, code, { state, fullStrengthPages });
+  // Content is right, and what is published is touched from here on: it was whole until now.
+  await noteContentState(buildDirectory, '');
   const records = await openRecords(recordsIn(buildDirectory));
   const standing = await listing;
   const made = await askForPages(orders, code, { threads, records, standing });
   // No content is read from here on; what does not need the pages is done while they are made.
-  const isSame = contentState().fingerprint === state.fingerprint;
+  const isContentAsRead = contentState().fingerprint === state.fingerprint;
   const searches = writeTexts(client, searchTexts(content), standing);
   const sourcesOf = createPageSources(code.screens, [...state.files.keys()]);
   const lastChange = await lastChanges;
@@ -98,9 +102,9 @@ async function buildPagesOf(
   ]);
   for (const file of standing.difference(answered)) await rm(path.join(client, file));
   // Which state of a file that changed meanwhile a page shows, nobody knows.
-  if (isSame) await noteContentState(buildDirectory, state.fingerprint);
+  if (isContentAsRead) await noteContentState(buildDirectory, state.fingerprint);
   else for (const { path: page } of made) records.forget(page);
-  return { made, keptPages: orders.length - made.length };
+  return { made, keptPages: orders.length - made.length, isContentAsRead };
 }
 
 /** The pages that there are to be, in the order in which they are listed. */
@@ -113,7 +117,9 @@ async function readOrders(
   content.takeFileStates(files);
   // What pages there are, what changes them and what of them is searched, outlines tell.
   content.outlineTexts();
+  content.checkContent();
   const pages = content.prerenderedPaths();
+  for (const words of content.deadLinks(pages)) console.warn(words);
   const listed = new Set(content.listedPaths());
   if (content.filesMade() >= fewFiles)
     await writeKnownContent(buildDirectory, content.knownFiles());

@@ -1,9 +1,12 @@
 import { forgetCompiled, keepCompiled } from '../platform/compiled.ts';
 
-// `npm run build`.
+// `npm run build`; with --to-serve for `npm start`.
 forgetCompiled();
 keepCompiled();
 // React has another half for those who develop with it, which takes longer to load.
 process.env['NODE_ENV'] = 'production';
-const { buildAll } = await import('./build-all.ts');
-await buildAll();
+const { buildAll, buildFlags } = await import('./build-all.ts');
+await buildAll({
+  isToServe: process.argv.includes(buildFlags.toServe),
+  isOnceMore: process.argv.includes(buildFlags.onceMore),
+});

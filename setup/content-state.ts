@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stateOf } from '../content/known-files.ts';
 import type { FileState } from '../content/known-files.ts';
 import { today } from '../content/posting.ts';
-import { filesUnder } from './files-under.ts';
 
 const contentFolder = 'content';
 
@@ -17,16 +17,17 @@ export interface ContentState {
 
 /** Which pages a change is of, `buildPages` finds. */
 export function contentState(): ContentState {
-  const names = [...filesUnder(contentFolder)].filter((name) => name.endsWith('.md'));
+  const names = readdirSync(contentFolder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.md'))
+    .map(({ parentPath, name }) => path.join(parentPath, name));
   const files = new Map<string, FileState>();
   const hash = createHash('sha256').update(today());
-  for (const name of names.toSorted()) {
-    const file = path.join(contentFolder, name);
+  for (const file of names.toSorted()) {
     const state = stateOf(file);
     // It may go while the others are looked at.
     if (!state) continue;
     files.set(file, state);
-    hash.update(`\n${name}\n${state.version}`);
+    hash.update(`\n${file}\n${state.version}`);
   }
   return { fingerprint: hash.digest('hex'), files };
 }
@@ -40,7 +41,12 @@ export async function isContentAsBuilt(
   return built === (state ?? contentState()).fingerprint;
 }
 
-/** @param fingerprint from before it was read */
+/** Whether pages stand whole, made of content as it is or was: none was begun and not finished. */
+export async function arePagesWhole(buildDirectory: string): Promise<boolean> {
+  return (await readFile(stampIn(buildDirectory), 'utf8').catch(() => '')) !== '';
+}
+
+/** @param fingerprint from before it was read; nothing while pages are made */
 export function noteContentState(buildDirectory: string, fingerprint: string): Promise<void> {
   return writeFile(stampIn(buildDirectory), fingerprint);
 }

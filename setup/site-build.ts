@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Config } from '../settings/config.ts';
 import { alone } from './alone.ts';
-import { buildIfStale, buildLockIn } from './built-from.ts';
-import { contentState, isContentAsBuilt } from './content-state.ts';
+import { buildIfStale, buildLockIn, isStale } from './built-from.ts';
+import { arePagesWhole, contentState, isContentAsBuilt } from './content-state.ts';
+import type { ContentState } from './content-state.ts';
 import { run } from './run.ts';
 
 /** Where the built site stands: pages and assets under client/, the refused page under server/. */
@@ -11,17 +12,23 @@ export const buildDirectory = 'build';
 /** What the site stands built from, as vite.config.ts has it noted. */
 export const siteStampFile = path.join(buildDirectory, 'site-built-from.json');
 
+/** How a build of the site ended. */
+interface SiteBuilt {
+  /** Whether content stood still meanwhile: else it is to be built once more, in another process. */
+  isContentAsRead: boolean;
+}
+
 /**
  * Builds the site, unless it stands built from the same sources for the same addresses. Where content
  * alone was edited, it makes the pages that show it.
  * @throws ContentError where that is wrong
  */
-export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<void> {
+export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<SiteBuilt> {
   await buildIfStale(siteStampFile, [siteUrl, relayUrl], async () => {
     // Whoever made a slip in content hears of it at once and alone: a bundler takes seconds to come to
     // it, and adds words of its own.
-    const { prerenderedPaths } = await import('../content/site-pages.ts');
-    prerenderedPaths();
+    const { checkContent } = await import('../content/check-content.ts');
+    checkContent();
     console.log(`Building the site for ${siteUrl} …`);
     await run(process.execPath, ['setup/bundle.ts'], {
       ...process.env,
@@ -31,13 +38,35 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<v
     });
   });
   const state = contentState();
-  if (await isContentAsBuilt(buildDirectory, state)) return;
-  await alone(buildLockIn(buildDirectory), async () => {
-    // Another process may have made them meanwhile.
-    if (await isContentAsBuilt(buildDirectory, state)) return;
-    console.log('Making the pages whose content changed …');
-    const { buildPages } = await import('./build-pages.ts');
-    const { made, keptPages } = await buildPages(buildDirectory, { state });
+  if (await isContentAsBuilt(buildDirectory, state)) return { isContentAsRead: true };
+  return alone(buildLockIn(buildDirectory), () => makePages(state));
+}
+
+async function makePages(state: ContentState): Promise<SiteBuilt> {
+  // Another process may have made them meanwhile.
+  if (await isContentAsBuilt(buildDirectory, state)) return { isContentAsRead: true };
+  console.log('Making the pages whose content changed …');
+  const { buildPages } = await import('./build-pages.ts');
+  try {
+    const { made, keptPages, isContentAsRead } = await buildPages(buildDirectory, { state });
     console.log(`${made.length} made, ${keptPages} stand as they were.`);
-  });
+    return { isContentAsRead };
+  } catch (error) {
+    // Half of a file is wrong in itself: whoever saves it is not done.
+    if (isContentError(error) && contentState().fingerprint !== state.fingerprint) {
+      return { isContentAsRead: false };
+    }
+    throw error;
+  }
+}
+
+/** Whether the site stands whole as it was built of this very code, be content as it may. */
+export async function isSiteWhole({ siteUrl, relayUrl }: Config): Promise<boolean> {
+  if (await isStale(siteStampFile, [siteUrl, relayUrl])) return false;
+  return arePagesWhole(buildDirectory);
+}
+
+/** The built modules have a ContentError of their own. */
+export function isContentError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ContentError';
 }

@@ -19,9 +19,15 @@ console.log(JSON.stringify({ made: made.map(({ path }) => path).toSorted(), kept
 `;
 
 /** @param folder where it builds; else the one that a test stands in */
-export function startBuild(code: string, args: readonly string[], folder = '.') {
+export function startBuild(
+  code: string,
+  args: readonly string[],
+  folder = '.',
+  env: NodeJS.ProcessEnv = process.env,
+) {
   return spawn(process.execPath, ['--input-type=module', '--eval', code, '--', ...args], {
     cwd: folder,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
