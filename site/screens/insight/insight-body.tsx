@@ -22,8 +22,12 @@ export function InsightBody({ sections, parts }: InsightBodyProps) {
           <Fragment key={piece}>{parts[piece]}</Fragment>
         ) : (
           piece.trim() !== '' && (
-            // eslint-disable-next-line react/no-danger -- our own Markdown, rendered at build time
-            <div key={piece} className="insight-text" dangerouslySetInnerHTML={{ __html: piece }} />
+            <div
+              key={piece}
+              className={piece.includes('<table>') ? 'insight-text text-tables' : 'insight-text'}
+              // eslint-disable-next-line react/no-danger -- our own Markdown, rendered at build time
+              dangerouslySetInnerHTML={{ __html: piece }}
+            />
           )
         ),
       )}

@@ -105,8 +105,11 @@ export function PostingPage({
           {sections.map(({ heading, id, html }) => (
             <section key={id ?? ''}>
               {heading !== undefined && <h2>{heading}</h2>}
-              {/* eslint-disable-next-line react/no-danger -- rendered from our own content files */}
-              <div dangerouslySetInnerHTML={{ __html: html }} />
+              <div
+                className={html.includes('<table>') ? 'text-tables' : undefined}
+                // eslint-disable-next-line react/no-danger -- rendered from our own content files
+                dangerouslySetInnerHTML={{ __html: html }}
+              />
             </section>
           ))}
         </div>
