@@ -51,8 +51,9 @@ export async function untilRefused(
 export async function withRelay(
   mailServer: { url: string; close: () => Promise<void> },
   run: (relay: TestRelay) => Promise<void>,
+  parts: { isImpatient?: boolean } = {},
 ): Promise<void> {
-  const relay = await startTestRelay({ SMTP_URL: mailServer.url });
+  const relay = await startTestRelay({ SMTP_URL: mailServer.url }, parts);
   try {
     await run(relay);
   } finally {

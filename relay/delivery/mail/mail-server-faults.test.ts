@@ -12,6 +12,7 @@ import {
   untilRefused,
   withRelay,
 } from '../../../testing/test-delivery.ts';
+import type { TestRelay } from '../../../testing/test-relay.ts';
 
 /** What a mail server does until it is well again. The lead waits, is kept and arrives once. */
 const faults: readonly [what: string, serve: (socket: Socket) => void][] = [
@@ -42,7 +43,7 @@ function drip(socket: Socket, words: string): void {
 for (const [what, serve] of faults) {
   test(`keeps the lead while the mail server ${what}, and delivers it after`, async () => {
     const misbehaving = await startMisbehaving(serve);
-    await withRelay(misbehaving, async (relay) => {
+    const meet = async (relay: TestRelay) => {
       await postLead(relay);
       await untilRefused(relay);
       await misbehaving.close();
@@ -51,7 +52,8 @@ for (const [what, serve] of faults) {
       assert.deepEqual(deliveries, { delivered: 1, waiting: 0, parked: 0, held: 0 });
       assert.equal(inbox.mails.length, 1);
       await inbox.close();
-    });
+    };
+    await withRelay(misbehaving, meet, { isImpatient: true });
   });
 }
 
