@@ -6,12 +6,16 @@ import { axeFaults } from './accessibility.ts';
 import { expect, test as journey } from './site.ts';
 import type { Site } from './site.ts';
 
-/** A journey with a desk beside the relay of its site, which nobody has come in to yet. */
-export const test = journey.extend<{ desk: TestDesk }>({
-  desk: async ({ site }, use) => {
+/**
+ * A journey with a desk beside the relay of its site, which nobody has come in to yet. What is put into
+ * `moved` is how far ahead of the relay's its clock is.
+ */
+export const test = journey.extend<{ desk: TestDesk; moved: { aheadMs: number } }>({
+  moved: async ({}, use) => use({ aheadMs: 0 }),
+  desk: async ({ site, moved }, use) => {
     const desk = await startTestDesk(
       { dataDir: site.relay.dataDir, databaseUrl: undefined },
-      { wake: () => site.relay.wake() },
+      { wake: () => site.relay.wake(), now: () => Date.now() + moved.aheadMs },
     );
     await desk.forgetEverybody();
     await use(desk);

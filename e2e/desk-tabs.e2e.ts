@@ -1,29 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { listSessions } from '../leads/store/access/sessions.ts';
-import { startTestDesk } from '../testing/test-desk.ts';
-import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
 import { comeInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
-// A tab that is left open, two tabs of one person, Back and Forward: nothing is done unseen, and no words are lost.
+// Two tabs of one person, Back and loading anew: nothing is done unseen or twice, and no words are lost.
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
-const test = base.extend<{ moved: { aheadMs: number } }>({
-  moved: async ({}, use) => use({ aheadMs: 0 }),
-  desk: async ({ site, moved }, use) => {
-    const desk = await startTestDesk(
-      { dataDir: site.relay.dataDir, databaseUrl: undefined },
-      { wake: () => site.relay.wake(), now: () => Date.now() + moved.aheadMs },
-    );
-    await desk.forgetEverybody();
-    await use(desk);
-    await desk.stop();
-  },
-  baseURL: ({ desk }, use) => use(desk.url),
-});
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 const email = 'tabs@client.example';
 
@@ -35,96 +19,11 @@ async function openList(page: Page, word: string, count: number): Promise<void> 
   }).toPass();
 }
 
-/** Opens a page, and waits until it listens for what changes. */
-async function openAlive(page: Page, address: string): Promise<void> {
-  const listening = page.waitForRequest('**/live*');
-  await page.goto(address);
-  await listening;
-}
-
-/** Somebody else notes something about a lead: every page that listens asks what has changed. */
-async function noteOn(desk: TestDesk, reference: string, text: string): Promise<void> {
-  const { cookie } = await desk.cookieOf('owner');
-  const answer = await fetch(`${desk.url}/leads/${reference}`, {
-    method: 'POST',
-    headers: { cookie, origin: desk.url },
-    body: new URLSearchParams({ do: 'note', text }),
-  });
-  expect(answer.status).toBe(200);
-}
-
 async function twoTabs(context: BrowserContext, page: Page, address: string) {
   const other = await context.newPage();
   for (const one of [page, other]) await one.goto(address);
   return { one: page, other };
 }
-
-test('an inbox that nobody looks at all night shows the door, and gives back what was begun', async ({
-  page,
-  desk,
-  site,
-  moved,
-}) => {
-  const reference = await post(site.relay, { name: 'Owl', email, message: 'Are you awake?' });
-  await comeInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}?view=all`);
-  const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await page.getByLabel(`To ${email}`).fill('Half an answ');
-  // To write is to use the page: it has been noted before the night begins.
-  await told;
-  moved.aheadMs += 7 * hourMs;
-  await noteOn(desk, reference, 'It shows by itself.');
-  await expect(page.getByText('It shows by itself.')).toBeVisible();
-  moved.aheadMs += 6 * hourMs;
-  await noteOn(desk, reference, 'Nobody is there.');
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
-  await comeInAs(page, desk, 'member');
-  await page.reload();
-  await expect(page).toHaveURL(new RegExp(`/leads/${reference}\\?view=all$`));
-  await expect(page.getByLabel(`To ${email}`)).toHaveValue('Half an answ');
-});
-
-test('whoever does anything in a page stays in, whatever its scripts ask for', async ({
-  page,
-  desk,
-  site,
-  moved,
-}) => {
-  const reference = await post(site.relay, { name: 'Lark', email, message: 'Up early' });
-  const { user } = await desk.cookieOf('member');
-  await comeInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}`);
-  moved.aheadMs += 7 * hourMs;
-  const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await page.keyboard.press('j');
-  expect((await told).status()).toBe(204);
-  const later = Date.now() + 6 * hourMs;
-  const sessions = () => listSessions(desk.db, user.id, later + hourMs);
-  await expect.poll(async () => (await sessions()).some(({ seenAt }) => seenAt > later)).toBe(true);
-  moved.aheadMs += 6 * hourMs;
-  await noteOn(desk, reference, 'Still there?');
-  await expect(page.getByText('Still there?')).toBeVisible();
-});
-
-test('a session that is ended elsewhere leaves no lead on its screen', async ({
-  page,
-  desk,
-  site,
-  browser,
-}) => {
-  const reference = await post(site.relay, { name: 'Private', email, message: 'Tell nobody' });
-  await comeInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}`);
-  const theirs = await browser.newContext({ baseURL: desk.url, javaScriptEnabled: false });
-  const phone = await theirs.newPage();
-  await comeInAs(phone, desk, 'member');
-  await phone.goto('/you');
-  await phone.getByRole('button', { name: /^End the session/ }).click();
-  await expect(phone.getByRole('status')).toContainText('That session has ended');
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
-  await expect(page.getByText('Tell nobody')).toHaveCount(0);
-  await theirs.close();
-});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
@@ -170,21 +69,6 @@ for (const javaScriptEnabled of [true, false]) {
       await open('Third');
       await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-    });
-
-    test('after leaving, neither Back nor Forward shows a lead', async ({ page, desk, site }) => {
-      const reference = await post(site.relay, { name: 'Gone', email, message: 'Only for you' });
-      await comeInAs(page, desk, 'member');
-      await page.goto('/');
-      await page.goto(`/leads/${reference}`);
-      await expect(page.getByRole('article')).toContainText('Only for you');
-      await page.getByRole('button', { name: 'Leave' }).click();
-      await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
-      for (const where of ['goBack', 'goBack', 'goForward'] as const) {
-        await page[where]();
-        await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
-        await expect(page.getByText('Only for you')).toHaveCount(0);
-      }
     });
 
     test('what was sent is not sent again by loading its page anew, nor by Back', async ({

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { listSessions } from '../leads/store/access/sessions.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { post } from '../testing/test-leads.ts';
+import { comeInAs, test as base } from './desk-site.ts';
+import { expect } from './site.ts';
+
+// A tab that is left open, and a session that ends: nobody sees a lead who may not, and no words are lost.
+
+const hourMs = 3_600_000;
+
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+const email = 'sessions@client.example';
+
+/** Opens a page, and waits until it listens for what changes. */
+async function openAlive(page: Page, address: string): Promise<void> {
+  const listening = page.waitForRequest('**/live*');
+  await page.goto(address);
+  await listening;
+}
+
+/** Somebody else notes something about a lead: every page that listens asks what has changed. */
+async function noteOn(desk: TestDesk, reference: string, text: string): Promise<void> {
+  const { cookie } = await desk.cookieOf('owner');
+  const answer = await fetch(`${desk.url}/leads/${reference}`, {
+    method: 'POST',
+    headers: { cookie, origin: desk.url },
+    body: new URLSearchParams({ do: 'note', text }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('an inbox that nobody looks at all night shows the door, and gives back what was begun', async ({
+  page,
+  desk,
+  site,
+  moved,
+}) => {
+  const reference = await post(site.relay, { name: 'Owl', email, message: 'Are you awake?' });
+  await comeInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}?view=all`);
+  const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.getByLabel(`To ${email}`).fill('Half an answ');
+  // To write is to use the page: it has been noted before the night begins.
+  await told;
+  moved.aheadMs += 7 * hourMs;
+  await noteOn(desk, reference, 'It shows by itself.');
+  await expect(page.getByText('It shows by itself.')).toBeVisible();
+  moved.aheadMs += 6 * hourMs;
+  await noteOn(desk, reference, 'Nobody is there.');
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await comeInAs(page, desk, 'member');
+  await page.reload();
+  await expect(page).toHaveURL(new RegExp(`/leads/${reference}\\?view=all$`));
+  await expect(page.getByLabel(`To ${email}`)).toHaveValue('Half an answ');
+});
+
+test('whoever does anything in a page stays in, whatever its scripts ask for', async ({
+  page,
+  desk,
+  site,
+  moved,
+}) => {
+  const reference = await post(site.relay, { name: 'Lark', email, message: 'Up early' });
+  const { user } = await desk.cookieOf('member');
+  await comeInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  moved.aheadMs += 7 * hourMs;
+  const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.keyboard.press('j');
+  expect((await told).status()).toBe(204);
+  const later = Date.now() + 6 * hourMs;
+  const sessions = () => listSessions(desk.db, user.id, later + hourMs);
+  await expect.poll(async () => (await sessions()).some(({ seenAt }) => seenAt > later)).toBe(true);
+  moved.aheadMs += 6 * hourMs;
+  await noteOn(desk, reference, 'Still there?');
+  await expect(page.getByText('Still there?')).toBeVisible();
+});
+
+test('a session that is ended elsewhere leaves no lead on its screen', async ({
+  page,
+  desk,
+  site,
+  browser,
+}) => {
+  const reference = await post(site.relay, { name: 'Private', email, message: 'Tell nobody' });
+  await comeInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  const theirs = await browser.newContext({ baseURL: desk.url, javaScriptEnabled: false });
+  const phone = await theirs.newPage();
+  await comeInAs(phone, desk, 'member');
+  await phone.goto('/you');
+  await phone.getByRole('button', { name: /^End the session/ }).click();
+  await expect(phone.getByRole('status')).toContainText('That session has ended');
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await expect(page.getByText('Tell nobody')).toHaveCount(0);
+  await theirs.close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('after leaving, neither Back nor Forward shows a lead', async ({ page, desk, site }) => {
+      const reference = await post(site.relay, { name: 'Gone', email, message: 'Only for you' });
+      await comeInAs(page, desk, 'member');
+      await page.goto('/');
+      await page.goto(`/leads/${reference}`);
+      await expect(page.getByRole('article')).toContainText('Only for you');
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+      for (const where of ['goBack', 'goBack', 'goForward'] as const) {
+        await page[where]();
+        await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+        await expect(page.getByText('Only for you')).toHaveCount(0);
+      }
+    });
+  });
+}
