@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
+import { beginSession } from '../leads/store/access/sessions.ts';
+import { letIn } from '../leads/store/access/users.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import type { Database } from '../leads/store/database.ts';
+import { startDeskBeside } from '../server/desk-beside.ts';
+import type { AnswerKillPoint } from './faults/kill-at-answer.ts';
+import { freePort } from './test-port.ts';
+import { until } from './until.ts';
+
+/** The desk as it is shipped, in processes of its own, on a store of its own. */
+interface KilledDesk {
+  url: string;
+  db: Database;
+  /** What its log was told: that it ended, and is started again. */
+  told: readonly { code?: number | null }[];
+  /** Lets somebody in. @returns the cookie of their browser */
+  comeIn: () => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/** Runs the desk as a relay would. What writes for it is killed once, as the first answer is stored. */
+export async function startKilledDesk(folder: string, point: AnswerKillPoint): Promise<KilledDesk> {
+  const port = await freePort();
+  const dataDir = path.join(folder, String(port));
+  const token = path.join(folder, `token-${port}`);
+  await writeFile(token, '');
+  const settings = {
+    MAILBOXES_FILE: '',
+    DATA_DIR: dataDir,
+    DESK_PORT: String(port),
+    KILL_POINT: point,
+    KILL_TOKEN: token,
+    NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, 'faults/kill-at-answer.ts')}`,
+  };
+  Object.assign(process.env, settings);
+  const told: { code?: number | null }[] = [];
+  const note = (about: unknown) => void told.push(about as (typeof told)[number]);
+  const desk = startDeskBeside({
+    clock: { now: Date.now, sleep: () => Promise.resolve() },
+    log: { info: note, warn: note, error: note },
+    onWake: () => undefined,
+  });
+  const url = `http://localhost:${port}`;
+  await until(() => answers(url), 'the desk answers');
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  return {
+    url,
+    db,
+    told,
+    comeIn: () => comeIn(db, url),
+    async stop() {
+      await desk.stop();
+      await db.destroy();
+      for (const name of Object.keys(settings)) delete process.env[name];
+    },
+  };
+}
+
+export function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/come-in`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function comeIn(db: Database, url: string): Promise<string> {
+  const about = { by: 'a test', now: Date.now() };
+  const ann = { address: 'ann@office.example', name: 'Ann', role: 'owner' } as const;
+  const user = await letIn(db, ann, about);
+  const token = newToken();
+  await beginSession(db, { token, user, way: 'link', agent: 'A test', now: Date.now() });
+  return sessionCookie(url, token).split(';')[0] ?? '';
+}
