@@ -25,6 +25,8 @@ onEachEngine('A saved answer', ({ storeOf }) => {
     assert.equal(await change('Ann’s.', await saved(), ann), 'kept');
     assert.deepEqual([(await saved()).text, (await saved()).author], ['Ann’s.', ann]);
     assert.equal(await change('Nobody’s.', { ...first, id: 'none' }), 'gone');
+    // As only a made-up form says it.
+    assert.equal(await change('Nobody’s.', { ...first, changedAt: Number.NaN }), 'changed');
     const entries = await db.selectFrom('audit_entry').selectAll().execute();
     assert.equal(entries.length, 3);
   });

@@ -60,13 +60,15 @@ export async function changeSavedAnswer(
   { id, title, text, changedAt }: Omit<SavedAnswer, 'author'>,
   { by, now }: { by: string; now: number },
 ): Promise<'kept' | 'changed' | 'gone'> {
+  // What is no time is when nothing was kept.
+  const from = Number.isSafeInteger(changedAt) ? changedAt : 0;
   return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('saved_answer')
       // Later than before, whatever the clock says: what was there is told by it.
-      .set({ title, text, author: by, changed_at: Math.max(now, changedAt + 1) })
+      .set({ title, text, author: by, changed_at: Math.max(now, from + 1) })
       .where('id', '=', id)
-      .where('changed_at', '=', changedAt)
+      .where('changed_at', '=', from)
       .returning('id')
       .executeTakeFirst();
     if (changed) {
