@@ -40,6 +40,8 @@ export async function recordScan(
       .where('id', '=', leadId)
       .execute();
     if (reasons.length === 0) return;
+    // The desk may have taken it in before: its views are read from its own rows.
+    await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', '=', leadId).execute();
     await trx
       .updateTable('delivery')
       .set({ held_at: now, claimed_at: null })

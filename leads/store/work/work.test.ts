@@ -10,6 +10,7 @@ import type { TestPostgres } from '../../../testing/test-postgres.ts';
 import { Fault } from '../../fault.ts';
 import { referenceOf } from '../../lead.ts';
 import type { Lead } from '../../lead.ts';
+import type { LeadFile } from '../../lead-file.ts';
 import { releaseLeads } from '../act-by-hand.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
 import type { Database } from '../database.ts';
@@ -116,6 +117,20 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await releaseLeads(db, await namedLeads(db, [held.id]), now);
       assert.ok((await idsIn(db, 'new')).includes(held.id));
       assert.deepEqual(await idsIn(db, 'held'), []);
+    });
+
+    test('a lead in which a scanner finds something is held, though it was new before', async () => {
+      const files: LeadFile[] = [
+        { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes: 9, hash: 'a1', scan: { state: 'none' } },
+      ];
+      const lead = { ...leadWith(), files };
+      const db = await storeOf(lead);
+      assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
+      await createStore(db).recordScan({ leadId: lead.id, files, reasons: ['A virus.'], now });
+      assert.deepEqual(await idsIn(db, 'held'), [lead.id]);
+      assert.deepEqual(await idsIn(db, 'new'), []);
+      await releaseLeads(db, await namedLeads(db, [lead.id]), now);
+      assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
     });
 
     test('a lead is found by its words, its people, its phone and its reference, however they are typed', async () => {
