@@ -12,14 +12,16 @@ interface About {
    * - `visitor`: its recipient is who wrote, to be found, erased and de-identified with the words.
    */
   reaches: 'people' | 'visitor';
+  /** Whether somebody is told where it is late or given up: its loss is somebody's. */
+  isTold: boolean;
 }
 
 /** Every kind of delivery with all in which they differ; what depends on a kind is read from here. */
 export const deliveryKinds = {
-  notification: { channel: 'mail', label: 'Notification', reaches: 'people' },
-  webhook: { channel: 'webhook', label: 'Webhook', reaches: 'people' },
-  autoresponse: { channel: 'mail', label: 'Automatic reply', reaches: 'visitor' },
-  answer: { channel: 'mail', label: 'Answer', reaches: 'visitor' },
+  notification: { channel: 'mail', label: 'Notification', reaches: 'people', isTold: true },
+  webhook: { channel: 'webhook', label: 'Webhook', reaches: 'people', isTold: true },
+  autoresponse: { channel: 'mail', label: 'Automatic reply', reaches: 'visitor', isTold: false },
+  answer: { channel: 'mail', label: 'Answer', reaches: 'visitor', isTold: true },
 } as const satisfies Readonly<Record<string, About>>;
 
 type Kinds = typeof deliveryKinds;
@@ -37,6 +39,8 @@ export type CarryingKind = KindsWith<{ reaches: 'people' }>;
 export const carryingKinds = kindsWhere(({ reaches }) => reaches === 'people') as CarryingKind[];
 
 export const visitorKinds = kindsWhere(({ reaches }) => reaches === 'visitor');
+
+export const toldKinds = kindsWhere(({ isTold }) => isTold);
 
 /** Kinds that are mails, and so are composed. */
 export type MailKind = KindsWith<{ channel: 'mail' }>;

@@ -4,7 +4,7 @@ import { parkedByHand } from '../lead-status.ts';
 import type { Database } from './database.ts';
 import { inQuarantine } from './in-quarantine.ts';
 import { isInState } from './is-in-state.ts';
-import { carryingKinds } from '../delivery-kinds.ts';
+import { carryingKinds, toldKinds } from '../delivery-kinds.ts';
 
 /** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
 export interface Backlog {
@@ -12,7 +12,7 @@ export interface Backlog {
   waiting: readonly WaitingDeliveries[];
   /** Deliveries that were given up. */
   parked: number;
-  /** Of those, what no person gave up. */
+  /** Of those, what no person gave up and somebody is told of. */
   parkedByItself: number;
   /** Leads that look like spam and that nobody has released. */
   quarantined: number;
@@ -21,7 +21,7 @@ export interface Backlog {
 interface WaitingDeliveries {
   channel: ChannelName;
   count: number;
-  /** Those that have been tried for `lateAfterMs` or longer. */
+  /** Those that have been tried for `lateAfterMs` or longer and somebody is told of. */
   late: number;
   /** Since when the oldest has been tried. */
   oldestSince: number;
@@ -30,24 +30,31 @@ interface WaitingDeliveries {
 /** A mail server's own retries and greylisting are over by then. */
 export const lateAfterMs = 15 * 60_000;
 
+/** A visitor who mistypes the address loses an automatic reply, and that is nobody's trouble. */
+const isTold = sql<boolean>`kind in (${sql.join(toldKinds)})`;
+
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db
     .selectFrom('delivery')
     .select((eb) => [
       'channel',
       eb.fn.countAll<number>().as('count'),
-      sql<number>`sum(case when trying_since <= ${now - lateAfterMs} then 1 else 0 end)`.as('late'),
+      sql<number>`sum(case when ${isTold} and trying_since <= ${now - lateAfterMs} then 1 else 0 end)`.as(
+        'late',
+      ),
       eb.fn.min('trying_since').as('oldestSince'),
     ])
     .where(isInState('waiting'))
     .groupBy('channel')
     .execute();
-  const { parked, byHand } = await db
+  const { parked, parkedByItself } = await db
     .selectFrom('delivery')
     .select((eb) => [
       eb.fn.countAll<number>().as('parked'),
-      sql<number | null>`sum(case when last_answer = ${parkedByHand} then 1 else 0 end)`.as(
-        'byHand',
+      sql<
+        number | null
+      >`sum(case when ${isTold} and last_answer is distinct from ${parkedByHand} then 1 else 0 end)`.as(
+        'parkedByItself',
       ),
     ])
     .where(isInState('parked'))
@@ -55,7 +62,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const { quarantined } = await inQuarantine(db)
     .select((eb) => eb.fn.countAll<number>().as('quarantined'))
     .executeTakeFirstOrThrow();
-  return { waiting, parked, parkedByItself: parked - (byHand ?? 0), quarantined };
+  return { waiting, parked, parkedByItself: parkedByItself ?? 0, quarantined };
 }
 
 /** Notifications that a mail server refused with a reply for good, and that are tried all the same. */

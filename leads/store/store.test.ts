@@ -199,7 +199,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         await store.settle(claimed, { kind: 'parked', at: now, answer: parkedByHand });
       }
       const { parked: allParked, parkedByItself } = await store.backlog(now);
-      assert.equal(allParked - parkedByItself, stopped.length, 'no alert for what a person parked');
+      assert.equal(allParked, givenUp.length + stopped.length);
+      assert.equal(parkedByItself, 1, 'no alert for what a person parked, nor for a lost reply');
       await store.accept(late);
       const held = submission(`held ${engine}`, true);
       await store.accept(held);
@@ -220,6 +221,26 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       for (const claimed of [...givenUp, ...stopped]) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
       }
+      await drain(store);
+    });
+
+    test('counts as late what is somebody’s trouble, and no automatic reply to an address that is wrong', async () => {
+      const { store } = await open();
+      await drain(store);
+      const lateAt = now + 16 * 60_000;
+      await store.accept(submission(`a wrong address ${engine}`));
+      const lateNow = async () =>
+        (await store.backlog(lateAt)).waiting.reduce((sum, { late }) => sum + late, 0);
+      assert.equal(await lateNow(), 1);
+      const claimed = await claimOf(store, 100);
+      const reply = claimed.find(({ kind }) => kind === 'autoresponse');
+      assert.ok(reply);
+      await store.settle(reply, { kind: 'waiting', nextAt: lateAt, answer: '451 Not now' });
+      assert.equal(await lateNow(), 1);
+      for (const other of claimed.filter((one) => one !== reply)) {
+        await store.settle(other, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+      assert.equal(await lateNow(), 0);
       await drain(store);
     });
 

@@ -1,7 +1,8 @@
+import { toldKinds } from '../../delivery-kinds.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
 
-/** The delivery that has been tried the longest, and what was last said to it. */
+/** The delivery that has been tried the longest, of those that somebody is told of, and what was last said to it. */
 export interface OldestWaiting {
   leadId: string;
   since: number;
@@ -13,6 +14,7 @@ export async function readOldestWaiting(db: Database): Promise<OldestWaiting | u
     .selectFrom('delivery')
     .select(['lead_id as leadId', 'trying_since as since', 'last_answer as lastAnswer'])
     .where(isInState('waiting'))
+    .where('kind', 'in', toldKinds)
     .orderBy('trying_since')
     .limit(1)
     .executeTakeFirst();
