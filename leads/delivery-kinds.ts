@@ -12,7 +12,7 @@ interface About {
    * - `visitor`: its recipient is who wrote, to be found, erased and de-identified with the words.
    */
   reaches: 'people' | 'visitor';
-  /** Whether somebody is told where it is late or given up: its loss is somebody's. */
+  /** Whether somebody is told where it is late: its loss is somebody's. */
   isTold: boolean;
 }
 

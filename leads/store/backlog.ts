@@ -12,7 +12,7 @@ export interface Backlog {
   waiting: readonly WaitingDeliveries[];
   /** Deliveries that were given up. */
   parked: number;
-  /** Of those, what no person gave up and somebody is told of. */
+  /** Of those, what carries a lead to its people and no person gave up: a person can send it again. */
   parkedByItself: number;
   /** Leads that look like spam and that nobody has released. */
   quarantined: number;
@@ -33,6 +33,9 @@ export const lateAfterMs = 15 * 60_000;
 /** A visitor who mistypes the address loses an automatic reply, and that is nobody's trouble. */
 const isTold = sql<boolean>`kind in (${sql.join(toldKinds)})`;
 
+/** Given up by itself; what a person parked, a person knows of. */
+const isGivenUp = sql<boolean>`kind in (${sql.join(carryingKinds)}) and last_answer is distinct from ${parkedByHand}`;
+
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db
     .selectFrom('delivery')
@@ -51,11 +54,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     .selectFrom('delivery')
     .select((eb) => [
       eb.fn.countAll<number>().as('parked'),
-      sql<
-        number | null
-      >`sum(case when ${isTold} and last_answer is distinct from ${parkedByHand} then 1 else 0 end)`.as(
-        'parkedByItself',
-      ),
+      sql<number | null>`sum(case when ${isGivenUp} then 1 else 0 end)`.as('parkedByItself'),
     ])
     .where(isInState('parked'))
     .executeTakeFirstOrThrow();

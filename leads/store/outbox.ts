@@ -8,6 +8,7 @@ import { leadFrom } from './lead-row.ts';
 import { moveDelivery } from './move-delivery.ts';
 import type { Schema } from './schema.ts';
 import { isInState } from './is-in-state.ts';
+import { reopenUnanswered } from './reopen-unanswered.ts';
 
 /** A delivery in the hands of one sender until its lease ends. */
 export interface ClaimedDelivery {
@@ -151,6 +152,7 @@ async function settle(
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute();
+  if (settlement.kind === 'parked') await reopenUnanswered(trx, id);
 }
 
 /** When the next waiting delivery of a channel is due, or null when none waits. */

@@ -285,6 +285,45 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
+    test('a lead is its author’s to answer again once their answer is given up, unless another went out', async () => {
+      const lead = leadWith();
+      const db = await storeOf(lead);
+      const store = createStore(db);
+      const [stored] = await namedLeads(db, [lead.id]);
+      assert.ok(stored);
+      /** Answers, and gives what the outbox has of it then. */
+      async function answered(seen: number) {
+        assert.ok(stored);
+        await answerLead(db, stored, { by: ann, now, text: `Answer ${seen}`, seen });
+        const claimed = await store.claim({
+          channel: 'mail',
+          now,
+          limit: 10,
+          leaseMs: hourMs,
+          inHand: [],
+          first: 'oldest',
+        });
+        const answer = claimed.find(({ kind }) => kind === 'answer');
+        assert.ok(answer);
+        return answer;
+      }
+      const givenUp = { kind: 'parked', at: now, answer: '550 No such user' } as const;
+
+      const first = await answered(0);
+      assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
+      await store.settle(first, givenUp);
+      assert.deepEqual(await idsIn(db, 'answered'), []);
+      assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
+      // No command ends it: what there is to do is to answer.
+      assert.equal((await store.backlog(now)).parkedByItself, 0);
+
+      const second = await answered(1);
+      const third = await answered(2);
+      await store.settle(second, { kind: 'delivered', at: now, answer: '250 OK' });
+      await store.settle(third, givenUp);
+      assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
+    });
+
     test('one person’s leads lead to each other, and to nobody else’s', async () => {
       const [one, other] = [leadWith({ replyTo: 'Jo@client.example' }), leadWith()];
       const db = await storeOf(
