@@ -36,7 +36,7 @@ export interface FileParts {
   open: (field: string, called: string) => PartSink;
   /** Of all files so far. */
   bytes: () => number;
-  /** What is wrong so far, or undefined. */
+  /** What is wrong so far, with a file or with the disk, or undefined. */
   refusal: () => Error | undefined;
   received: readonly ReceivedFile[];
   /** Leaves nothing of what nobody has kept. */
@@ -52,6 +52,8 @@ export function createFileParts(
   const problems = new Map<string, FileProblem>();
   const onDisk = new Set<IncomingFile>();
   const returns: (() => void)[] = [];
+  /** The disk's, or for want of room on it. */
+  let fault: Error | undefined;
   let allBytes = 0;
   let named = 0;
 
@@ -71,10 +73,20 @@ export function createFileParts(
     }
 
     async function begin(piece: Buffer): Promise<void> {
-      returns.push(await room.take(limits.eachBytes));
-      file = createFile();
-      onDisk.add(file);
-      await file.write(piece);
+      try {
+        returns.push(await room.take(limits.eachBytes));
+        file = createFile();
+        onDisk.add(file);
+        await file.write(piece);
+      } catch (error) {
+        await giveUp(error as Error);
+      }
+    }
+
+    /** Without room for the file, the words that stand behind it are read all the same, and go back. */
+    async function giveUp(error: Error): Promise<void> {
+      fault ??= error;
+      await discardOne(file);
     }
 
     return {
@@ -84,16 +96,14 @@ export function createFileParts(
         length += piece.length;
         allBytes += piece.length;
         problem ??= wrongSoFar();
-        if (problem) {
-          note(field, problem);
-          return discardOne(file);
-        }
-        return file ? file.write(piece) : begin(piece);
+        if (problem) note(field, problem);
+        if (problem || fault !== undefined) return discardOne(file);
+        return file ? file.write(piece)?.catch(giveUp) : begin(piece);
       },
       async end() {
         if (length === 0 && called === '') return;
         if (length === 0) problem = emptyFile(name, limits);
-        if (!problem && file && kind) {
+        if (!problem && file && kind && fault === undefined) {
           const { verdict, ...finished } = await finish(file, kind);
           problem = verdictProblem(verdict, name, kind);
           if (!problem) received.push({ field, name, kind, ...finished, arrived: file });
@@ -120,7 +130,7 @@ export function createFileParts(
   return {
     open,
     bytes: () => allBytes,
-    refusal: () => (problems.size > 0 ? filesRefused(problems) : undefined),
+    refusal: () => (problems.size > 0 ? filesRefused(problems) : fault),
     received,
     async discard() {
       for (const giveBack of returns) giveBack();

@@ -103,6 +103,12 @@ test('a disk that fills up under an upload is answered with 503, and nothing of 
     const form = formWith({ message: 'With a file' }, [['cv', 'cv.pdf', content]]);
     const url = `${site.url}/relay/ajax/talent`;
     assert.equal((await fetch(url, { method: 'POST', body: form })).status, 503);
+    const page = new FormData();
+    page.append('cv', new Blob([new Uint8Array(content)]), 'cv.pdf');
+    page.append('message', 'Words that stand behind the file');
+    const refused = await fetch(`${site.url}/relay/talent`, { method: 'POST', body: page });
+    assert.equal(refused.status, 503);
+    assert.match(await refused.text(), /Words that stand behind the file/);
     const alone = new URLSearchParams({ message: 'Words alone' });
     assert.equal((await fetch(url, { method: 'POST', body: alone })).status, 200);
     await disk.makeRoom();
