@@ -18,12 +18,9 @@ const floorMs = 40;
 /** Four times the length may take four times as long; squared it is sixteen. */
 const maxRatio = 9;
 
-/** The best of so many tries tells: what else runs on the machine only adds. */
-const maxTries = 6;
-
-/** What takes so long at the best of these is not for want of quiet. */
-const hopelessMs = 1000;
-const enoughTries = 3;
+/** The best of all tries tells: what else runs on the machine only adds, and adds to all but a few. */
+const minTries = 3;
+const triedForMs = 5000;
 
 /** Milliseconds of a processor that this process has taken: what else a machine does adds nothing. */
 export function processorMs(): number {
@@ -41,13 +38,14 @@ export async function growthOf(
   now = () => performance.now(),
 ): Promise<Growth> {
   const best = { 1: Infinity, 2: Infinity, 4: Infinity };
-  for (let tries = 1; tries <= maxTries; tries += 1) {
+  const until = performance.now() + triedForMs;
+  for (let tries = 1; tries <= minTries || performance.now() < until; tries += 1) {
     for (const times of lengths) {
       const began = now();
       await work(times);
       best[times] = Math.min(best[times], now() - began);
     }
-    if (!isOutOfProportion(growth(best)) || (tries >= enoughTries && best[4] > hopelessMs)) break;
+    if (!isOutOfProportion(growth(best))) break;
   }
   return growth(best);
 }
