@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import { idAt } from '../lead.ts';
 import type { Database } from './database.ts';
-
-/**
- * How long after it came a lead may yet come into quarantine: a scanner that was away finds what is in
- * its files while it is tried, or sent again. Ids begin with their time, so that no older one is read.
- */
-const maxLateMs = 30 * 24 * 3_600_000;
 
 /** Leads that look like spam, or hold what a scanner found, and that nobody has released. */
 export function inQuarantine(db: Database) {
@@ -18,9 +11,7 @@ export function inQuarantine(db: Database) {
 
 /** Those of them that came into it after a time. */
 export function inQuarantineSince(db: Database, since: number) {
-  return inQuarantine(db)
-    .where('quarantined_at', '>', since)
-    .where('id', '>', idAt(since - maxLateMs));
+  return inQuarantine(db).where('quarantined_at', '>', since);
 }
 
 /** Up to when something came into quarantine. What a clock wrote that was ahead hides nothing that is to come. */

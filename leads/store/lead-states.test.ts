@@ -14,6 +14,7 @@ import { readBacklog } from './backlog.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { hasStatus } from './has-status.ts';
+import { countQuarantinedSince } from './in-quarantine.ts';
 import { isInState } from './is-in-state.ts';
 import { countLeads } from './lead-counts.ts';
 import { readLeads } from './lead-filter.ts';
@@ -222,7 +223,11 @@ test('what waits, is parked or is held is found by its index, without what was d
       [() => releaseClaims(db, now), 'delivery_due'],
       [() => readBacklog(db, now), 'delivery_due'],
       [() => readBacklog(db, now), 'delivery_parked'],
-      [() => readBacklog(db, now), 'lead_quarantined'],
+      [() => readBacklog(db, now), 'lead_newly_quarantined'],
+      [
+        () => countQuarantinedSince(db, { since: now, now }),
+        'lead_newly_quarantined (quarantined_at>?)',
+      ],
       [() => readUnsettledMailboxes(db), 'delivery_due'],
       [() => readUnsettledMailboxes(db), 'delivery_parked'],
       [() => listed('waiting'), 'delivery_due'],

@@ -28,6 +28,7 @@ export const migrations: Migrations = {
   '0007-spam-marks': { up: createSpamMarks },
   '0008-views': { up: createViewIndexes },
   '0009-join-words-apart': { up: joinWordsApart },
+  '0010-newly-held': { up: createNewlyHeldIndex },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */
@@ -118,5 +119,16 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     .on('delivery')
     .column('lead_id')
     .where(sql.ref('parked_at'), 'is not', null)
+    .execute();
+}
+
+/** Each minute it is asked what has come into quarantine: not by reading all that a flood left there. */
+async function createNewlyHeldIndex(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('lead_newly_quarantined')
+    .on('lead')
+    .column('quarantined_at')
+    .where(sql.ref('quarantined_at'), 'is not', null)
+    .where(sql.ref('released_at'), 'is', null)
     .execute();
 }
