@@ -12,6 +12,9 @@ export type InnerLink = readonly [address: string, line: number, kind: 'link' | 
 /** What shows another site inside a page, which its policy does not let. */
 const framed = /<(?:iframe|object|embed)\b/i;
 
+/** What an owner's own HTML can be led to by. */
+const ownId = /\sid=["']?([^"'\s>]+)/g;
+
 /** Addresses that leave the site. */
 const leavesSite = /^(?:https?:\/\/|mailto:|tel:)/i;
 
@@ -21,10 +24,9 @@ export function faultsIn(
   sections: readonly ReadSection[],
   parts: readonly string[],
 ): ContentError[] {
-  const anchors = new Set(sections.map(({ id }) => `#${id}`));
-  const whole = sections.map(({ html }) => html).join('');
-  const isAnchor = (address: string) =>
-    anchors.has(address) || whole.includes(`id="${address.slice(1)}"`);
+  const inHtml = sections.flatMap(({ html }) => [...html.matchAll(ownId)].map(([, id]) => id));
+  const ids = new Set([...sections.map(({ id }) => id), ...inHtml]);
+  const isAnchor = (address: string) => ids.has(address.slice(1));
   return sections.flatMap(({ heading, line, html, blocks }) => {
     const faults: ContentError[] = [];
     const tell = (at: number, words: string) => faults.push(faultAt(file, at, words));

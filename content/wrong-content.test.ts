@@ -106,6 +106,7 @@ for (const [what, file, from, to, at, says] of [
   ['a link that runs', article, '## Costs', '[a](javascript:x)\n\n## Costs', '[a]', /https:/],
   ['a link from nowhere', article, '## Costs', '[a](contact)\n\n## Costs', '[a]', /such as \/cont/],
   ['an anchor of nothing', article, '## Costs', '[a](#b)\n\n## Costs', '[a]', /no heading/],
+  ['an anchor of no name', article, '## Costs', '[a](#)\n\n## Costs', '[a]', /no heading/],
   ['a picture elsewhere', article, '## Costs', '![a](//b.c/d)\n\n## Costs', '![a', /site\/public/],
   ['a film', article, '## Costs', '<iframe src="/"></iframe>\n\n## Costs', '<ifr', /by a link/],
   [
@@ -229,6 +230,11 @@ test('lines may end as any system ends them, and fields stand between lines with
     assert.deepEqual(readJobs()[0], read);
     writeFileSync(job, text);
   }
+});
+
+test('an owner’s own anchor is one, however it is written', () => {
+  append(article, "<p id='café'>One</p> <p id=two>Two</p>\n\n[a](#café) [b](#two)");
+  assert.deepEqual(faults(), []);
 });
 
 test('a link to a page that is not there is told and stops nobody, nor does a picture', () => {
