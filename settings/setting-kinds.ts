@@ -100,7 +100,8 @@ export function proxies(): z.ZodType<readonly string[]> {
 /** An inbox as `imaps://user:password@host`. */
 export function inboxUrl(): z.ZodType<string> {
   return z.string().refine(isInboxUrl, {
-    error: 'Set where that inbox is read, as imaps://user:password@host (an @ in the user is %40).',
+    error:
+      'Set where that inbox is read, as imaps://user:password@host (an @ is %40 there, a % is %25).',
   });
 }
 
@@ -117,11 +118,22 @@ export function webhookSecrets(): z.ZodType<readonly string[]> {
 
 /** A socket by its path, or a host with its port and nothing after it. */
 export function isClamdUrl(text: string): boolean {
-  return /^unix:\/\/\/[^/?#]/.test(text) || /^tcp:\/\/[^/?#@]+:\d+\/?$/.test(text);
+  const isPlace = /^unix:\/\/\/[^/?#]/.test(text) || /^tcp:\/\/[^/?#@]+:\d+\/?$/.test(text);
+  return isPlace && isDecodable(text);
 }
 
 export function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+/** Whether each % begins what stands for a character: what is not is found out when it is used, otherwise. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Written out in full: ipaddr.js takes 1, a number of hops elsewhere, for the address 0.0.0.1. */
@@ -138,7 +150,7 @@ function isOrigin(text: string): boolean {
 
 /** A password goes over TLS only; loopback is this machine, for trying it out. */
 function isInboxUrl(text: string): boolean {
-  if (!hasProtocol(text, ['imaps:', 'imap:'])) return false;
+  if (!hasProtocol(text, ['imaps:', 'imap:']) || !isDecodable(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   const safe = protocol === 'imaps:' || isLoopback(hostname);
   return safe && hostname !== '' && username !== '' && password !== '';
