@@ -15,9 +15,17 @@ let inbox: TestInbox;
 let relay: TestRelay;
 let db: Database;
 let busy = false;
+/** Ends the silence in which the server holds a mail to somebody. */
+let goOn: (() => void) | undefined;
 
 before(async () => {
-  inbox = await startInbox({ atData: () => (busy ? smtpReply(451, 'Busy') : undefined) });
+  inbox = await startInbox({
+    atData: () => (busy ? smtpReply(451, 'Busy') : undefined),
+    onRcptTo({ address }, _session, callback) {
+      if (address.startsWith('stalled')) goOn = () => callback(null);
+      else callback(null);
+    },
+  });
   relay = await startTestRelay({ SMTP_URL: inbox.url });
   db = await openConfiguredDatabase({ dataDir: relay.dataDir, databaseUrl: undefined });
 });
@@ -28,9 +36,8 @@ after(async () => {
   await inbox.close();
 });
 
-async function written(subject: string): Promise<void> {
+async function written(subject: string, recipient = 'ann@office.example'): Promise<void> {
   const now = relay.clock.now();
-  const recipient = 'ann@office.example';
   const expiresAt = now + 15 * minuteMs;
   await writeLetter(db, { recipient, subject, text: 'A link', nextAt: now, expiresAt });
 }
@@ -75,4 +82,17 @@ test('a letter that a server refuses is tried again, and not once it says nothin
   await relay.pass(15 * minuteMs);
   await areGone();
   assert.deepEqual(subjects(), ['By the desk', 'Tried']);
+});
+
+test('a letter that stalls at the mail server holds up no other', async () => {
+  await written('Stalls', 'stalled@office.example');
+  relay.wake();
+  while (!goOn) await setTimeout(5);
+  await written('Comes after');
+  relay.wake();
+  await until((all) => all.length === 1);
+  assert.equal(subjects().at(-1), 'Comes after');
+  goOn();
+  await areGone();
+  assert.equal(subjects().at(-1), 'Stalls');
 });

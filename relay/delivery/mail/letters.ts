@@ -27,23 +27,48 @@ interface Options {
   log: RelayLog;
 }
 
-/** Sends mails that are about no lead, such as links to the desk, until a server took them. */
+/**
+ * Sends mails that are about no lead, such as links to the desk, until a server took them. One that stalls
+ * holds up no other.
+ */
 export function startLetters(options: Options): Loop {
   const { store, clock, log } = options;
-  return startLoop({
+  const underWay = new Set<Promise<void>>();
+  const loop = startLoop({
     clock,
     async round() {
-      const request = { now: clock.now(), limit: lettersAtOnce, leaseMs };
-      const { letters, expired } = await store.claimLetters(request);
+      const limit = lettersAtOnce - underWay.size;
+      if (limit === 0) return lookEveryMs;
+      const { letters, expired } = await store.claimLetters({ now: clock.now(), limit, leaseMs });
       if (expired > 0) log.warn({ letters: expired }, 'letters: too old now, and never sent');
-      await Promise.all(letters.map((letter) => sendOne(letter, options)));
-      return letters.length === lettersAtOnce ? 0 : lookEveryMs;
+      for (const letter of letters) {
+        const sending = sendOne(letter, options)
+          .catch(unanswered)
+          .finally(() => {
+            underWay.delete(sending);
+            loop.wake();
+          });
+        underWay.add(sending);
+      }
+      return lookEveryMs;
     },
     onFault(error) {
-      log.error({ err: error }, 'letters: the store did not answer');
+      unanswered(error);
       return lookEveryMs;
     },
   });
+
+  function unanswered(error: unknown): void {
+    log.error({ err: error }, 'letters: the store did not answer');
+  }
+
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop();
+      await Promise.all(underWay);
+    },
+  };
 }
 
 async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
