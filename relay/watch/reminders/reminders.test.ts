@@ -9,6 +9,7 @@ import type { Mailer } from '../../delivery/mail/mailer.ts';
 import { idAt, newLeadId, referenceOf } from '../../../leads/lead.ts';
 import type { Lead } from '../../../leads/lead.ts';
 import type { LeadFile } from '../../../leads/lead-file.ts';
+import { leadWith } from '../../../testing/test-engines.ts';
 import { post } from '../../../testing/test-leads.ts';
 import { loadMailboxes } from '../../../settings/mailboxes.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
@@ -370,23 +371,7 @@ async function acceptLead({ store, clock }: TestRelay, about: Partial<Lead>): Pr
   const receivedAt = clock.now();
   // Ids begin with the time of the clock by which leads are received.
   const id = idAt(receivedAt).slice(0, 24) + newLeadId().slice(24);
-  const lead: Lead = {
-    id,
-    mailbox: 'services',
-    form: null,
-    onceKey: id,
-    subject: 'Spam',
-    replyTo: null,
-    fields: [],
-    page: null,
-    files: [],
-    attribution: null,
-    consent: null,
-    template: 'table',
-    spam: { score: 0, reasons: [], quarantined: false },
-    receivedAt,
-    ...about,
-  };
+  const lead = leadWith({ id, receivedAt, ...about });
   await store.accept({ lead, deliveries: [] });
   return referenceOf(lead.id);
 }
