@@ -17,7 +17,8 @@ export type LeadCounts = Readonly<Record<LeadStatus, number>> & {
 
 /** Counts every status on its own, all at one moment. */
 export async function countLeads(db: Database): Promise<LeadCounts> {
-  return db.transaction().execute(async (trx) => {
+  const reading = db.transaction().setAccessMode('read only');
+  return reading.execute(async (trx) => {
     const accepted = await countOf(trx.selectFrom('lead'));
     const countWith = (status: LeadStatus) =>
       countOf(trx.selectFrom('lead').where((eb) => hasStatus(eb, status)));

@@ -3,9 +3,8 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Does all of some work or none of it; within other work that is done so, it is a part of that. What is
- * decided by a reading is read before: SQLite lets no transaction write that began by reading while
- * the relay writes.
+ * Does all of some work or none of it; within other work that is done so, it is a part of that. What
+ * takes long to read is read before: in SQLite the relay cannot write meanwhile.
  */
 export async function inOneWrite<Result>(
   db: Database,

@@ -3,11 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import type { LeadFile } from '../lead-file.ts';
+import { leadWith } from '../../testing/test-engines.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
+import type { Database } from './database.ts';
+import { countLeads } from './lead-counts.ts';
 import { writeState } from './relay-state.ts';
+import { createStore } from './store.ts';
 import { storeFileIn } from './store-place.ts';
+import type { StoreSettings } from './store-place.ts';
 
 /** In SQLite's own steps the wait for this long ends at 33 or 53 ms. */
 const heldMs = 36;
@@ -21,6 +28,7 @@ const writer = `
   const rest = new Int32Array(new SharedArrayBuffer(4));
   parentPort.on('message', () => {
     db.exec('begin immediate');
+    db.exec("insert or replace into relay_state values ('written', '" + Math.random() + "')");
     const from = Date.now();
     parentPort.postMessage('held');
     while (Date.now() - from < ${heldMs}) Atomics.wait(rest, 0, 0, 1);
@@ -29,27 +37,97 @@ const writer = `
     parentPort.postMessage({ from, until });
   });`;
 
-test('a write that finds the store locked goes on soon after the lock is let go', async () => {
+const pdf: LeadFile = {
+  field: 'cv',
+  name: 'cv.pdf',
+  kind: 'pdf',
+  bytes: 3,
+  hash: 'abc',
+  scan: { state: 'none' },
+};
+const scanned: LeadFile = { ...pdf, scan: { state: 'clean' } };
+
+interface Beside {
+  place: StoreSettings;
+  db: Database;
+  /** The other takes the lock, does its part and lets go; gives when it had it. */
+  write: () => Promise<{ done: Promise<{ from: number; until: number }> }>;
+}
+
+/** A store that another process writes to. */
+async function besideWriter(work: (beside: Beside) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sqlite-'));
-  const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const place = { dataDir, databaseUrl: undefined };
+  const db = await openConfiguredDatabase(place);
   const other = new Worker(writer, { eval: true, workerData: { file: storeFileIn(dataDir) } });
-  const overdue: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  async function write() {
     other.postMessage('write');
     await once(other, 'message');
-    const told = once(other, 'message');
-    await writeState(db, 'round', String(round));
-    const wroteAt = Date.now();
-    const [{ from, until }] = (await told) as [{ from: number; until: number }];
-    overdue.push((wroteAt - until) / (until - from));
+    return {
+      done: once(other, 'message').then(([held]) => held as { from: number; until: number }),
+    };
   }
-  await other.terminate();
-  await db.destroy();
-  await rm(dataDir, { recursive: true });
-  // What else the machine does holds up some rounds; SQLite's own steps hold up all.
-  const soon = overdue.filter((waited) => waited < 0.25);
-  assert.ok(
-    soon.length >= 3,
-    `it waited for ${overdue.map((one) => one.toFixed(2)).join(', ')} too long`,
-  );
+  try {
+    await work({ place, db, write });
+  } finally {
+    await other.terminate();
+    await db.destroy();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+test('a write that finds the store locked goes on soon after the lock is let go', async () => {
+  await besideWriter(async ({ db, write }) => {
+    const overdue: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { done } = await write();
+      await writeState(db, 'round', String(round));
+      const wroteAt = Date.now();
+      const { from, until } = await done;
+      overdue.push((wroteAt - until) / (until - from));
+    }
+    // What else the machine does holds up some rounds; SQLite's own steps hold up all.
+    const soon = overdue.filter((waited) => waited < 0.25);
+    assert.ok(
+      soon.length >= 3,
+      `it waited for ${overdue.map((one) => one.toFixed(2)).join(', ')} too long`,
+    );
+  });
+});
+
+test('what reads before it writes waits for another writer, and then writes', async () => {
+  await besideWriter(async ({ db, write }) => {
+    const store = createStore(db);
+    const keyless = leadWith();
+    const held = leadWith({
+      files: [pdf],
+      spam: { score: 9, reasons: ['A link.'], quarantined: true },
+    });
+    const works = [
+      // Other people's forms send no key: it is looked up whether the same words are there already.
+      () => store.accept({ lead: keyless, deliveries: [], earlier: { onceKey: 'same', since: 0 } }),
+      () => store.accept({ lead: held, deliveries: [] }),
+      () => store.recordScan({ leadId: held.id, files: [scanned], reasons: [], now: Date.now() }),
+    ];
+    for (const work of works) {
+      const { done } = await write();
+      await work();
+      await done;
+    }
+    const leads = await db.selectFrom('lead').select('files').orderBy('files').execute();
+    assert.deepEqual(
+      leads.map(({ files }) => files),
+      [null, JSON.stringify([scanned])],
+    );
+  });
+});
+
+test('who only reads opens the store and counts while another process writes at length', async () => {
+  await besideWriter(async ({ place }) => {
+    using other = new DatabaseSync(storeFileIn(place.dataDir));
+    other.exec("begin immediate; insert into relay_state values ('half', 'written')");
+    await using db = await openConfiguredDatabase(place);
+    const { accepted, addsUp } = await countLeads(db);
+    assert.deepEqual({ accepted, addsUp }, { accepted: 0, addsUp: true });
+  });
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect } from 'kysely';
+import { CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, withdraw } from '../../platform/durable-file.ts';
 import { sqliteBusy } from './store-fault.ts';
@@ -65,7 +65,7 @@ class AtomicSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return frank(super.createDriver(), this.#database);
+    return patientDriver(super.createDriver(), this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -80,10 +80,17 @@ class AtomicSqliteAdapter extends SqliteAdapter {
 }
 
 /**
+ * A transaction has the right to write from its beginning, or waits for it: one that began by reading
+ * could not write any more once another process has. One that says that it only reads waits for nobody.
+ *
  * SQLite ends a transaction by itself where the disk is full or fails. To roll it back once more is a
  * fault of its own, which would stand in the log in the place of the disk's.
  */
-function frank(driver: Driver, database: DatabaseSync): Driver {
+function patientDriver(driver: Driver, database: DatabaseSync): Driver {
+  driver.beginTransaction = async (connection, { accessMode }) => {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  };
   const rollback = driver.rollbackTransaction.bind(driver);
   driver.rollbackTransaction = async (connection) => {
     if (database.isTransaction) await rollback(connection);

@@ -93,8 +93,7 @@ export async function shutOut(
 
 /**
  * Lets one at a time change who is an owner. Two on PostgreSQL would each see the other as one, and
- * the desk would have none. SQLite has one writer, who writes first: a transaction that began by
- * reading could not write beside the relay.
+ * the desk would have none. SQLite has one transaction at a time that may write.
  */
 async function lockOwners(db: Database): Promise<void> {
   if (!isShared(db)) return;

@@ -30,8 +30,7 @@ export async function remindOfDue(
   { receivedBy, now, limit }: Request,
   lettersAbout: (leads: readonly DueLead[]) => readonly NewLetter[],
 ): Promise<number> {
-  // Read outside the transaction: one that begins by reading could not write beside the relay, and
-  // mostly there is nothing to write.
+  // Read outside the transaction: the relay cannot write during one, and mostly there is nothing to write.
   const due = await db
     .selectFrom('desk_lead')
     .innerJoin('lead', 'lead.id', 'desk_lead.lead_id')

@@ -43,7 +43,7 @@ export async function takeIn(
     .limit(1)
     .offset(lookedOver)
     .executeTakeFirst();
-  // Read outside the transaction: one that begins by reading could not write beside the relay.
+  // Read outside the transaction: the relay cannot write during one.
   const rows = await db
     .selectFrom('lead')
     .selectAll()
