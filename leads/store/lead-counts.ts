@@ -17,7 +17,8 @@ export type LeadCounts = Readonly<Record<LeadStatus, number>> & {
 
 /** Counts every status on its own, all at one moment. */
 export async function countLeads(db: Database): Promise<LeadCounts> {
-  const reading = db.transaction().setAccessMode('read only');
+  // PostgreSQL would read each count at a moment of its own.
+  const reading = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   return reading.execute(async (trx) => {
     const accepted = await countOf(trx.selectFrom('lead'));
     const countWith = (status: LeadStatus) =>
