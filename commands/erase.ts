@@ -1,10 +1,11 @@
 import { agrees, exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
+import { idEndOf } from '../leads/lead.ts';
 import type { Command, Context, Given } from './command.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { erasePerson } from '../leads/upkeep/erase-person.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
-import { findPerson } from '../leads/upkeep/find-person.ts';
+import { findPerson, withoutLeads } from '../leads/upkeep/find-person.ts';
 import type { AboutPerson } from '../leads/upkeep/find-person.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
 import { tableOf } from './table.ts';
@@ -44,10 +45,8 @@ export const erase: Command = {
       throw new UsageError('Say whom: npm run leads -- erase --person jo@client.example');
     }
     const person = readPerson(asked);
-    const found = without(
-      await findPerson({ ...context, listener: context.terminal }, person),
-      given,
-    );
+    const all = await findPerson({ ...context, listener: terminal }, person);
+    const found = withoutLeads(all, keptAmong(all, given));
     if (found.leads.length === 0 && found.mailFiles.length === 0) {
       answer({ certificate: null }, `Nothing is held about this ${person.kind}.`);
       return exitCode.fine;
@@ -65,17 +64,21 @@ export const erase: Command = {
   },
 };
 
-function without({ leads, mailFiles }: AboutPerson, given: Given): AboutPerson {
-  const kept = new Set(
-    textOption(given, 'keep')
-      ?.toUpperCase()
-      .split(/[\s,]+/),
-  );
-  const keptIds = leads.filter(({ reference }) => kept.has(reference)).map(({ lead }) => lead.id);
-  return {
-    leads: leads.filter(({ reference }) => !kept.has(reference)),
-    mailFiles: mailFiles.filter((name) => !keptIds.some((id) => name.startsWith(id))),
-  };
+/**
+ * Ids of the leads that are to be kept.
+ * @throws UsageError for a name that is none of theirs: it would be erased for a slip of the hand
+ */
+function keptAmong({ leads }: AboutPerson, given: Given): ReadonlySet<string> {
+  const names = textOption(given, 'keep')?.split(/[\s,]+/) ?? [];
+  const kept = names.flatMap((name) => {
+    const end = idEndOf(name);
+    const ids = leads.map(({ lead }) => lead.id).filter((id) => id.slice(-12) === end);
+    if (ids.length > 0) return ids;
+    throw new UsageError(
+      `--keep ${name}: give the reference of a lead that was found. Nothing was erased.`,
+    );
+  });
+  return new Set(kept);
 }
 
 /** What is about to go, on stderr: the result is the certificate. */

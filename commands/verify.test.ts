@@ -63,8 +63,21 @@ test('counts each status on its own, and they add up', async () => {
 test('an erasure names what nobody has read, and leaves out what is to be kept', async () => {
   const unread = await post(relay, { message: 'Unread', email: 'jo@client.example' });
   const kept = await post(relay, { message: 'Kept', email: 'jo@client.example' });
-  const args = ['erase', '--person', 'jo@client.example', '--keep', kept, '--yes'];
-  const { code, errors } = await leads(relay, ...args);
+  const keeping = (names: string) =>
+    leads(relay, 'erase', '--person', 'jo@client.example', '--keep', names, '--yes');
+  // Read out on the telephone and typed by hand.
+  const typed = kept.toLowerCase().replace('-', '').replaceAll('0', 'o').replaceAll('1', 'l');
+  for (const mistyped of [`${typed},AAAAA-AAAAA`, `${typed}x`, '']) {
+    const refused = await keeping(mistyped);
+    assert.match(
+      refused.errors,
+      /--keep .*: give the reference of a lead that was found/,
+      mistyped,
+    );
+    assert.equal(refused.code, 2, mistyped);
+    assert.equal((await leads(relay, 'show', unread)).code, 0, mistyped);
+  }
+  const { code, errors } = await keeping(typed);
   assert.equal(code, 0);
   assert.match(errors, new RegExp(`Not yet delivered, and never will be: ${unread}\\.`));
   assert.equal((await leads(relay, 'show', kept)).code, 0);

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file that the mailer wrote; its name begins with the id of its lead. */
+/** A file that the mailer wrote. */
 interface MailFile {
   name: string;
   leadId: string;
@@ -24,7 +24,12 @@ export async function mailFilesIn(
     throw error;
   });
   const mails = names.filter((name) => /\.eml(\.part)?$/.test(name));
-  return { folder, files: mails.map((name) => ({ name, leadId: name.slice(0, idLength) })) };
+  return { folder, files: mails.map((name) => ({ name, leadId: leadIdOfMailFile(name) })) };
+}
+
+/** Its name begins with the id of its lead. */
+export function leadIdOfMailFile(name: string): string {
+  return name.slice(0, idLength);
 }
 
 /** Removes the files of these leads. */

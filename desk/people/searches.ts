@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Fault, UsageError, wordsOf } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import { findPerson } from '../../leads/upkeep/find-person.ts';
+import { findPerson, withoutLeads } from '../../leads/upkeep/find-person.ts';
 import type { AboutPerson } from '../../leads/upkeep/find-person.ts';
 import { readPerson } from '../../leads/upkeep/person.ts';
 import type { Person } from '../../leads/upkeep/person.ts';
@@ -119,11 +119,7 @@ export function beginErasure(
   keptIds: ReadonlySet<string>,
 ): boolean {
   if (search.stage.is !== 'found') return false;
-  const { leads, mailFiles } = search.stage.found;
-  const found: AboutPerson = {
-    leads: leads.filter(({ lead }) => !keptIds.has(lead.id)),
-    mailFiles: mailFiles.filter((name) => ![...keptIds].some((id) => name.startsWith(id))),
-  };
+  const found = withoutLeads(search.stage.found, keptIds);
   if (found.leads.length + found.mailFiles.length === 0) return false;
   moveOn(desk, search, { is: 'erasing' });
   void erase(desk, owner, search, found).catch((error: unknown) => breakOff(desk, search, error));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
-import { mailFilesIn } from '../mail-files.ts';
+import { leadIdOfMailFile, mailFilesIn } from '../mail-files.ts';
 import type { Database } from '../store/database.ts';
 import { readLeads } from '../store/lead-filter.ts';
 import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
@@ -52,6 +52,17 @@ export async function findPerson(search: Search, person: Person): Promise<AboutP
   }
   const mailFiles = await mailFilesAbout(search, person, new Set(leads.map(({ lead }) => lead.id)));
   return { leads, mailFiles };
+}
+
+/** What was found, but for leads that are kept, with the mail files about them. */
+export function withoutLeads(
+  { leads, mailFiles }: AboutPerson,
+  keptIds: ReadonlySet<string>,
+): AboutPerson {
+  return {
+    leads: leads.filter(({ lead }) => !keptIds.has(lead.id)),
+    mailFiles: mailFiles.filter((name) => !keptIds.has(leadIdOfMailFile(name))),
+  };
 }
 
 async function leadsAbout({ db, listener }: Search, person: Person): Promise<LeadAboutPerson[]> {
