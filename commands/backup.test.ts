@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { setAsideStores } from '../leads/store/set-aside.ts';
 import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
 import type { RelaySite } from '../testing/test-relay-process.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
@@ -85,6 +86,20 @@ test('a restore brings back what was there, erases again, and keeps the store be
   assert.ok((await readFile(restored.kept, 'latin1')).includes('Late'));
   const { ok } = await leadsJson<{ ok: boolean }>({ dataDir }, 'verify');
   assert.ok(ok);
+});
+
+test('a restore that was cut off leaves no second store, and the next one clears it up', async () => {
+  const store = path.join(dataDir, 'leads.sqlite');
+  const second = `${store}.before-2026-11-23T120000.000Z`;
+  // Killed after the store got its second name, and before the copy took the first.
+  await link(store, second);
+  const setAside = (await setAsideStores(dataDir)).map(({ file }) => file);
+  assert.ok(setAside.length > 0);
+  assert.ok(!setAside.includes(second), 'to write it by that name is to write beside its log');
+  const { kept } = await leadsJson<{ kept: string }>({ dataDir }, 'restore', backup, '--yes');
+  const names = await readdir(dataDir);
+  assert.ok(!names.includes(path.basename(second)));
+  assert.ok(names.includes(path.basename(kept)));
 });
 
 test('a backup put back by hand loses what was erased when the relay starts', async () => {

@@ -18,7 +18,7 @@ import { Fault } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
-import { restorer } from '../leads/store/set-aside.ts';
+import { restorer, secondNamesOfStore } from '../leads/store/set-aside.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -67,6 +67,7 @@ async function replace(
   }
   const prepared = `${store}.restoring`;
   // What an earlier restore left that was cut off.
+  for (const name of await secondNamesOfStore(dataDir)) await rm(name);
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
   await copyInView(backup, prepared, terminal);
   const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);

@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, openDatabaseAsItIs } from './database.ts';
 import type { Database } from './database.ts';
 import { closeLog } from './sqlite-file.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
+import { storeFileIn } from './store-place.ts';
 import { isLockedBy } from './store-lock.ts';
 import { wordsOf } from '../fault.ts';
 
@@ -25,14 +27,34 @@ export const restorer = 'a restore';
  * erased from these too. The copy that a restore is making is left out, since restore erases from it.
  */
 export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
-  const names = await readdir(dataDir).catch((): string[] => []);
-  const stores = names.toSorted().flatMap((name) => {
-    const found = besideStore.test(name) ? null : setAsideName.exec(name);
-    return found ? [{ file: path.join(dataDir, name), since: found[1]?.slice(0, 10) }] : [];
-  });
+  const stores = (await storesBeside(dataDir)).filter(({ file }) => !isInUse(file, dataDir));
   const whole = stores.filter(({ since }) => since !== undefined);
   if (whole.length === stores.length) return stores;
   return isLockedBy(dataDir, restorer) ? whole : stores;
+}
+
+/**
+ * Other names of the store in use. A restore gives it one for a moment, which stays where it is killed
+ * then; to write the store by that name is to damage it, for its log goes by the first.
+ */
+export async function secondNamesOfStore(dataDir: string): Promise<string[]> {
+  const files = (await storesBeside(dataDir)).map(({ file }) => file);
+  return files.filter((file) => isInUse(file, dataDir));
+}
+
+async function storesBeside(dataDir: string): Promise<SetAside[]> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  return names.toSorted().flatMap((name) => {
+    const found = besideStore.test(name) ? null : setAsideName.exec(name);
+    return found ? [{ file: path.join(dataDir, name), since: found[1]?.slice(0, 10) }] : [];
+  });
+}
+
+function isInUse(file: string, dataDir: string): boolean {
+  const [one, other] = [file, storeFileIn(dataDir)].map((name) =>
+    statSync(name, { bigint: true, throwIfNoEntry: false }),
+  );
+  return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 }
 
 /**
