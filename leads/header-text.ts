@@ -27,17 +27,18 @@ export function headerText(text: string): string {
   return text.toWellFormed().replaceAll(turning, '').replaceAll(acting, ' ').trim();
 }
 
+/** The same of at most so many UTF-16 units, cut between what a reader sees as characters. */
+export function shortHeaderText(text: string, maxLength: number): string {
+  const line = headerText(text);
+  if (line.length <= maxLength) return line;
+  const start = line.slice(0, maxLength);
+  const fits = new Intl.Segmenter().segment(line).containing(maxLength)?.index ?? 0;
+  // Nothing but one character with a hundred marks on it: nobody's words.
+  return (fits > 0 ? start.slice(0, fits) : start).trim().toWellFormed();
+}
+
 /** Who wrote, as far as the form's field names tell; an empty text where they do not. */
 export function senderName(fields: readonly LeadField[]): string {
   const field = fields.find(({ name }) => nameFields.has(name.toLowerCase()));
-  return shortened(headerText(field?.value ?? ''));
-}
-
-/** Cut between what a reader sees as characters, not within one. */
-function shortened(name: string): string {
-  if (name.length <= maxNameLength) return name;
-  const start = name.slice(0, maxNameLength);
-  const fits = new Intl.Segmenter().segment(name).containing(maxNameLength)?.index ?? 0;
-  // Nothing but one character with a hundred marks on it: nobody's name.
-  return (fits > 0 ? start.slice(0, fits) : start).trim().toWellFormed();
+  return shortHeaderText(field?.value ?? '', maxNameLength);
 }

@@ -49,6 +49,15 @@ for (const rules of specifiedRules) {
     });
   }
 
+  test(`${rules.title}: all at their limits at once, with the subject a browser makes of them`, async () => {
+    const longest = Object.entries(rules.fields).map(([name, rule]) => [
+      name,
+      rule.most === undefined ? rightValue(name, rule) : valueOfLength(rule, rule.most),
+    ]);
+    const values: Record<string, string> = Object.fromEntries(longest);
+    await assertTaken(rules, { ...values, _subject: form.subject(values) });
+  });
+
   test(`${rules.title}: nothing else is required`, async () => {
     const required = Object.entries(rules.fields).filter(([, rule]) => rule.required);
     const answer = await post(form, {});

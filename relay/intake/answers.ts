@@ -2,12 +2,15 @@ import { hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
 import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
-import { headerText } from '../../leads/header-text.ts';
+import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
 import { Refusal } from './refusal.ts';
 import { isMailAddress } from './directives.ts';
 import type { Directives } from './directives.ts';
 import type { Post } from './submission.ts';
+
+/** Of a page that is not the site's, in UTF-16 units. */
+const maxSubjectLength = 200;
 
 /** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
 const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
@@ -92,7 +95,10 @@ function readUnknownForm(
   }
   const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
   return {
-    subject: headerText(directives.subject ?? '') || `New message for ${mailbox.name}`,
+    // No lead is turned away for a subject: its words stand in the fields as well, or are the page's own.
+    subject:
+      shortHeaderText(directives.subject ?? '', maxSubjectLength) ||
+      `New message for ${mailbox.name}`,
     replyTo: directives.replyTo ?? (email && isMailAddress(email) ? email : null),
     fields,
     values: {},

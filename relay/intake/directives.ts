@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { hiddenField } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
-import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../../leads/lead.ts';
 import type { Mailbox } from '../../settings/mailboxes.ts';
@@ -9,7 +8,6 @@ import { maxMailAddressLength } from './limits.ts';
 import { isWebhookUrl } from '../../settings/mailboxes-file.ts';
 import { Refusal } from './refusal.ts';
 
-const maxSubjectLength = 200;
 const maxBlockedPhrases = 100;
 
 /**
@@ -24,6 +22,7 @@ export interface Directives {
   next: string | undefined;
   cc: readonly string[];
   webhook: string | undefined;
+  /** As it was posted: a script may have put a visitor's words into it. */
   subject: string | undefined;
   replyTo: string | undefined;
   template: MailTemplate;
@@ -49,7 +48,7 @@ export function readDirectives(
     next: allowedNext(last(hiddenField.next), mailbox, form),
     cc: allowedCopies(last(hiddenField.cc), mailbox),
     webhook: allowedWebhook(last(hiddenField.webhook), mailbox),
-    subject: oneLineSubject(last(hiddenField.subject)),
+    subject: last(hiddenField.subject),
     replyTo: addressOrNothing(last(hiddenField.replyTo)),
     template: templateNamed(last(hiddenField.template), form),
     autoresponse: last(hiddenField.autoresponse) !== undefined,
@@ -98,18 +97,6 @@ function notAllowed({ alias }: Mailbox, entry: string, what: string): Refusal {
     422,
     `The form asks ${what} that this mailbox does not allow, so nothing has been sent. Whoever runs the form can allow it: mailboxes.yaml, ${alias}, ${entry}.`,
   );
-}
-
-function oneLineSubject(subject: string | undefined): string | undefined {
-  if (subject === undefined) return undefined;
-  const oneLine = isSendable(subject) && !/[\t\r\n\u2028\u2029]/.test(subject);
-  if (subject.length > maxSubjectLength || !oneLine) {
-    throw new Refusal(
-      422,
-      `The subject must be one line of at most ${maxSubjectLength} characters.`,
-    );
-  }
-  return subject;
 }
 
 function addressOrNothing(address: string | undefined): string | undefined {
