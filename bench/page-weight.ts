@@ -34,6 +34,8 @@ await relay.app.listen({ host: 'localhost', port });
 const executablePath = await ensureChromium();
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  // Playwright would close the browser alone, and what waits for a page of it would wait for ever.
+  handleSIGTERM: false,
   ...(executablePath && { executablePath }),
 });
 
