@@ -54,7 +54,7 @@ async function openHomeWithToken(page: Page, { siteFiles }: Site, address: strin
   if (!home || entryScript === undefined) throw new Error('The built site has no such Home.');
   const html = home.body
     .toString()
-    .replace('class="reviews"', `class="reviews" data-review-widget="${address}"`)
+    .replace('class="review-place"', `class="review-place" data-review-widget="${address}"`)
     // The build leaves both out of a Home that has no token.
     .replace('</style>', `${await readFile('site/styles/home-reviews.css', 'utf8')}</style>`)
     .replace('</body>', `${entryScript}</body>`);

@@ -118,7 +118,7 @@ function Roles() {
       <h2 id="roles" className="heading-3">
         Made for the finance roles you fill
       </h2>
-      <ul className="roles mt-6">
+      <ul className="tool-roles mt-6">
         {aiTargetRoles.map((role) => (
           <li key={role} className="heading-2">
             {role}

@@ -28,7 +28,7 @@ export function Reviews() {
             <a href={paths.contact}>Ask us what stands behind the number.</a>
           </p>
         </div>
-        <div className="reviews" {...(address && { [reviewWidgetAttribute]: address })}>
+        <div className="review-place" {...(address && { [reviewWidgetAttribute]: address })}>
           <div className="reviews-facade">
             <p className="rating tabular-nums">{clientRating.figure}</p>
             <p className="mt-4 text-lg">
