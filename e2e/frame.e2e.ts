@@ -122,6 +122,21 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a page that is left with its menu open has it closed when Back brings it as it was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu).toBeVisible();
+  // Playwright's browsers keep no page for Back: they are told what a page that is kept is told.
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+  );
+  await expect(menu).toBeHidden();
+});
+
 test('the skip link is the first stop and leads to the content', async ({ page }) => {
   await page.goto('/contact');
   await page.keyboard.press('Tab');

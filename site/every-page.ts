@@ -1,6 +1,9 @@
 import { visitNoteOf } from '../forms/visit-note.ts';
 import { clockSlackMs, draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
 
+/** The header's menu, by its id: browsers name elements so, and it is the shortest way to say it. */
+declare const menu: HTMLElement;
+
 // What runs in every page, in the page itself: the first of a visit is often one that loads no script
 // at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
 try {
@@ -34,3 +37,8 @@ try {
 } catch {
   // Storage is switched off or full: the visit goes without drafts and without a note.
 }
+
+/*
+ * A page that Back brings as it was left: without this its menu would still stand open over it.
+ */
+onpagehide = () => menu.hidePopover?.();
