@@ -35,9 +35,7 @@ function refusalSummary(form: Form, names: readonly string[]): string {
 
 function Outcome({ result, email }: { result: SendResult | undefined; email: string }) {
   if (result?.kind === 'sent') {
-    return (
-      <p className="max-w-prose text-data">Your message is in. The thank-you page opens next.</p>
-    );
+    return <p className="max-w-prose text-data">Your message is in.</p>;
   }
   if (result?.kind === 'stopped') {
     return (
