@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as hold, property, string } from 'fast-check';
+import { candidateRegistration } from './candidate-registration.ts';
 import { contactForm } from './contact.ts';
 import { validateForm } from './validate.ts';
 import type { Posted } from './validate.ts';
@@ -38,6 +39,13 @@ test('names every required field that is missing', () => {
 
 test('refuses a message of spaces although a browser lets it pass', () => {
   assert.deepEqual(problemsOf({ message: ' '.repeat(20) }), { message: 'Write your message.' });
+});
+
+test('keeps nothing of an optional text that is nothing but space', () => {
+  const sent = { ...complete, desired_role: 'Accountant', availability: 'Now' };
+  const result = validateForm(candidateRegistration, posted({ ...sent, notes: ' \r\n ' }));
+  assert.equal(result.ok, true);
+  assert.equal(result.ok && 'notes' in result.values, false);
 });
 
 test('counts a line break as one character, as browsers do', () => {

@@ -42,7 +42,9 @@ function readValue(field: Field, posted: readonly string[] = []): string {
       ? joinChecks(posted.filter((tick) => tick !== ''))
       : (posted.at(-1) ?? ''),
   );
-  return field.kind === 'textarea' ? value : value.trim();
+  const trimmed = value.trim();
+  // Its own lines and spaces are a text's shape, unless there is nothing else.
+  return field.kind === 'textarea' && trimmed !== '' ? value : trimmed;
 }
 
 /** Browsers count a line break as one character and post it as two. */
