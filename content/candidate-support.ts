@@ -14,6 +14,6 @@ export const candidateSupport = [
   },
   {
     title: 'Built for the Future',
-    text: 'Our AI screening reads every CV in full, and no application is declined by software alone: a recruiter looks at it and can give you the reasons.',
+    text: 'AI screening helps us read CVs, and no application is declined by software alone: a recruiter looks at it and can give you the reasons.',
   },
 ] as const;

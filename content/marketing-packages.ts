@@ -53,9 +53,7 @@ export const marketingPackages: readonly MarketingPackage[] = [
  * (VAT Act, section 65); whatever is charged is taken to include it in any case (section 64).
  */
 export function vatNote(vatNumber: string | undefined): string {
-  return vatNumber === undefined
-    ? 'The price you see is all you pay: no VAT is added to it.'
-    : 'All prices include VAT.';
+  return vatNumber === undefined ? 'No VAT is added to these prices.' : 'All prices include VAT.';
 }
 
 /** As prices are written on the site: R12,500. */

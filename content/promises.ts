@@ -19,6 +19,9 @@ export const shortlistTime = '48–72 hours';
 /** From a brief to the first interviews, at most. */
 export const interviewsTime = '1 week';
 
+/** The same for Rapid Placement. */
+export const rapidInterviewsTime = '3–5 days';
+
 /** A placement that ends sooner than this is filled again. */
 export const guaranteeDays = 90;
 

@@ -1,6 +1,6 @@
 import type { Claim } from './claims.ts';
 import { profiles } from './company-profiles.ts';
-import { guaranteeDays, replyTime, shortlistTime } from './promises.ts';
+import { guaranteeDays, rapidInterviewsTime, replyTime, shortlistTime } from './promises.ts';
 
 export interface Service {
   title: string;
@@ -31,7 +31,7 @@ export const employerServices: readonly EmployerService[] = [
       'Somebody resigned, or month-end will not wait. We’ll answer your brief the same day or the next, and interviews will follow within days.',
     facts: [
       { figure: replyTime, label: 'brief response' },
-      { figure: '3–5 days', label: 'to interviews' },
+      { figure: rapidInterviewsTime, label: 'to interviews' },
     ],
   },
 ];

@@ -18,7 +18,7 @@ import { RoleFinder } from './candidates/role-finder.tsx';
 import type { Route } from './+types/candidates.ts';
 
 const description =
-  'Open finance roles across South Africa with their salaries, guidance for your next step, and a talent network that tells you when a role fits.';
+  'Open finance roles with their salaries, guidance for your next step, and a talent network that tells you when a role fits.';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
@@ -33,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export function loader() {
   const { opportunities, jobs } = listedRoles();
   return {
-    count: opportunities.length,
+    count: opportunities.length + jobs.length,
     pages: pageCount(opportunities, jobs),
     choices: roleChoices(),
     opportunities: entriesOn(1, opportunities),
@@ -50,8 +50,9 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
         <h1 className="heading-1 md:col-span-10">Your next finance role, with the salary on it</h1>
         <div className="md:col-span-9 lg:col-span-6">
           <p className="text-lg md:text-xl">
-            {count} open roles {pages === 1 ? 'below' : 'here'}, each with its location and salary.
-            Send your CV and a recruiter will reply {replyPromise}.
+            {count} open roles {pages === 1 ? 'below' : 'here'}, each with its location and, where
+            the employer publishes it, its salary. Send your CV and a recruiter will reply{' '}
+            {replyPromise}.
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink href="#roles">See open roles</ButtonLink>

@@ -29,7 +29,7 @@ export default function CvGuide({ loaderData: { fields, sections } }: Route.Comp
   return (
     <ArticlePage
       {...fields}
-      back={{ to: paths.candidates, label: 'Back to For Candidates' }}
+      back={{ to: paths.candidates, label: 'Back to Candidates' }}
       dateline={<InsightDateline badge="Career resources" readMinutes={fields.readMinutes} />}
       sections={sections}
       parts={{ SalaryBands: <SalaryBandsTable /> } satisfies Record<GuidePart, ReactNode>}

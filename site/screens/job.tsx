@@ -53,7 +53,7 @@ export default function Job({ loaderData }: Route.ComponentProps) {
       aside={summary && <JobSummary facts={summary} />}
       closing={{
         heading: 'Send your CV by email',
-        text: `Attach your CV, say in a line or two why this role interests you, and we'll reply ${replyPromise}.`,
+        text: `Attach your CV, say in a line or two why this role interests you, and we’ll reply ${replyPromise}.`,
         action: 'Send CV by email',
       }}
     />

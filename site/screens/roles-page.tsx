@@ -28,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { page, pages } = loaderData;
   return pageMeta({
     title: `Open finance roles, page ${page} of ${pages} · ${company.name}`,
-    description: `Page ${page} of the open finance roles, each with its location and its salary. The newest stand on the first page.`,
+    description: `Page ${page} of the open finance roles, with their locations and salaries. The newest stand on the first page.`,
     path: listPagePath(paths.candidates, page),
     type: 'CollectionPage',
     name: `Page ${page}`,

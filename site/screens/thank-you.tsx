@@ -57,7 +57,7 @@ export default function ThankYou() {
             },
             {
               title: `Within ${interviewsTime} of a brief`,
-              text: 'Your first interviews will be under way.',
+              text: 'If you sent us a role, your first interviews will be under way.',
             },
           ]}
         />
