@@ -86,6 +86,7 @@ test.describe('About', () => {
       'AboutPage',
       'BreadcrumbList',
       'Organization',
+      'WebSite',
     ]);
     expect(about[0]).toMatchObject({ '@id': `${origin}/about#webpage`, name: await page.title() });
     await page.goto('/');

@@ -8,7 +8,7 @@ import { values } from '../../content/values.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ThreadedLine } from '../components/threaded-line.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { organization } from '../head/structured-data.ts';
+import { organization, webSite } from '../head/structured-data.ts';
 
 export function meta() {
   return pageMeta({
@@ -17,7 +17,7 @@ export function meta() {
       'Who we are, what we believe and how we work with businesses, recruiters and SMEs: a letter from Cape Town, with the figures in its margin.',
     path: paths.about,
     type: 'AboutPage',
-    things: [organization()],
+    things: [organization(), webSite()],
   });
 }
 

@@ -10,7 +10,7 @@ import { WhatsappLink } from '../components/whatsapp-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { ContactFormIsland } from '../islands/contact-form.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { organization } from '../head/structured-data.ts';
+import { organization, webSite } from '../head/structured-data.ts';
 import type { Route } from './+types/contact.ts';
 
 /** Contact as a dialog's button opens it while it is only a link. */
@@ -41,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     path: paths.contact,
     listed: service === undefined,
     type: 'ContactPage',
-    things: [organization(), questions],
+    things: [organization(), webSite(), questions],
   });
 }
 
@@ -132,9 +132,6 @@ function Office() {
         {company.city}
       </h2>
       <p className="mt-1 text-ink-soft">Main office</p>
-      <p className="mt-3">
-        We work from {company.city} and recruit across {company.country}.
-      </p>
     </section>
   );
 }
