@@ -47,7 +47,12 @@ export function isWhole(row: StoredJson): boolean {
 
 function fieldsOf({ fields }: Pick<StoredJson, 'fields'>): LeadField[] | undefined {
   const read = jsonFrom(fields);
-  return Array.isArray(read) ? (read as LeadField[]) : undefined;
+  return Array.isArray(read) && read.every(isField) ? read : undefined;
+}
+
+function isField(read: unknown): read is LeadField {
+  const { name, label, value } = (read ?? {}) as Partial<Record<keyof LeadField, unknown>>;
+  return [name, label, value].every((text) => typeof text === 'string');
 }
 
 export function filesOf({ files }: Pick<StoredJson, 'files'>): LeadFile[] | undefined {
