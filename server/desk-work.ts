@@ -7,7 +7,8 @@ import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
 import { generalMailbox } from '../settings/mailboxes.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
-import { idAt } from '../leads/lead.ts';
+import { clockSlackMs, idAt } from '../leads/lead.ts';
+import { between } from '../platform/clock.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { startLoop } from '../platform/loop.ts';
@@ -24,8 +25,14 @@ const leadsAtOnce = { embedded: 4, shared: 64 };
  */
 const restsPerWrite = 5;
 
-/** Ids begin with their time: relays whose clocks differ, or a lead long in the making, are looked for this far back. */
+/** Ids begin with their time: each look begins this far back, for a lead that was long in the making. */
 const slackMs = 60_000;
+
+/** Relays whose clocks differ, and what could not be taken in, are looked for so often, an hour back. */
+const lookBackEveryMs = 10 * 60_000;
+
+/** Whatever else was missed is looked for among all leads, so often. */
+const lookOverAllEveryMs = 24 * 3_600_000;
 
 /** Of the time an answer may take, what is over when its mailbox is reminded. */
 const remindAtShare = 5 / 6;
@@ -70,6 +77,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
   const limit = isShared(db) ? leadsAtOnce.shared : leadsAtOnce.embedded;
   let after = '';
   let openSince: number | undefined;
+  const missed = createMissed(clock.now());
   return startLoop({
     clock,
     async round(stopping) {
@@ -77,7 +85,13 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
       openSince ??= await readOpenSince(db, now);
       let began = performance.now();
       const restMs = () => (performance.now() - began) * restsPerWrite;
-      const { count, last, more } = await takeIn(db, { after, openSince, now, limit });
+      const { without } = missed;
+      const request = { after, openSince, now, limit, without };
+      const { count, last, more, faults } = await takeIn(db, request);
+      for (const [id, err] of faults) {
+        without.add(id);
+        log.error({ err, lead: id }, 'desk: a lead was not taken in; it is tried again');
+      }
       if (count > 0) {
         changes.dispatchEvent(new Event('change'));
         // A write of its own, with room for the relay's between the two.
@@ -90,7 +104,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
         return restMs();
       }
       taken.all = true;
-      after = idAt(now - slackMs);
+      after = missed.lookBackFrom(now) ?? idAt(now - slackMs);
       return lookEveryMs;
     },
     onFault(error) {
@@ -98,6 +112,28 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
       return lookEveryMs;
     },
   });
+}
+
+/** What the looks of each second do not find, and from where it is looked for now and then. */
+function createMissed(began: number) {
+  let lookedBack = began;
+  let lookedOverAll = began;
+  /** Leads that could not be taken in since the last look back. */
+  const without = new Set<string>();
+  return {
+    without,
+    /** The id after which to look, where it is time to. */
+    lookBackFrom(now: number): string | undefined {
+      if (between(now, lookedBack) < lookBackEveryMs) return undefined;
+      without.clear();
+      lookedBack = now;
+      if (between(now, lookedOverAll) < lookOverAllEveryMs) {
+        return idAt(now - clockSlackMs - lookBackEveryMs);
+      }
+      lookedOverAll = now;
+      return '';
+    },
+  };
 }
 
 function reminding(options: Options, taken: Taken) {

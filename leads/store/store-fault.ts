@@ -34,6 +34,14 @@ const unknownMigration = /^corrupted migrations: .*?migration (\S+)/;
 /** Migrations were named after their days until the first release, and are numbered since. */
 const beforeRelease = /^2026-/;
 
+const storeWide: ReadonlySet<number> = new Set([
+  sqliteBusy,
+  sqliteReadOnly,
+  sqliteIoFault,
+  sqliteFull,
+  sqliteCantOpen,
+]);
+
 /** A sentence about a store that cannot be opened; undefined for a fault of ours. */
 export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
   if (error instanceof StoreError) return error.message;
@@ -56,6 +64,13 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
 /** PostgreSQL's words for a disk that is full, and for a server that only reads. */
 const databaseFull = '53100';
 const databaseReadOnly = '25006';
+
+/** Whether nothing of the store can be read or written just now: anything else is about a row of it. */
+export function isStoreWide(fault: StoreFault): boolean {
+  const { code, errcode } = fault;
+  if (errcode !== undefined) return storeWide.has(errcode & sqliteKind);
+  return code === databaseFull || code === databaseReadOnly || isLate(fault);
+}
 
 /**
  * What to say to whoever saved something that the store did not take, and who cannot mend the store;

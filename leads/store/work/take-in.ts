@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { agreeOnState } from '../relay-state.ts';
+import { isStoreWide } from '../store-fault.ts';
+import type { StoreFault } from '../store-fault.ts';
 import { writeDeskRows } from './desk-rows.ts';
 import type { Since } from './desk-rows.ts';
 
@@ -19,21 +21,28 @@ interface Request extends Since {
   after: string;
   /** A short write holds up no acceptance. */
   limit: number;
+  /** Those that could not be taken in. */
+  without?: ReadonlySet<string>;
 }
 
 /** How far leads are taken in. */
 interface TakenIn {
   count: number;
-  /** Up to this id, all are. */
+  /** Up to this id, all are, but for those that could not be. */
   last: string;
   /** Whether there are leads after it. */
   more: boolean;
+  /** What cannot be read or written of a lead, by the leads' ids: the others go on without it. */
+  faults: ReadonlyMap<string, unknown>;
 }
 
-/** Takes a few leads in that were stored since: makes them findable and somebody's to answer. */
+/**
+ * Takes a few leads in that were stored since: makes them findable and somebody's to answer.
+ * @throws what the store says where it takes nothing at all
+ */
 export async function takeIn(
   db: Database,
-  { after, openSince, now, limit }: Request,
+  { after, openSince, now, limit, without = new Set() }: Request,
 ): Promise<TakenIn> {
   const edge = await db
     .selectFrom('lead')
@@ -43,12 +52,12 @@ export async function takeIn(
     .limit(1)
     .offset(lookedOver)
     .executeTakeFirst();
-  // Read outside the transaction: the relay cannot write during one.
-  const rows = await db
+  const found = await db
     .selectFrom('lead')
-    .selectAll()
+    .select('id')
     .where('id', '>', after)
     .$if(edge !== undefined, (query) => query.where('id', '<=', edge?.id ?? ''))
+    .$if(without.size > 0, (query) => query.where('id', 'not in', [...without]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -62,10 +71,42 @@ export async function takeIn(
     .orderBy('id')
     .limit(limit)
     .execute();
-  const last = rows.at(-1)?.id ?? after;
-  if (rows.length > 0) await soon(db, (one) => writeDeskRows(one, rows, { openSince, now }));
-  if (rows.length === limit) return { count: limit, last, more: true };
-  return { count: rows.length, last: edge?.id ?? last, more: edge !== undefined };
+  const ids = found.map(({ id }) => id);
+  const last = ids.at(-1) ?? after;
+  const faults = await takeInEach(db, ids, { openSince, now });
+  const count = ids.length - faults.size;
+  if (ids.length === limit) return { count, last, more: true, faults };
+  return { count, last: edge?.id ?? last, more: edge !== undefined, faults };
+}
+
+/** Takes leads in together, and each by itself where one of them keeps the others out. */
+async function takeInEach(
+  db: Database,
+  ids: readonly string[],
+  since: Since,
+): Promise<Map<string, unknown>> {
+  try {
+    await takeInThese(db, ids, since);
+    return new Map();
+  } catch (error) {
+    if (isStoreWide(error as StoreFault)) throw error;
+    if (ids.length === 1) return new Map(ids.map((id) => [id, error]));
+    const faults: [string, unknown][] = [];
+    for (const id of ids) faults.push(...(await takeInEach(db, [id], since)));
+    return new Map(faults);
+  }
+}
+
+async function takeInThese(db: Database, ids: readonly string[], since: Since): Promise<void> {
+  if (ids.length === 0) return;
+  // Read outside the transaction: the relay cannot write during one.
+  const rows = await db
+    .selectFrom('lead')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  if (rows.length > 0) await soon(db, (one) => writeDeskRows(one, rows, since));
 }
 
 /**
@@ -84,14 +125,8 @@ export async function takeInNamed(
     .execute();
   const missing = new Set(ids).difference(new Set(known.map(({ lead_id }) => lead_id)));
   if (missing.size === 0) return;
-  const rows = await db
-    .selectFrom('lead')
-    .selectAll()
-    .where('id', 'in', [...missing])
-    .execute();
-  if (rows.length === 0) return;
   const openSince = await readOpenSince(db, now);
-  await soon(db, (one) => writeDeskRows(one, rows, { openSince, now }));
+  await takeInThese(db, [...missing], { openSince, now });
 }
 
 /** Since when leads are somebody's to answer; begins that where no desk has been there before. */

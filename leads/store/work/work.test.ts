@@ -347,6 +347,41 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await idsIn(db, 'all')).length, 3);
     });
 
+    test('a lead that cannot be taken in keeps no other out, and is taken in once it can be', async () => {
+      const db = await storeOf();
+      const inOrder = [leadWith(), leadWith(), leadWith()].toSorted((a, b) =>
+        a.id < b.id ? -1 : 1,
+      );
+      const [first = leadWith(), broken = leadWith(), last = leadWith()] = inOrder;
+      const store = createStore(db);
+      for (const lead of inOrder) await store.accept({ lead, deliveries: [] });
+      const its = sql.lit(broken.id);
+      const [refuse, refuseNoLonger] =
+        engine === 'PostgreSQL'
+          ? [
+              sql`alter table desk_lead add constraint refused check (lead_id <> ${its})`,
+              sql`alter table desk_lead drop constraint refused`,
+            ]
+          : [
+              sql`create trigger refused before insert on desk_lead when new.lead_id = ${its}
+                begin select raise(abort, 'refused'); end`,
+              sql`drop trigger refused`,
+            ];
+      await refuse.execute(db);
+      const step = { after: '', openSince: 0, now, limit: 2 };
+      const taken = await takeIn(db, step);
+      assert.deepEqual([...taken.faults.keys()], [broken.id]);
+      assert.deepEqual({ count: taken.count, more: taken.more }, { count: 1, more: true });
+      const rest = await takeIn(db, { ...step, after: taken.last });
+      assert.deepEqual(rest.faults, new Map());
+      assert.deepEqual(new Set(await idsIn(db, 'all')), new Set([first.id, last.id]));
+      const without = new Set(taken.faults.keys());
+      assert.equal((await takeIn(db, { ...step, without })).count, 0);
+      await refuseNoLonger.execute(db);
+      assert.equal((await takeIn(db, step)).count, 1);
+      assert.equal((await idsIn(db, 'all')).length, 3);
+    });
+
     test('new leads are written without the index of words being put together, which is done a little at a time', async () => {
       if (engine === 'PostgreSQL') return;
       const db = await storeOf();
@@ -372,9 +407,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await createStore(db).accept({ lead: leadWith(), deliveries: [] });
       const step = { openSince: 0, now, limit: 100 };
       const first = await takeIn(db, { ...step, after: '' });
-      assert.deepEqual({ ...first, last: '' }, { count: 0, last: '', more: true });
+      assert.deepEqual(
+        { ...first, last: '' },
+        { count: 0, last: '', more: true, faults: new Map() },
+      );
       const second = await takeIn(db, { ...step, after: first.last });
-      assert.deepEqual({ ...second, last: '' }, { count: 1, last: '', more: false });
+      assert.deepEqual(
+        { ...second, last: '' },
+        { count: 1, last: '', more: false, faults: new Map() },
+      );
     });
   });
 }
