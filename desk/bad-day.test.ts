@@ -132,13 +132,14 @@ test('a search for a person that could not be noted holds up no other', async ()
 const binaries = findPostgres();
 
 test(
-  'a database that is away gives an answer’s words back to whoever sent it',
+  'a database that is away gives an answer’s words back, and is not taken for an unknown passkey',
   { skip: binaries === undefined && 'PostgreSQL is not here' },
-  async () => {
+  async (t) => {
     assert.ok(binaries);
     const postgres = await startPostgres(binaries);
     const databaseUrl = await postgres.newDatabase();
     const shared = await startTestDesk({ dataDir: relay.dataDir, databaseUrl });
+    t.after(() => shared.stop());
     const lead = leadWith();
     await acceptLeads(shared.db, [lead]);
     const at = { url: shared.url, cookie: (await shared.cookieOf('owner')).cookie };
@@ -149,6 +150,12 @@ test(
     assert.equal(status, 503);
     assert.match(text, /The store does not answer\. Try again in a minute/);
     assert.ok(text.includes(`>${words}</textarea>`));
-    await shared.stop();
+    const passkey = await fetch(`${shared.url}/come-in/passkey`, {
+      method: 'POST',
+      headers: { origin: shared.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ signed: { id: 'ann' } }),
+    });
+    assert.equal(passkey.status, 503);
+    assert.match(await passkey.text(), /The store does not answer/);
   },
 );

@@ -70,6 +70,7 @@ interface Sent {
   origin?: string | undefined;
   payload?: string;
   address?: string;
+  type?: string;
 }
 
 function send(pattern: string, { method = 'GET', cookie, payload, address, ...rest }: Sent) {
@@ -80,7 +81,7 @@ function send(pattern: string, { method = 'GET', cookie, payload, address, ...re
     url,
     headers: {
       ...(method === 'POST' && {
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': rest.type ?? 'application/x-www-form-urlencoded',
         ...(origin !== undefined && { origin }),
       }),
       ...(cookie && { cookie }),
@@ -172,6 +173,24 @@ for (const origin of ['https://evil.example', 'null', undefined, 'http://localho
     }
     assert.deepEqual(await desk.db.selectFrom('audit_entry').select('id').execute(), written);
     assert.equal((await send('/', { cookie })).statusCode, 200);
+  });
+}
+
+for (const [payload, statuses] of [
+  ['null', [200, 200]],
+  ['5', [200, 200]],
+  ['{', [200, 200]],
+  ['{"signed":5,"made":5}', [403, 400]],
+  ['{"signed":{"id":{}},"made":{"id":{}}}', [403, 400]],
+] as const) {
+  test(`a passkey of ${payload} is refused, and breaks nothing`, async () => {
+    const { cookie } = await desk.cookieOf('member');
+    const sent = { method: 'POST', cookie, payload, type: 'application/json' } as const;
+    const answers = [await send('/come-in/passkey', sent), await send('/you/passkey', sent)];
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      statuses,
+    );
   });
 }
 

@@ -6,18 +6,13 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { challengeLastsMs, findPasskey } from '../../leads/store/access/passkeys.ts';
-import type { User } from '../../leads/store/access/users.ts';
-import { isUnsaved } from '../../leads/fault.ts';
+import type { Passkey } from '../../leads/store/access/passkeys.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
-import { refused } from '../visit/refused.ts';
+import { jsonOf } from '../visit/posted.ts';
+import { awayStatus, refused, storeAway } from '../visit/refused.ts';
 import { comeIn } from './begin-session.ts';
-import { relyingParty } from './relying-party.ts';
-
-/** What the browser asks for: something to sign, or to be let in with what was signed. */
-interface Asked {
-  signed?: AuthenticationResponseJSON;
-}
+import { notChecked, relyingParty } from './relying-party.ts';
 
 const unknown =
   'The desk does not know this passkey. Come in by a link, and add it under your name.';
@@ -28,39 +23,50 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!desk.limits.allows('waysInOfNetwork', context.get(visitContext).network)) {
     return data({ problem: 'Too many tries from your network. Wait a quarter of an hour.' }, 429);
   }
-  const { signed } = (await request.json().catch(() => ({}))) as Asked;
-  if (!signed) {
-    const options = await generateAuthenticationOptions({
-      rpID: relyingParty(desk.url).id,
-      userVerification: 'required',
-      timeout: challengeLastsMs,
-    });
-    try {
-      await desk.write.keepChallenge(options.challenge, null, desk.now());
-    } catch (error) {
-      return refused(error, {});
-    }
-    return data({ options });
-  }
-  let user: User | undefined;
+  const signed = (await jsonOf(request))['signed'] as AuthenticationResponseJSON | undefined;
   try {
-    user = await holderOf(signed, desk);
+    if (!signed) return data({ options: await askFor(desk) });
+    const known = await knownAs(desk, signed.id);
+    if (known === 'away') return data({ problem: storeAway }, awayStatus);
+    if (!known || !(await isHolder(desk, signed, known.passkey))) {
+      return data({ problem: unknown }, 403);
+    }
+    return await comeIn(desk, request, known.user, 'passkey');
   } catch (error) {
-    if (isUnsaved(error)) return refused(error, {});
+    return refused(error, {});
   }
-  return user ? comeIn(desk, request, user, 'passkey') : data({ problem: unknown }, 403);
 }
 
-/** Whose passkey signed this; undefined or a rejection for nobody's. */
-async function holderOf(
+/** Something to sign. */
+async function askFor({ write, url, now }: Desk) {
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(url).id,
+    userVerification: 'required',
+    timeout: challengeLastsMs,
+  });
+  await write.keepChallenge(options.challenge, null, now());
+  return options;
+}
+
+/** The passkey that calls itself so, and whose it is; a stranger may send anything for its name. */
+async function knownAs({ db }: Desk, id: unknown) {
+  if (typeof id !== 'string') return undefined;
+  try {
+    return await findPasskey(db, id);
+  } catch (error) {
+    console.error(error);
+    return 'away';
+  }
+}
+
+/** Whether this passkey signed what it was asked to, lately and once. */
+async function isHolder(
+  { write, url, now }: Desk,
   signed: AuthenticationResponseJSON,
-  { db, write, url, now }: Desk,
-): Promise<User | undefined> {
-  const found = await findPasskey(db, signed.id);
-  if (!found) return undefined;
-  const { passkey, user } = found;
+  passkey: Passkey,
+): Promise<boolean> {
   const { id, origin } = relyingParty(url);
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+  const checked = await verifyAuthenticationResponse({
     response: signed,
     expectedChallenge: (challenge) => write.spendChallenge(challenge, null, now()),
     expectedOrigin: origin,
@@ -71,8 +77,8 @@ async function holderOf(
       counter: passkey.counter,
     },
     requireUserVerification: true,
-  });
-  if (!verified) return undefined;
-  await write.passkeyUsed(passkey.id, authenticationInfo.newCounter, now());
-  return user;
+  }).catch(notChecked);
+  if (!checked?.verified) return false;
+  await write.passkeyUsed(passkey.id, checked.authenticationInfo.newCounter, now());
+  return true;
 }

@@ -7,7 +7,7 @@ import { isByScripts } from '../visit/by-scripts.ts';
 import { textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
-import { away } from '../visit/refused.ts';
+import { away, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
 import { doorFor } from '../visit/way-back.ts';
 import { Bar } from './bar.tsx';
@@ -22,7 +22,8 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const token = sessionTokenOf(request, desk.url);
     const now = desk.now();
     const session =
-      token && (await readSession(desk.db, token, now).catch((error) => storeAway(request, error)));
+      token &&
+      (await readSession(desk.db, token, now).catch((error) => turnedAway(request, error)));
     if (!session) throw redirect(doorFor(url));
     // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
     const isToNote = isUse(request) && isToBeNoted(session, now);
@@ -47,11 +48,9 @@ function isListening({ url }: Request): boolean {
 }
 
 /** Nobody can be let in, and nothing be saved: what was typed goes back to whoever typed it. */
-async function storeAway(request: Request, error: unknown): Promise<never> {
+async function turnedAway(request: Request, error: unknown): Promise<never> {
   console.error(error);
-  const problem =
-    'The store does not answer. Try again in a minute; if it stays so, tell whoever looks after the server.';
-  throw away(problem, request.method === 'POST' ? await typedIn(request.clone()) : '');
+  throw away(storeAway, request.method === 'POST' ? await typedIn(request.clone()) : '');
 }
 
 async function typedIn(request: Request): Promise<string> {

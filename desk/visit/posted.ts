@@ -3,3 +3,9 @@ export function textOf(form: FormData, name: string, maxLength = 255): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim().slice(0, maxLength) : '';
 }
+
+/** What scripts sent as JSON: nothing where it is no object. */
+export async function jsonOf(request: Request): Promise<Record<string, unknown>> {
+  const sent: unknown = await request.json().catch(() => undefined);
+  return typeof sent === 'object' && sent !== null ? { ...sent } : {};
+}

@@ -5,6 +5,10 @@ import type { Away } from './away.ts';
 /** The store takes nothing, or the desk is away: in a while it goes again. */
 export const awayStatus = 503;
 
+/** What is said where the store cannot even be read. */
+export const storeAway =
+  'The store does not answer. Try again in a minute; if it stays so, tell whoever looks after the server.';
+
 /**
  * What kept something from being done, for its form to say. Where the store takes nothing, the status says
  * so too: a browser then leaves the rest of the page as it is, which might not come either.

@@ -3,21 +3,17 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { between } from '../../platform/clock.ts';
-import { isUnsaved } from '../../leads/fault.ts';
 import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { saidTime } from '../../leads/times.ts';
-import { relyingParty } from '../come-in/relying-party.ts';
+import { notChecked, relyingParty } from '../come-in/relying-party.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { jsonOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 
 /** Whoever finds a desk left open may not make a way in of their own there. */
 const maxSinceCameInMs = 3_600_000;
-
-interface Asked {
-  made?: RegistrationResponseJSON;
-}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
@@ -27,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       403,
     );
   }
-  const { made } = (await request.json().catch(() => ({}))) as Asked;
+  const made = (await jsonOf(request))['made'] as RegistrationResponseJSON | undefined;
   try {
     return made ? await addMade(desk, user, made) : await askFor(desk, user);
   } catch (error) {
@@ -61,9 +57,7 @@ async function addMade(desk: Desk, user: User, made: RegistrationResponseJSON) {
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
-  }).catch((error: unknown) => {
-    if (isUnsaved(error)) throw error;
-  });
+  }).catch(notChecked);
   if (!registration?.verified) {
     return data({ problem: 'This passkey could not be checked. Try again.' }, 400);
   }
