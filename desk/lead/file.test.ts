@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdir, readlink } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { filesFolderIn } from '../../leads/file-folder.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { readAudit } from '../../leads/store/access/audit.ts';
@@ -74,6 +76,28 @@ test('a file is saved byte for byte, by whoever came in, and the log says so', a
   const entry = entries.find(({ act }) => act === 'took a file');
   assert.equal(entry?.who, 'mo@office.example');
   assert.equal(referenceOf(entry?.subject ?? ''), reference);
+});
+
+/** How many kept files this process has open; Linux alone says so. */
+async function openFiles(): Promise<number> {
+  const folder = filesFolderIn(relay.dataDir);
+  const handles = await readdir('/proc/self/fd').catch(() => []);
+  const files = await Promise.all(
+    handles.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')),
+  );
+  return files.filter((file) => file.startsWith(`${folder}/`)).length;
+}
+
+test('a file whose taking cannot be noted is not had, and is not left open', async () => {
+  const address = await addressOn('ben', await postCv());
+  await desk.db.schema.alterTable('audit_entry').renameTo('audit_away').execute();
+  try {
+    assert.equal((await ask('ben', address)).status, 503);
+    assert.equal(await openFiles(), 0);
+  } finally {
+    await desk.db.schema.alterTable('audit_away').renameTo('audit_entry').execute();
+  }
+  assert.equal((await ask('ben', address)).status, 200);
 });
 
 test('an address of a file is nothing to a stranger, to a colleague, or after a quarter of an hour', async () => {

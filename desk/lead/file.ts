@@ -40,7 +40,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   }
   const about = { at: desk.now(), who: user.address, subject: lead.id };
   const entry = { ...about, act: 'took a file', detail: kindInWords(file.kind) } as const;
-  await orAway(desk.write.writeAudit(entry));
+  try {
+    await orAway(desk.write.writeAudit(entry));
+    request.signal.throwIfAborted();
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
   request.signal.addEventListener('abort', () => content.destroy(), { once: true });
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {
