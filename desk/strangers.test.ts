@@ -259,6 +259,17 @@ test('a network that asks for links of all the world is told to wait', async () 
   assert.equal(statuses.filter(Boolean).length, 5);
 });
 
+test('whoever has very many networks is told to wait as four households would be', async () => {
+  let told = 0;
+  for (let count = 0; count < 90; count += 1) {
+    const payload = `address=b${count}@elsewhere.example`;
+    const address = `2001:db8:7:${count}::1`;
+    const answer = await send('/come-in', { method: 'POST', payload, address });
+    if (/Wait a quarter of an hour/.test(answer.body)) told += 1;
+  }
+  assert.equal(told, 10);
+});
+
 test('opening a link’s page uses nothing up, and a used one leads nowhere', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };

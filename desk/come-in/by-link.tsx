@@ -22,7 +22,7 @@ const tooMany = 'Too many links were opened from your network. Wait a quarter of
 /** Opening the page uses nothing up: what checks mail for viruses opens every link in it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
-  if (!desk.limits.allows('waysInOfNetwork', context.get(visitContext).network)) {
+  if (!desk.limits.allowWayIn(context.get(visitContext).networks)) {
     throw new Response(tooMany, { status: 429 });
   }
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
-  if (!desk.limits.allows('waysInOfNetwork', context.get(visitContext).network)) {
+  if (!desk.limits.allowWayIn(context.get(visitContext).networks)) {
     throw new Response(tooMany, { status: 429 });
   }
   const token = params['token'] ?? '';

@@ -6,6 +6,7 @@ import { linkLastsMs } from '../../leads/store/access/links.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
+import type { Network } from '../../platform/network.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
@@ -47,11 +48,11 @@ const tooMany =
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
-  const { network } = context.get(visitContext);
+  const { networks } = context.get(visitContext);
   const form = await request.formData();
-  const press = { desk, sender: `the door, from ${network}`, url: request.url, form };
+  const press = { desk, sender: `the door, from ${networks[0]?.name}`, url: request.url, form };
   const answer = await once(press, () =>
-    sendLink(desk, { network, url: request.url, address: textOf(form, 'address') }),
+    sendLink(desk, { networks, url: request.url, address: textOf(form, 'address') }),
   );
   if (isByScripts(request) || !('sentTo' in answer)) return answer;
   throw redirect(saidAt(desk, doorOf(request), answer.sentTo), 303);
@@ -59,11 +60,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function sendLink(
   desk: Desk,
-  { network, url, address }: { network: string; url: string; address: string },
+  { networks, url, address }: { networks: readonly Network[]; url: string; address: string },
 ) {
   if (!isMailAddress(address)) return { problem: 'Type your whole email address.', address };
-  if (!desk.limits.allows('linksOfNetwork', network)) return { problem: tooMany, address };
-  if (desk.limits.allows('linksOfAddress', addressAsKept(address))) {
+  if (!desk.limits.allowLinkFrom(networks)) return { problem: tooMany, address };
+  if (desk.limits.allowLinkFor(addressAsKept(address))) {
     const token = newToken();
     const letter = linkLetter(`${desk.url}/come-in/${token}${onwards(wantedAt(url))}`);
     try {

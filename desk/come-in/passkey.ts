@@ -20,7 +20,7 @@ const unknown =
 /** Comes in with a passkey, which says itself whose it is: no address is asked for. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
-  if (!desk.limits.allows('waysInOfNetwork', context.get(visitContext).network)) {
+  if (!desk.limits.allowWayIn(context.get(visitContext).networks)) {
     return data({ problem: 'Too many tries from your network. Wait a quarter of an hour.' }, 429);
   }
   const signed = (await jsonOf(request))['signed'] as AuthenticationResponseJSON | undefined;

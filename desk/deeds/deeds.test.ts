@@ -21,6 +21,7 @@ import {
 } from '../../leads/store/work/saved-answers.ts';
 import { invite } from '../../leads/upkeep/invite.ts';
 import { writeAbout } from '../lead/write-about.ts';
+import { createAttemptLimits } from '../visit/attempt-limits.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { doDeed } from './deeds.ts';
 import { deedNames } from '../writing/every-deed.ts';
@@ -41,7 +42,7 @@ function deskOver(db: Database): Desk {
     now: () => now,
     filesAreScanned: false,
     replyWithinMs: 24 * 3_600_000,
-    limits: { allows: () => true },
+    limits: createAttemptLimits(() => now),
     wake: nothing,
     changes: new EventTarget(),
     health: nobodyAsks,

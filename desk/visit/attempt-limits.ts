@@ -1,41 +1,33 @@
-/** How often something may be tried in a window, by whoever a key stands for. */
+import { createNetworkLimit } from '../../platform/network-limit.ts';
+import type { Network } from '../../platform/network.ts';
+
+/** How often something may be tried in a window. */
 const windowMs = 15 * 60_000;
 
-export const maxAttempts = {
-  /** Links asked for, for one address: more would only fill its inbox. */
-  linksOfAddress: 3,
-  /** Links asked for from one network. */
-  linksOfNetwork: 20,
-  /** Links opened and passkeys shown from one network. */
-  waysInOfNetwork: 60,
-} as const;
+/** Links asked for, for one address: more would only fill its inbox. */
+const maxLinksOfAddress = 3;
 
-type Kind = keyof typeof maxAttempts;
+/** Links asked for by one household. */
+const maxLinksOfNetwork = 20;
 
-/** Of a flood from everywhere, what was counted first is forgotten first. */
-const maxKeys = 10_000;
+/** Links opened and passkeys shown by one household. */
+const maxWaysInOfNetwork = 60;
 
+/** Each counts an attempt. @returns whether it may be made */
 export interface AttemptLimits {
-  /** Counts an attempt. @returns whether it may be made */
-  allows: (kind: Kind, key: string) => boolean;
+  allowLinkFor: (address: string) => boolean;
+  allowLinkFrom: (networks: readonly Network[]) => boolean;
+  allowWayIn: (networks: readonly Network[]) => boolean;
 }
 
-/** Kept in memory: a desk that starts again begins to count anew. */
+/** Kept in memory: a desk that starts again begins to count anew. No flood pushes a count out. */
 export function createAttemptLimits(now: () => number): AttemptLimits {
-  const counts = new Map<string, { since: number; count: number }>();
+  const ofAddress = createNetworkLimit(windowMs, maxLinksOfAddress);
+  const links = createNetworkLimit(windowMs, maxLinksOfNetwork);
+  const waysIn = createNetworkLimit(windowMs, maxWaysInOfNetwork);
   return {
-    allows(kind, key) {
-      const name = `${kind} ${key}`;
-      const known = counts.get(name);
-      const at = now();
-      const isOver = !known || Math.abs(at - known.since) >= windowMs;
-      const current = isOver ? { since: at, count: 0 } : known;
-      current.count += 1;
-      counts.delete(name);
-      counts.set(name, current);
-      const [oldest] = counts.keys();
-      if (counts.size > maxKeys && oldest !== undefined) counts.delete(oldest);
-      return current.count <= maxAttempts[kind];
-    },
+    allowLinkFor: (name) => ofAddress.take([{ name, households: 1 }], now()) === undefined,
+    allowLinkFrom: (networks) => links.take(networks, now()) === undefined,
+    allowWayIn: (networks) => waysIn.take(networks, now()) === undefined,
   };
 }

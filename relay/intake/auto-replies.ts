@@ -1,7 +1,7 @@
 import { hashOf } from '../../platform/hash.ts';
 import type { Lead, NewDelivery } from '../../leads/lead.ts';
-import { createNetworkCounts } from './spam/network-counts.ts';
-import type { Network } from './spam/network.ts';
+import { createNetworkCounts } from '../../platform/network-counts.ts';
+import type { Network } from '../../platform/network.ts';
 import { mailPersonOf } from './mail-person.ts';
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import { isSendable } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { onceKeyOf } from '../../leads/lead.ts';
 import type { Lead, Submission } from '../../leads/lead.ts';
-import { visitorNetworks } from './spam/network.ts';
+import { visitorNetworks } from '../../platform/network.ts';
 import { Refusal } from './refusal.ts';
 
 const maxKeyLength = 100;

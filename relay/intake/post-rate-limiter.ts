@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import { createNetworkCounts } from './spam/network-counts.ts';
-import { networksOf } from './spam/network.ts';
+import { createNetworkLimit } from '../../platform/network-limit.ts';
+import { networksOf } from '../../platform/network.ts';
 import { tooManyPosts } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -12,14 +12,6 @@ const minuteMs = 60_000;
  * the page that says so. Whoever shares a network with a flood may be among them; a flood is not.
  */
 const wordsBackPerMinute = 10;
-
-interface PostRateLimiter {
-  /**
-   * Counts a post from an address, unless its networks have sent as many as they may.
-   * @returns milliseconds to wait where they have; undefined where the post may go on
-   */
-  take: (address: string, now: number) => number | undefined;
-}
 
 /**
  * Counts every post by its network, whatever becomes of it, and refuses those over the limit. The
@@ -33,42 +25,23 @@ export function limitPosts(
   perMinute: number,
   clock: Clock,
 ): (request: FastifyRequest) => Refusal | undefined {
-  const limit = createPostRateLimiter(perMinute);
-  const wordsBack = createPostRateLimiter(wordsBackPerMinute);
+  if (perMinute === 0) return () => undefined;
+  const limit = createNetworkLimit(minuteMs, perMinute);
+  const wordsBack = createNetworkLimit(minuteMs, wordsBackPerMinute);
   const refusals = new WeakMap<FastifyRequest, Refusal>();
 
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method !== 'POST') return done();
     const now = clock.now();
-    const waitMs = limit.take(request.ip, now);
+    const networks = networksOf(request.ip);
+    const waitMs = limit.take(networks, now);
     if (waitMs === undefined) return done();
     const refusal = tooManyPosts(waitMs);
     refusals.set(request, refusal);
-    return wordsBack.take(request.ip, now) === undefined ? done() : done(refusal);
+    return wordsBack.take(networks, now) === undefined ? done() : done(refusal);
   });
   app.addHook('preValidation', (request, _reply, done) => {
     done(refusals.get(request));
   });
   return (request) => refusals.get(request);
-}
-
-/** @param perMinute posts that one network may send; 0 sets no limit */
-function createPostRateLimiter(perMinute: number): PostRateLimiter {
-  const counts = createNetworkCounts(minuteMs);
-  return {
-    take(address, now) {
-      if (perMinute === 0) return undefined;
-      const networks = networksOf(address);
-      const full = networks.filter(
-        ({ name, households }) => counts.of(name, now) >= perMinute * households,
-      );
-      if (full.length === 0) {
-        for (const { name } of networks) counts.add(name, now);
-        return undefined;
-      }
-      return Math.max(
-        ...full.map(({ name, households }) => counts.waitMs(name, perMinute * households, now)),
-      );
-    },
-  };
 }

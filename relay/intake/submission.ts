@@ -7,7 +7,7 @@ import { newLeadId } from '../../leads/lead.ts';
 import { hashOf } from '../../platform/hash.ts';
 import type { Lead, NewDelivery, Submission } from '../../leads/lead.ts';
 import type { Mailbox } from '../../settings/mailboxes.ts';
-import { visitorNetworks } from './spam/network.ts';
+import { visitorNetworks } from '../../platform/network.ts';
 import type { PostedBy, SpamScorer } from './spam/spam-score.ts';
 import { readAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';

@@ -11,7 +11,7 @@ import type { TestMessage } from '../../../testing/test-messages.ts';
 import { createFormTokens } from './form-token.ts';
 import { createLearned } from './learned.ts';
 import type { Learned } from './learned.ts';
-import { visitorNetworks } from './network.ts';
+import { visitorNetworks } from '../../../platform/network.ts';
 import { createSpamScorer } from './spam-score.ts';
 
 // Twenty honest messages and twenty of spam, before and after fifteen of each were marked.

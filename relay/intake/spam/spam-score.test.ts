@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFormTokens } from './form-token.ts';
-import { createNetworkCounts } from './network-counts.ts';
-import { networksOf, visitorNetworks } from './network.ts';
+import { visitorNetworks } from '../../../platform/network.ts';
 import { listOf, pitches, pitchesIn } from './pitches.ts';
 import { createRecentCounts } from './recent-counts.ts';
 import { createSpamScorer } from './spam-score.ts';
@@ -238,34 +237,6 @@ test('every phrase of an unasked offer is found, and none in quotation marks', (
       assert.ok(!pitchesIn(`They write: “${text}”`).includes(what), text);
     }
   }
-});
-
-test('networks are an IPv4 /24, or an IPv6 /64 and /48', () => {
-  const names = (address: string) => networksOf(address).map(({ name }) => name);
-  assert.deepEqual(names('203.0.113.77'), ['203.0.113.0/24']);
-  assert.deepEqual(names('::ffff:203.0.113.77'), ['203.0.113.0/24']);
-  assert.deepEqual(names('2001:db8:1:2:3:4:5:6'), ['2001:db8:1:2::/64', '2001:db8:1::/48']);
-  assert.deepEqual(names('nonsense'), ['nonsense']);
-});
-
-test('no number of other networks pushes a network’s count out, nor fills it', () => {
-  const counts = createNetworkCounts(minuteMs);
-  for (let count = 0; count < 60; count += 1) counts.add('203.0.113.0/24', now);
-  for (let other = 0; other < 100_000; other += 1) counts.add(`another network ${other}`, now);
-  assert.ok(counts.of('203.0.113.0/24', now) >= 60);
-  assert.ok(counts.of('198.51.100.0/24', now) < 20);
-});
-
-test('a network’s count slides out of its window, and says when', () => {
-  const counts = createNetworkCounts(minuteMs);
-  const start = Math.ceil(now / minuteMs) * minuteMs;
-  for (let count = 0; count < 60; count += 1) counts.add('a', start);
-  const waitMs = counts.waitMs('a', 60, start);
-  assert.equal(counts.of('a', start + minuteMs - 1), 60);
-  assert.ok(counts.of('a', start + waitMs) < 60);
-  assert.ok(waitMs > minuteMs && waitMs < 1.1 * minuteMs);
-  assert.equal(counts.of('a', start + 1.5 * minuteMs), 30);
-  assert.equal(counts.of('a', start + 3 * minuteMs), 0);
 });
 
 test('counts are of this window and the one before, and of no more keys than set', () => {
