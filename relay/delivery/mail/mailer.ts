@@ -64,36 +64,30 @@ export function createSmtpMailer(
   const { wholeSend, ...silences } = waits;
   const { protocol, hostname } = new URL(smtpUrl);
   const mayBeClear = isLoopback(hostname) || (tls === 'optional' && protocol === 'smtp:');
-  const openPool = () =>
-    createTransport({
-      url: smtpUrl,
-      pool: true,
-      maxConnections,
-      maxMessages: 500,
-      requireTLS: !mayBeClear,
-      tls: { rejectUnauthorized: !mayBeClear },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...(dkim && { dkim }),
-      ...silences,
-    });
-  let pool = openPool();
+  const pool = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections,
+    maxMessages: 500,
+    requireTLS: !mayBeClear,
+    tls: { rejectUnauthorized: !mayBeClear },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim && { dkim }),
+    ...silences,
+  });
 
   return {
     destination: `${new URL(smtpUrl).protocol}//${new URL(smtpUrl).host}`,
     async send(message) {
-      const timeout = Promise.withResolvers<never>();
-      const timer = setTimeout(() => {
-        // A connection that drips forever would hold its place in the pool: leave that pool.
-        pool.close();
-        pool = openPool();
-        timeout.reject(new Error(`The mail server did not finish within ${wholeSend} ms.`));
-      }, wholeSend);
+      // A connection that drips would hold its place in the pool for good: it is closed with its message.
+      const signal = AbortSignal.timeout(wholeSend);
       try {
-        const info = await Promise.race([pool.sendMail(message), timeout.promise]);
-        return info.response;
-      } finally {
-        clearTimeout(timer);
+        const { response } = await pool.sendMail({ ...message, signal });
+        return response;
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        throw new Error(`The mail server did not finish within ${wholeSend} ms.`, { cause: error });
       }
     },
     close: () => pool.close(),
