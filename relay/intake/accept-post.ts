@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
 import { createAutoReplies } from './auto-replies.ts';
 import type { OnceKeys } from './once-key.ts';
+import type { Accepted } from '../../leads/store/acceptance.ts';
 import type { FileContents } from '../../leads/store/file-contents.ts';
 import type { ReceivedFile } from './file-parts.ts';
 import { keepFiles } from './keep-files.ts';
@@ -18,7 +19,7 @@ import type { FormTokens } from './spam/form-token.ts';
 import type { Learned } from './spam/learned.ts';
 import { createSpamScorer } from './spam/spam-score.ts';
 import { readSubmission } from './submission.ts';
-import type { Post } from './submission.ts';
+import type { Post, ReadSubmission } from './submission.ts';
 import { thankYouAddress } from './thank-you.ts';
 import { wantsJson } from './wants-json.ts';
 
@@ -57,18 +58,7 @@ export interface MailboxRoute {
  * @throws Refusal from what it gives, where the post is not taken
  */
 export function createPostHandler(options: AcceptanceOptions) {
-  const {
-    config,
-    mailboxes,
-    store,
-    fileContents,
-    clock,
-    formTokens,
-    onceKeys,
-    learned,
-    metrics,
-    onAccepted,
-  } = options;
+  const { config, mailboxes, clock, formTokens, onceKeys, learned, metrics, onAccepted } = options;
   const judges = {
     spam: createSpamScorer(formTokens, learned),
     onceKeys,
@@ -79,11 +69,9 @@ export function createPostHandler(options: AcceptanceOptions) {
     const mailbox = mailboxes.find(request.params.mailbox);
     if (!mailbox) throw noSuchMailbox();
     const post = postFrom(request, mailbox, config, clock.now());
-    const { submission, next, postedBy, settleReply } = readSubmission(post, judges);
-    const storeLead = () => stored(submission, store, settleReply);
-    const { leadId, repeated } = await (post.files.length === 0
-      ? storeLead()
-      : keepFiles(post.files, submission.lead, fileContents, storeLead));
+    const read = readSubmission(post, judges);
+    const { submission, next, postedBy } = read;
+    const { leadId, repeated } = await stored(read, post.files, options);
     if (post.files.length > 0) letGoOfFiles(request);
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
@@ -143,14 +131,18 @@ function ownReferrer(request: FastifyRequest, mailbox: Mailbox): string | undefi
   return told ? origin + pathname : undefined;
 }
 
+/** Keeps what came with it and stores it. Whatever becomes of that, its reply gives its place back. */
 async function stored(
-  submission: Submission,
-  store: Pick<Store, 'accept'>,
-  settleReply: (stored: boolean) => void,
-) {
+  { submission, settleReply }: ReadSubmission,
+  files: Post['files'],
+  { store, fileContents }: Pick<AcceptanceOptions, 'store' | 'fileContents'>,
+): Promise<Accepted> {
+  const storeLead = () => store.accept(submission);
   let isNew = false;
   try {
-    const accepted = await store.accept(submission);
+    const accepted = await (files.length === 0
+      ? storeLead()
+      : keepFiles(files, submission.lead, fileContents, storeLead));
     isNew = !accepted.repeated;
     return accepted;
   } finally {

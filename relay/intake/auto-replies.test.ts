@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import fs, { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { openConfiguredDatabase } from '../../leads/store/configured-database.ts';
+import { formWith, pdf } from '../../testing/test-files.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
+import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
 import { mailPersonOf } from './mail-person.ts';
@@ -18,6 +21,7 @@ mailboxes:
   shop:
     recipients: [ann@shop.example]
     origins: [${shop}]
+    files: { kinds: [pdf] }
     autoresponse: { subject: Your order is in, text: We will confirm it by phone. }
   quiet:
     recipients: [ben@shop.example]
@@ -150,6 +154,27 @@ test('five tries of one post at once use up nobody else’s replies', () =>
     await post(relay, 'shop', order('second'), '203.0.113.7', shop);
     const replies = await repliesOf(relay);
     assert.deepEqual(replies.toSorted(), ['first@client.example', 'second@client.example']);
+  }));
+
+test('posts whose files cannot be kept use up nobody’s replies', (t) =>
+  withRelay(async (relay) => {
+    const full = Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
+    const renaming = t.mock.method(fs, 'rename', () => Promise.reject(full));
+    syncBuiltinESMExports();
+    const order = (name: string) => ({ email: `${name}@client.example`, _autoresponse: 'x' });
+    const send = (name: string) =>
+      postForm(relay, formWith(order(name), [['sketch', 'cake.pdf', pdf()]]), {
+        path: '/relay/ajax/shop',
+        remoteAddress: '203.0.113.7',
+        headers: { origin: shop },
+      });
+    for (let count = 0; count < 5; count += 1) {
+      assert.equal((await send(`unlucky${count}`)).statusCode, 503);
+    }
+    renaming.mock.restore();
+    syncBuiltinESMExports();
+    assert.equal((await send('lucky')).statusCode, 200);
+    assert.deepEqual(await repliesOf(relay), ['lucky@client.example']);
   }));
 
 test('a burst that comes at once gets no more replies than one after the other', () =>

@@ -43,7 +43,7 @@ interface Judges {
 }
 
 /** A lead to store, and what to do once it is. */
-interface ReadSubmission {
+export interface ReadSubmission {
   submission: Submission;
   /** Where a visitor without scripts goes next, if the form says so. */
   next: string | undefined;
