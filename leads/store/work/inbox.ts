@@ -17,6 +17,12 @@ import type { WordsSought } from './words-sought.ts';
 /** Where no word is the one asked for, words that begin with it are, if it has this many letters. */
 const minBeginning = 3;
 
+/**
+ * Leads are numbered as they are taken in, which is nearly their order: one that is opened from its
+ * mail is taken in before its turn, one that was long in the making after it, by fewer leads than these.
+ */
+const outOfTurn = 10_000;
+
 export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;
   /** The lead where the list ends, whatever is older. */
@@ -56,8 +62,8 @@ async function readPage(
   sought?: WordsSought,
 ): Promise<InboxPage> {
   const { limit } = request;
-  const found = leadsOf(db, request, way);
-  const rows = await (sought ? saying(found, sought, { db, request, way }) : inOrder(found))
+  const found = sought ? saying(db, sought, request, way) : inOrder(leadsOf(db, request, way));
+  const rows = await found
     .selectAll('lead')
     .select([
       'desk_lead.taken_by',
@@ -134,27 +140,33 @@ function inOrder(found: Found): Found {
  * million of them would take seconds.
  */
 function saying(
-  found: Found,
+  db: Database,
   sought: WordsSought,
-  { db, request, way }: { db: Database; request: InboxRequest; way: WayIn | undefined },
+  request: InboxRequest,
+  way: WayIn | undefined,
 ): Found {
   const shared = isShared(db);
   const query = queryFor(sought, shared);
-  if (shared) return inOrder(found.where(sql<SqlBool>`desk_lead.words @@ ${query}::tsquery`));
-  const indexed = found.innerJoin('desk_words', 'desk_words.rowid', 'desk_lead.number');
-  if (way !== undefined) return inOrder(indexed.where(rowSays(sought)));
-  const { first } = idsBetween(request);
-  const end = firstEnd(request);
-  let ordered = indexed
+  if (shared) {
+    const found = leadsOf(db, request, way);
+    return inOrder(found.where(sql<SqlBool>`desk_lead.words @@ ${query}::tsquery`));
+  }
+  const indexed = (asked: InboxRequest) =>
+    leadsOf(db, asked, way).innerJoin('desk_words', 'desk_words.rowid', 'desk_lead.number');
+  if (way !== undefined) return inOrder(indexed(request).where(rowSays(sought)));
+  const { before, ...fromTheTop } = request;
+  const { first, last } = idsBetween(request);
+  let ordered = indexed(fromTheTop)
     .where(sql<SqlBool>`desk_words match ${query}`)
     .orderBy('desk_words.rowid', 'desc');
   if (first !== undefined) {
-    ordered = ordered.where('desk_words.rowid', '>=', numberOf(db, 'first', first));
+    ordered = ordered.where('desk_words.rowid', '>=', leastFrom(db, first));
   }
-  // The lead that the page before ended with may be erased by now: the one below it is where to go on.
-  if (end !== undefined) {
-    ordered = ordered.where('desk_words.rowid', '<=', numberOf(db, 'last', end));
+  if (last !== undefined) {
+    ordered = ordered.where('desk_words.rowid', '<=', greatestBefore(db, last));
   }
+  // A page goes on where the one before ended in its own order, which is that of the numbers.
+  if (before !== undefined) ordered = ordered.where('desk_words.rowid', '<=', under(db, before));
   return ordered;
 }
 
@@ -164,15 +176,30 @@ function firstEnd(request: InboxRequest): string | undefined {
   return ends.toSorted()[0];
 }
 
-/**
- * The desk's number of the last lead before an id, or of the first from it on: leads are numbered in
- * their order, and the index of words then skips those that are not asked for.
- */
-function numberOf(db: Database, which: 'first' | 'last', id: string) {
-  return db
+/** The number below a lead's; where it was erased since, a number that no lead before it is above. */
+function under(db: Database, id: string) {
+  const own = db.selectFrom('desk_lead as own').select('own.number').where('own.lead_id', '=', id);
+  return sql<number>`coalesce((${own}) - 1, ${greatestBefore(db, id)})`;
+}
+
+// Between these numbers are those that the index of words does not skip.
+
+function greatestBefore(db: Database, id: string) {
+  const near = db
     .selectFrom('desk_lead as edge')
     .select('edge.number')
-    .where('edge.lead_id', which === 'last' ? '<' : '>=', id)
-    .orderBy('edge.lead_id', which === 'last' ? 'desc' : 'asc')
-    .limit(1);
+    .where('edge.lead_id', '<', id)
+    .orderBy('edge.lead_id', 'desc')
+    .limit(outOfTurn);
+  return sql<number>`(select max(number) from (${near}))`;
+}
+
+function leastFrom(db: Database, id: string) {
+  const near = db
+    .selectFrom('desk_lead as edge')
+    .select('edge.number')
+    .where('edge.lead_id', '>=', id)
+    .orderBy('edge.lead_id')
+    .limit(outOfTurn);
+  return sql<number>`(select min(number) from (${near}))`;
 }

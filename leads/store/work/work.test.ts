@@ -25,7 +25,7 @@ import { countInbox, readInbox } from './inbox.ts';
 import type { InboxRequest } from './inbox.ts';
 import { addNote, readNotes } from './notes.ts';
 import { othersOf } from './others.ts';
-import { joinWords, takeIn } from './take-in.ts';
+import { joinWords, takeIn, takeInNamed } from './take-in.ts';
 import type { View } from './view.ts';
 
 const hourMs = 3_600_000;
@@ -345,6 +345,30 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const again = await takeIn(db, { after: '', openSince: 0, now, limit: 100 });
       assert.equal(again.count, 0);
       assert.equal((await idsIn(db, 'all')).length, 3);
+    });
+
+    test('a search leaves no lead out that was opened before its turn, nor one that came late', async () => {
+      const db = await storeOf();
+      const all = [
+        leadWith({ ageMs: 3 }),
+        leadWith({ ageMs: 2 }),
+        leadWith({ ageMs: 1 }),
+        leadWith(),
+      ];
+      const [late, first, early, newest] = all.map(({ id }) => id);
+      assert.ok(late && first && early && newest);
+      const store = createStore(db);
+      for (const lead of all.slice(1)) await store.accept({ lead, deliveries: [] });
+      await takeInNamed(db, [early], now);
+      await accept(db, ...all.slice(0, 1));
+      const found: string[] = [];
+      for (let more = true; more;) {
+        const request = { view: 'all', me: ann, now, lateAfterMs: 24 * hourMs, limit: 1 } as const;
+        const page = await readInbox(db, { ...request, find: 'words', before: found.at(-1) });
+        found.push(...page.leads.map(({ lead }) => lead.id));
+        more = page.more;
+      }
+      assert.deepEqual(found.toSorted(), [late, first, early, newest].toSorted());
     });
 
     test('a lead that cannot be taken in keeps no other out, and is taken in once it can be', async () => {
