@@ -123,6 +123,42 @@ test('a CV on its way can be stopped, and sent after all without choosing it aga
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
+test('a CV that is stopped as its answer comes stops no later one', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const cancel = () => {
+      const buttons = [...document.querySelectorAll('button')];
+      buttons.find((button) => button.textContent === 'Cancel')?.click();
+      document.body.dataset['stopped'] = 'late';
+    };
+    globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: FormData) {
+        this.addEventListener('load', cancel);
+        super.send(body);
+      }
+    };
+  });
+  const words = newWords();
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  await cvField(form).focus();
+  await expectAlive(form);
+  await fillIn(form, words, pdf(200_000));
+  await page.route(ajaxPosts, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: 'false', errors: { name: 'Your whole name.' } },
+    }),
+  );
+  await handOver(page);
+  await expect(form.getByText('Your whole name.')).toBeVisible();
+  await expect(page.locator('body[data-stopped]')).toBeVisible();
+  await page.unroute(ajaxPosts);
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Thandi B. Nkosi');
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
+
 for (const { path } of [anOpportunity, aJob]) {
   test(`handing over a CV on ${path} costs no script before it is touched, and 70 kB after`, async ({
     page,

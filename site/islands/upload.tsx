@@ -6,8 +6,9 @@ import type { Progress } from './post-with-progress.ts';
 import { Stopped } from './send-lead.ts';
 import type { Post } from './send-lead.ts';
 
-/** Stops the tries of one sending, also between two of them. */
-let stopping = new AbortController();
+/** Stops the tries of one sending, also between two of them: they have the same fields. */
+let sending: FormData;
+let stopping: AbortController;
 
 /**
  * Posts a form with a file and shows how far it is, with a way to stop it. What was stopped can be
@@ -18,18 +19,17 @@ export async function upload(
   fields: FormData,
   show: (progress: ReactNode) => void,
 ): ReturnType<Post> {
+  if (sending !== fields) [sending, stopping] = [fields, new AbortController()];
   const { signal } = stopping;
-  const isStopped = () => signal.aborted;
   const cancel = () => stopping.abort();
   const onProgress = (progress: Progress) =>
     show(<UploadProgress progress={progress} cancel={cancel} />);
   try {
-    if (isStopped()) throw new Stopped();
+    signal.throwIfAborted();
     onProgress({ sent: 0, all: 0 });
     return await postWithProgress(address, fields, { onProgress, signal });
   } catch (error) {
-    if (!isStopped()) throw error;
-    stopping = new AbortController();
+    if (!signal.aborted) throw error;
     throw new Stopped('The visitor stopped it.', { cause: error });
   }
 }
