@@ -69,6 +69,41 @@ test('an inbox that cannot be shown anew stays, and shows what came once it can'
   await expect(page.getByRole('heading', { name: 'Not at this moment' })).toBeVisible();
 });
 
+test('a page that asks for an absent desk all night leaves nothing behind at each try', async ({
+  page,
+  desk,
+}) => {
+  await page.addInitScript(() => {
+    const counts = new WeakMap<EventTarget, number>();
+    AbortSignal.prototype.addEventListener = function counted(
+      this: AbortSignal,
+      ...given: Parameters<EventTarget['addEventListener']>
+    ) {
+      const count = (counts.get(this) ?? 0) + 1;
+      counts.set(this, count);
+      const most = Number(document.documentElement.dataset['listeners'] ?? 0);
+      document.documentElement.dataset['listeners'] = String(Math.max(most, count));
+      EventTarget.prototype.addEventListener.apply(this, given);
+    };
+  });
+  await becomeOwner(page, desk);
+  await page.clock.install();
+  let tries = 0;
+  await page.route('**/live*', (route) => {
+    tries += 1;
+    return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
+  });
+  await page.goto('/');
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3000);
+      return tries;
+    })
+    .toBeGreaterThan(20);
+  const listeners = await page.evaluate(() => document.documentElement.dataset['listeners']);
+  expect(Number(listeners ?? 0)).toBeLessThan(5);
+});
+
 test('what one wrote is there again after a session that ended meanwhile, and gone once one leaves', async ({
   page,
   desk,

@@ -22,8 +22,10 @@ export function useLive(reference?: string): void {
   useEffect(() => {
     const at = reference === undefined ? '' : `?${new URLSearchParams({ lead: reference })}`;
     const left = new AbortController();
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout>;
     const listen = () => {
-      const source = new EventSource(`/live${at}`);
+      source = new EventSource(`/live${at}`);
       source.addEventListener('message', ({ data }) => {
         if (Number(data) !== latest.current.shown)
           void showAnew(latest.current.matches, revalidate);
@@ -32,13 +34,15 @@ export function useLive(reference?: string): void {
         // Where no answer came the browser asks again by itself.
         if (source.readyState !== EventSource.CLOSED) return;
         void isShutOut(left.signal).then((isOut) => (isOut ? revalidate() : undefined));
-        const timer = setTimeout(listen, listenAgainAfterMs);
-        left.signal.addEventListener('abort', () => clearTimeout(timer));
+        timer = setTimeout(listen, listenAgainAfterMs);
       });
-      left.signal.addEventListener('abort', () => source.close());
     };
     listen();
-    return () => left.abort();
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+      source.close();
+    };
   }, [revalidate, reference]);
 }
 
