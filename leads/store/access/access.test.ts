@@ -81,6 +81,23 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await useLink(db, 'made up', now), undefined);
     });
 
+    test('what a clock that was ahead has written is good for nothing once it is right', async () => {
+      const db = await newStore();
+      const { id, address } = await member(db);
+      const ahead = now + 30 * 24 * 3_600_000;
+      await offer(db, address, 'ahead', ahead);
+      await keepChallenge(db, 'ahead', id, ahead);
+      assert.equal(await readLink(db, 'ahead', now), undefined);
+      assert.equal(await useLink(db, 'ahead', now), undefined);
+      assert.equal(await useChallenge(db, 'ahead', id, now), false);
+      await offer(db, address, 'now');
+      await keepChallenge(db, 'now', id, now);
+      for (const table of ['sign_in_link', 'passkey_challenge'] as const) {
+        const kept = await db.selectFrom(table).select('expires_at').execute();
+        assert.equal(kept.length, 1, table);
+      }
+    });
+
     test('of two that open one link at once, one comes in', async () => {
       const db = await newStore();
       const { address } = await member(db);

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { writeLetter } from '../letters.ts';
 import type { NewLetter } from '../letters.ts';
 import { writeAudit } from './audit.ts';
+import { stillLasts } from './still-lasts.ts';
 import { activeUsers, addressAsKept, findUser } from './users.ts';
 import type { User } from './users.ts';
 
@@ -22,7 +23,10 @@ export async function offerLink(
   const user = await findUser(db, address);
   const expiresAt = now + linkLastsMs;
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('sign_in_link').where('expires_at', '<=', now).execute();
+    await trx
+      .deleteFrom('sign_in_link')
+      .where((eb) => eb.not(stillLasts(eb.ref('expires_at'), linkLastsMs, now)))
+      .execute();
     await keepLink(trx, { token, userId: user?.id ?? null, purpose: 'sign-in', now });
     // To nobody it is written as it would be to somebody, and is never due.
     await writeLetter(trx, {
@@ -82,7 +86,7 @@ function linkOf(db: Database, token: string, now: number) {
     .selectFrom('sign_in_link')
     .select(['user_id', 'purpose'])
     .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now);
+    .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now));
 }
 
 /** Uses a link up. @returns who comes in by it, or undefined for nobody */
@@ -91,7 +95,7 @@ export async function useLink(db: Database, token: string, now: number): Promise
     .deleteFrom('sign_in_link')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', 'sign-in')
-    .where('expires_at', '>', now)
+    .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now))
     .returning('user_id')
     .executeTakeFirst();
   if (!used || used.user_id === null) return undefined;
@@ -111,7 +115,7 @@ export async function becomeOwner(
       .deleteFrom('sign_in_link')
       .where('token_hash', '=', hashOf(token))
       .where('purpose', '=', 'first-owner')
-      .where('expires_at', '>', now)
+      .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now))
       .returning('token_hash')
       .executeTakeFirst();
     if (!used || (await activeUsers(trx).executeTakeFirst())) return undefined;

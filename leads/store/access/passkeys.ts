@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import { writeAudit } from './audit.ts';
+import { stillLasts } from './still-lasts.ts';
 import { activeUsers } from './users.ts';
 import type { User } from './users.ts';
 
@@ -24,7 +25,10 @@ export async function keepChallenge(
   userId: string | null,
   now: number,
 ): Promise<void> {
-  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('passkey_challenge')
+    .where((eb) => eb.not(stillLasts(eb.ref('expires_at'), challengeLastsMs, now)))
+    .execute();
   await db
     .insertInto('passkey_challenge')
     .values({ challenge, user_id: userId, expires_at: now + challengeLastsMs })
@@ -42,7 +46,7 @@ export async function useChallenge(
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', challenge)
     .where('user_id', 'is not distinct from', userId)
-    .where('expires_at', '>', now)
+    .where((eb) => stillLasts(eb.ref('expires_at'), challengeLastsMs, now))
     .returning('challenge')
     .executeTakeFirst();
   return used !== undefined;
