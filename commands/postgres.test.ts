@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, Pool } from 'pg';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import type { Schema } from '../leads/store/schema.ts';
 import { vacuumStore } from '../leads/store/sqlite-file.ts';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import { answerLead } from '../leads/store/work/answers.ts';
+import { addNote } from '../leads/store/work/notes.ts';
+import { takeIn } from '../leads/store/work/take-in.ts';
 import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
 import type { TestPostgres } from '../testing/test-postgres.ts';
 import { startInbox } from '../testing/test-inbox.ts';
@@ -61,10 +66,58 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
     assert.equal(verified.code, 0, verified.output + verified.errors);
   });
 
-  test('erase leaves nothing of a person', async () => {
+  test('erase leaves nothing of a person, in no file of the database', async () => {
+    await using db = await openConfiguredDatabase(on);
+    const now = Date.now();
+    await takeIn(db, { after: '', openSince: 0, now, limit: 100 });
+    const { leads: found } = await leadsJson<{ leads: { id: string }[] }>(
+      on,
+      'list',
+      '--find',
+      'jo@client',
+    );
+    const [stored] = await namedLeads(db, [found[0]?.id ?? '']);
+    assert.ok(stored);
+    const by = 'ann@office.example';
+    await addNote(db, stored.lead.id, { by, now, text: 'jo@client.example rang' });
+    const text = 'Dear jo@client.example';
+    await answerLead(db, stored, { by, now, text, seen: 0 });
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+
+    const filesWith = async (words: string) => {
+      await sql`checkpoint`.execute(db);
+      const { rows } = await sql<{ name: string }>`
+        select oid::regclass::text as name from pg_class
+        where relkind in ('r', 'i', 't') and oid > 16384
+          and position(convert_to(${words}, 'UTF8') in pg_read_binary_file(pg_relation_filepath(oid))) > 0
+        order by name`.execute(db);
+      return rows.map(({ name }) => name);
+    };
+    const heldIn = await filesWith('jo@client.example');
+    for (const table of ['answer', 'desk_lead', 'lead', 'lead_note']) {
+      assert.ok(heldIn.includes(table), `${heldIn.join(', ')} without ${table}`);
+    }
     const erased = await leads(on, 'erase', '--person', 'jo@client.example', '--yes');
     assert.equal(erased.code, 0, erased.errors);
     assert.doesNotMatch((await leads(on, 'export')).output, /PostgreSQL|jo@client/);
+    assert.deepEqual(await filesWith('jo@client.example'), []);
+  });
+
+  test('the vacuum that ends an erasure writes every table anew that names a lead', async () => {
+    await using db = await openConfiguredDatabase(on);
+    const files = async () => {
+      const { rows } = await sql<{ name: string; file: string }>`
+        select relname as name, pg_relation_filepath(pg_class.oid) as file from pg_class
+        where relkind = 'r' and (relname = 'lead' or exists (
+          select from pg_attribute where attrelid = pg_class.oid and attname = 'lead_id'))
+        order by name`.execute(db);
+      return rows;
+    };
+    const old = await files();
+    await vacuumStore(db);
+    const fresh = await files();
+    const asTheyWere = old.filter(({ file }, place) => fresh[place]?.file === file);
+    assert.deepEqual(asTheyWere, []);
   });
 
   test('the vacuum that ends an erasure may take longer than any other statement', async () => {

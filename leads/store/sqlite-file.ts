@@ -75,13 +75,26 @@ export async function emptyLog(db: Database): Promise<boolean> {
   return false;
 }
 
+/** Every table of which a row is about a lead. */
+const ofLeads = [
+  'lead',
+  'delivery',
+  'file_chunk',
+  'desk_lead',
+  'lead_note',
+  'answer',
+  'spam_mark',
+] as const;
+
 /** A vacuum writes every lead anew, which takes longer than any other statement may run. */
 async function vacuumShared(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`SET statement_timeout = 0`.execute(connection);
     await sql`SET lock_timeout = ${sql.lit(maxLockWaitMs)}`.execute(connection);
     try {
-      await sql`VACUUM FULL lead, delivery, file_chunk`.execute(connection);
+      await sql`VACUUM FULL ${sql.join(ofLeads.map((table) => sql.table(table)))}`.execute(
+        connection,
+      );
     } finally {
       await sql`RESET statement_timeout`.execute(connection);
       await sql`RESET lock_timeout`.execute(connection);
