@@ -2,7 +2,9 @@ import { forgetAudit } from '../leads/store/access/audit.ts';
 import type { Database } from '../leads/store/database.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
+import { readState, writeState } from '../leads/store/relay-state.ts';
 import { joinWords, readOpenSince, takeIn } from '../leads/store/work/take-in.ts';
+import { monthsBefore, sweepDaily } from '../leads/upkeep/daily-sweep.ts';
 import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
 import { generalMailbox } from '../settings/mailboxes.ts';
@@ -43,7 +45,6 @@ const remindEveryMs = 60_000;
 const leadsReminded = 200;
 
 const dayMs = 24 * 3_600_000;
-const monthMs = 30.44 * dayMs;
 
 interface Options {
   db: Database;
@@ -166,12 +167,16 @@ function reminding(options: Options, taken: Taken) {
 }
 
 function forgetting({ db, clock, log, settings }: Options) {
+  const states = {
+    readState: (name: string) => readState(db, name),
+    writeState: (name: string, value: string | undefined) => writeState(db, name, value),
+  };
   return startLoop({
     clock,
-    async round() {
-      await forgetAudit(db, clock.now() - settings.auditMonths * monthMs);
-      return dayMs;
-    },
+    round: (stopping) =>
+      sweepDaily({ name: 'audit-log', states, clock, log, stopping }, (believed) =>
+        forgetAudit(db, monthsBefore(believed, settings.auditMonths)),
+      ),
     onFault(error) {
       log.error({ err: error }, 'desk: its log was not looked through');
       return dayMs;

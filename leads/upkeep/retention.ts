@@ -1,21 +1,12 @@
-import { between } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { Store } from '../store/store.ts';
-import { readJsonState } from '../store/json-state.ts';
+import { monthsBefore, sweepDaily } from './daily-sweep.ts';
 
-const dayMs = 24 * 3_600_000;
-const betweenSweepsMs = dayMs;
-
-/**
- * How far the time that sweeps go by may move between two of them, either way. What is taken out
- * cannot be put back: a clock that is years ahead, for a day until somebody sets it right, must not
- * reach what is still young; and one that is years behind must not hold sweeps up for as long.
- */
-const maxLeapMs = 7 * dayMs;
+const tomorrowMs = 24 * 3_600_000;
 
 /** Leads with files that the store is asked for at once: SQLite takes 32,766 values. */
 const leadsAtOnce = 500;
@@ -27,16 +18,6 @@ interface Retention {
   /** Resolves once the step under way is done. */
   stop: () => Promise<void>;
 }
-
-/** What is known of the last sweep, across restarts. Milliseconds since the epoch. */
-interface SweepState {
-  /** By the clock. */
-  sweptAt: number;
-  /** The time that the sweep went by: the clock's, unless the clock leapt. */
-  believed: number;
-}
-
-const stateName = 'retention';
 
 interface Options {
   store: Pick<Store, 'deidentifyStep' | 'deidentifiedAmong' | 'writeState' | 'readState'>;
@@ -52,34 +33,17 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
   if (months === 0) return { stop: () => Promise.resolve() };
   const loop = startLoop({
     clock,
-    round: sweepIfDue,
+    round: (stopping) =>
+      sweepDaily({ name: 'retention', states: store, clock, log, stopping }, async (believed) => {
+        const count = await sweep(believed, stopping);
+        if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
+        await removeFiles(stopping);
+      }),
     onFault(error) {
       log.error({ err: error }, 'retention: will be tried again tomorrow');
-      return betweenSweepsMs;
+      return tomorrowMs;
     },
   });
-
-  /** @returns milliseconds until the next sweep is due */
-  async function sweepIfDue(signal: AbortSignal): Promise<number> {
-    const last = await readJsonState<SweepState>(store, stateName, ['sweptAt', 'believed']);
-    const now = clock.now();
-    const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
-    if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;
-    const believed = last ? near(now, last.believed) : now;
-    if (believed !== now) {
-      const leapDays = Math.round((now - believed) / dayMs);
-      log.warn({ leapDays }, 'retention: the clock leapt; it is believed a week further each day');
-    }
-    // The first time nothing confirms the clock's date, so nothing is emptied until the next day.
-    const count = last ? await sweep(Math.min(believed, now), signal) : 0;
-    if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
-    if (last) await removeFiles(signal);
-    if (!signal.aborted) {
-      const swept: SweepState = { sweptAt: now, believed };
-      await store.writeState(stateName, JSON.stringify(swept));
-    }
-    return betweenSweepsMs;
-  }
 
   async function sweep(believed: number, signal: AbortSignal): Promise<number> {
     const before = monthsBefore(believed, months);
@@ -112,14 +76,4 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
   }
 
   return { stop: loop.stop };
-}
-
-function near(now: number, believed: number): number {
-  return Math.min(Math.max(now, believed - maxLeapMs), believed + maxLeapMs);
-}
-
-/** The same day so many months earlier, or the last of a shorter month. */
-export function monthsBefore(now: number, months: number): number {
-  const date = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
-  return date.subtract({ months }).epochMilliseconds;
 }
