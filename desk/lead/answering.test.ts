@@ -25,7 +25,8 @@ before(async () => {
   desk = await startTestDesk(store, { listens: true });
   cookies.ann = (await desk.cookieOf('owner')).cookie;
   cookies.ben = (await desk.cookieOf('member')).cookie;
-  const sent = { name: 'Jo $& <b>', email: 'jo@client.example', message: 'A question' };
+  const phone = '082 123 4567';
+  const sent = { name: 'Jo $& <b>', email: 'jo@client.example', phone, message: 'A question' };
   lead = `/leads/${await post(relay, sent)}`;
 });
 
@@ -82,6 +83,19 @@ test('words about a lead that is no more come back to whoever sent them', async 
   const page = await ask('ann', '/leads/00000-00000', { do: 'note', text: 'They phoned.' });
   assert.match(page, /It may have been erased/);
   assert.match(page, />They phoned\.<\/textarea>/);
+});
+
+test('what one person is reached at is kept in no answer for everybody, and the words come back', async () => {
+  for (const [title, text] of [
+    ['Soon', 'I ring +27 (82) 123-4567 at nine.'],
+    ['Soon', 'We wrote to JO@client.example.'],
+    ['Jo $& <b>, Monday', 'Soon.'],
+  ] as const) {
+    const page = await ask('ben', lead, { do: 'save-answer', title, text });
+    assert.match(page, /is this lead’s own, and saved answers are for every lead/);
+    assert.ok(page.includes(`>${text}</textarea>`), page);
+  }
+  assert.deepEqual(await readSavedAnswers(desk.db), []);
 });
 
 test('a saved answer is kept while answering, begins another with the lead’s own name, and is removed', async () => {

@@ -3,6 +3,7 @@ import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
+import { reachedAtIn } from '../../leads/upkeep/person.ts';
 import { answersSince } from '../../leads/store/work/answers.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { noteWriting } from '../presence/presence.ts';
@@ -72,6 +73,16 @@ async function keepWords(
   // As the page has it, from which it was put in.
   const name = printable(senderName(lead.fields));
   const kept = wordsToKeep(text, { name, reference });
+  // No erasure finds a person in what is kept for everybody.
+  const own =
+    reachedAtIn(`${title}\n${kept}`, lead) ??
+    [name, reference].find((word) => word !== '' && title.includes(word));
+  if (own !== undefined) {
+    return {
+      problem: `“${printable(own)}” is this lead’s own, and saved answers are for every lead. Take it out of the words and out of the name, then keep them.`,
+      ...words,
+    } satisfies Done;
+  }
   try {
     await desk.write.saveAnswer({ title, text: kept }, { by: user.address, now: desk.now() });
   } catch (error) {

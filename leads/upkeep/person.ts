@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '../fault.ts';
 import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
+import type { Lead } from '../lead.ts';
 import type { WantedNumber } from '../phone-number.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
@@ -14,13 +15,27 @@ const minDigits = { here: 9, withCountry: 7 } as const;
 
 /** @throws UsageError for what is neither an email address nor a phone number */
 export function readPerson(text: string): Person {
+  const person = personAt(text);
+  if (person !== undefined) return person;
+  throw new UsageError(
+    `--person ${text}: give an email address, or a phone number with its area code or country.`,
+  );
+}
+
+/** Whom a text reaches that is nothing but an address or a number. */
+function personAt(text: string): Person | undefined {
   const typed = text.trim();
   if (z.regexes.html5Email.test(typed)) return byAddress(typed);
   const digits = typed.replaceAll(/\D/g, '');
   const needed = /^(\+|00)/.test(typed) ? minDigits.withCountry : minDigits.here;
-  if (/^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= needed) return byPhone(typed);
-  throw new UsageError(
-    `--person ${text}: give an email address, or a phone number with its area code or country.`,
+  const isNumber = /^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= needed;
+  return isNumber ? byPhone(typed) : undefined;
+}
+
+/** The first of a lead's own addresses and numbers that stands in a text. */
+export function reachedAtIn(text: string, { replyTo, fields }: Lead): string | undefined {
+  return [replyTo ?? '', ...fields.map(({ value }) => value)].find((value) =>
+    personAt(value)?.isIn(text),
   );
 }
 
