@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Client, Pool } from 'pg';
+import { Kysely, sql } from 'kysely';
+import { Client } from 'pg';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openPostgres } from '../leads/store/postgres.ts';
 import type { Schema } from '../leads/store/schema.ts';
 import { vacuumStore } from '../leads/store/sqlite-file.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
@@ -128,8 +129,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
        select 'filling ' || n, 'services', 'filling ' || n, repeat('x', 500), '[]', 0
        from generate_series(1, 20000) n`,
     );
-    const pool = new Pool({ connectionString: on.databaseUrl, statement_timeout: 20 });
-    const impatient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const impatient = new Kysely<Schema>({ dialect: openPostgres(on.databaseUrl, 20) });
     await vacuumStore(impatient);
     await impatient.destroy();
     await filling.query(`delete from lead where id like 'filling %'`);

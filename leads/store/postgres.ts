@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Socket } from 'node:net';
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
@@ -13,6 +14,9 @@ const connectTimeoutMs = 5000;
 /** A statement that takes longer is given up: the visitor's own patience ends before. */
 const statementTimeoutMs = 10_000;
 
+/** What the server says of a statement that took too long is heard by then. */
+const answerSlackMs = 2000;
+
 /** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
 const noTimeoutMs = 2 ** 31 - 1;
 
@@ -20,7 +24,10 @@ const noTimeoutMs = 2 ** 31 - 1;
  * The store on a PostgreSQL server, which several relays may share.
  * @param url such as postgres://user:password@host:5432/database
  */
-export function openPostgres(url: string, maxStatementMs = statementTimeoutMs): PostgresDialect {
+export function openPostgres(
+  url: string,
+  maxStatementMs: number = statementTimeoutMs,
+): PostgresDialect {
   // Times and counts are whole numbers far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
@@ -28,13 +35,55 @@ export function openPostgres(url: string, maxStatementMs = statementTimeoutMs): 
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: maxStatementMs,
+    stream: () => socketThatHears(maxStatementMs),
   });
   // Without a listener on the pool and on each client, a restart of the server ends the process.
   // What was under way on a lost connection fails by itself, and is logged there.
   const ignore = () => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
-  return new PostgresDialect({ pool });
+  return new SharedDialect(url, pool);
+}
+
+/**
+ * A server that is gone without a word, as where its host loses power, says nothing of a statement that
+ * took too long: TCP gives up after a quarter of an hour, and what waits behind the statement waits as
+ * long. A connection that nobody uses is closed before.
+ */
+function socketThatHears(maxStatementMs: number): Socket {
+  const socket = new Socket();
+  if (maxStatementMs === noTimeoutMs) return socket;
+  return socket.setTimeout(maxStatementMs + answerSlackMs, () =>
+    socket.destroy(Object.assign(new Error('The database fell silent.'), { code: 'ETIMEDOUT' })),
+  );
+}
+
+class SharedDialect extends PostgresDialect {
+  readonly #url: string;
+
+  constructor(url: string, pool: Pool) {
+    super({ pool });
+    this.#url = url;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new SharedAdapter(this.#url);
+  }
+}
+
+class SharedAdapter extends PostgresAdapter {
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+}
+
+/** The same database by a way of its own, on which a statement may take as long as it does. */
+export function withoutLimit(db: Database): Database {
+  const { url } = db.getExecutor().adapter as SharedAdapter;
+  return new Kysely<Schema>({ dialect: openPostgres(url, noTimeoutMs) });
 }
 
 /** It needs no thread of its own: another machine does the work, and this one does not wait for it. */

@@ -88,17 +88,13 @@ const ofLeads = [
 
 /** A vacuum writes every lead anew, which takes longer than any other statement may run. */
 async function vacuumShared(db: Database): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`SET statement_timeout = 0`.execute(connection);
+  const { withoutLimit } = await import('./postgres.ts');
+  await using patient = withoutLimit(db);
+  await patient.connection().execute(async (connection) => {
     await sql`SET lock_timeout = ${sql.lit(maxLockWaitMs)}`.execute(connection);
-    try {
-      await sql`VACUUM FULL ${sql.join(ofLeads.map((table) => sql.table(table)))}`.execute(
-        connection,
-      );
-    } finally {
-      await sql`RESET statement_timeout`.execute(connection);
-      await sql`RESET lock_timeout`.execute(connection);
-    }
+    await sql`VACUUM FULL ${sql.join(ofLeads.map((table) => sql.table(table)))}`.execute(
+      connection,
+    );
   });
 }
 
