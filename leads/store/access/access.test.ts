@@ -98,6 +98,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
+    test('a session that begins as its user is shut out is none once they are let in again', async () => {
+      const db = await newStore();
+      const user = await member(db);
+      await shutOut(db, user.id, { by, now });
+      await begin(db, user, 'late');
+      assert.equal(await readSession(db, 'late', now), undefined);
+      await letIn(db, user, { by, now });
+      assert.equal(await readSession(db, 'late', now), undefined);
+      await begin(db, user, 'again');
+      await letIn(db, { ...user, role: 'owner' }, { by, now });
+      assert.equal((await readSession(db, 'again', now))?.user.role, 'owner');
+    });
+
     test('of two that open one link at once, one comes in', async () => {
       const db = await newStore();
       const { address } = await member(db);

@@ -49,6 +49,7 @@ export async function letIn(
   const address = addressAsKept(given.address);
   return inOneWrite(db, async (trx) => {
     await lockOwners(trx);
+    await endSessionsOfRemoved(trx, address);
     await trx
       .insertInto('desk_user')
       .values({ id: randomUUIDv7(), address, name, role, created_at: now, removed_at: null })
@@ -60,6 +61,20 @@ export async function letIn(
     await writeAudit(trx, { at: now, who: by, act: 'invited', subject: address, detail: role });
     return activeUsers(trx).where('address', '=', address).executeTakeFirstOrThrow();
   });
+}
+
+/** One that began as its user was shut out would come alive as they are let in again. */
+async function endSessionsOfRemoved(db: Database, address: string): Promise<void> {
+  await db
+    .deleteFrom('desk_session')
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('desk_user')
+        .select('id')
+        .where('address', '=', address)
+        .where('removed_at', 'is not', null),
+    )
+    .execute();
 }
 
 /**
