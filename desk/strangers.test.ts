@@ -270,6 +270,47 @@ test('whoever has very many networks is told to wait as four households would be
   assert.equal(told, 10);
 });
 
+test('no number of tries keeps out whoever shares a network with them and has a good link', async () => {
+  const { user } = await desk.cookieOf('member');
+  await offerLink(desk.db, {
+    address: user.address,
+    token: 'shared',
+    letter: { subject: 'Link', text: 'Link' },
+    now,
+  });
+  const address = '203.0.113.9';
+  const statuses: number[] = [];
+  for (let count = 0; count < 62; count += 1) {
+    statuses.push((await send(`/come-in/guess-${count}`, { address })).statusCode);
+  }
+  assert.deepEqual([statuses[59], statuses.slice(60)], [410, [429, 429]]);
+  const guess = await send('/come-in/guess', { method: 'POST', payload: '', address });
+  assert.equal(guess.statusCode, 429);
+  assert.equal((await send('/come-in/shared', { address })).statusCode, 200);
+  const used = await send('/come-in/shared', { method: 'POST', payload: '', address });
+  assert.equal(used.headers.location, '/');
+});
+
+test('behind a proxy that the desk was not told of nobody is counted for another', async () => {
+  const statuses = new Set<number>();
+  for (let count = 0; count < 62; count += 1) {
+    statuses.add((await send('/come-in/guess', { address: '127.0.0.1' })).statusCode);
+  }
+  assert.deepEqual([...statuses], [410]);
+});
+
+test('a link is not used up where nobody can come in by it yet', async () => {
+  const { user } = await desk.cookieOf('member');
+  const letter = { subject: 'Link', text: 'Link' };
+  await offerLink(desk.db, { address: user.address, token: 'kept', letter, now });
+  const comeIn = () => send('/come-in/kept', { method: 'POST', payload: '' });
+  await desk.db.schema.alterTable('desk_session').renameTo('session_away').execute();
+  const away = await comeIn();
+  await desk.db.schema.alterTable('session_away').renameTo('desk_session').execute();
+  assert.equal(away.statusCode, 503);
+  assert.equal((await comeIn()).headers.location, '/');
+});
+
 test('opening a link’s page uses nothing up, and a used one leads nowhere', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };

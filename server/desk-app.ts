@@ -10,8 +10,6 @@ import type { Finding } from '../leads/finding.ts';
 import type { Database } from '../leads/store/database.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
 import type { Config } from '../settings/config.ts';
-import { networksOf } from '../platform/network.ts';
-import type { Network } from '../platform/network.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
 import { withoutPorts } from './forwarded-ports.ts';
@@ -42,7 +40,7 @@ interface DeskAppOptions {
 /** What the built desk gives to its server: its own contexts, which no copy of them would be. */
 interface DeskEntry {
   deskContext: RouterContext<object>;
-  visitContext: RouterContext<{ nonce: string; networks: readonly Network[] }>;
+  visitContext: RouterContext<{ nonce: string; address: string }>;
   createAttemptLimits: (now: () => number) => object;
 }
 
@@ -137,7 +135,7 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.deskContext, desk);
-    context.set(entry.visitContext, { nonce, networks: networksOf(request.ip) });
+    context.set(entry.visitContext, { nonce, address: request.ip });
     const left = new AbortController();
     reply.raw.once('close', () => {
       listeners.delete(reply.raw);

@@ -18,6 +18,7 @@ import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskStore } from './desk-store.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { unnamedProxy } from './unnamed-proxy.ts';
 
 /** Between two tries to reach a database that does not answer. */
 const betweenTriesMs = 3000;
@@ -73,6 +74,8 @@ async function run(config: Config): Promise<void> {
   // The relay that started it has gone, however: without it there is nothing to look after.
   process.once('disconnect', () => void stop().then(() => process.exit(0)));
   console.log(`  Desk    ${desk.url}${await firstLinkLine(write, desk.url)}\n`);
+  const warning = unnamedProxy(config);
+  if (warning !== undefined) console.error(warning);
   giveBackMemory();
 }
 

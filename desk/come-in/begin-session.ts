@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
+import { isUnsaved } from '../../leads/fault.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
+import type { NewSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { WayIn } from '../../leads/store/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -17,15 +19,40 @@ export async function comeIn(
   user: User,
   way: WayIn,
 ): Promise<Response> {
-  const { db, write, url } = desk;
-  const now = desk.now();
+  const session = newSession(desk, request);
+  await orAway(desk.write.beginSession({ ...session, user, way }));
+  return leadIn(desk, request, session);
+}
+
+/** The same for whoever has a link. @returns undefined where it is good for nothing */
+export async function comeInByLink(
+  desk: Desk,
+  request: Request,
+  link: string,
+): Promise<Response | undefined> {
+  const session = newSession(desk, request);
+  const user = await orAway(desk.write.comeInByLink(link, session));
+  return user && leadIn(desk, request, session);
+}
+
+function newSession({ now }: Desk, { headers }: Request): NewSession {
+  return { token: newToken(), agent: headers.get('user-agent') ?? '', now: now() };
+}
+
+/** Ends what was the browser's session until now. */
+async function leadIn(
+  { db, write, url }: Desk,
+  request: Request,
+  { token, now }: NewSession,
+): Promise<Response> {
   const before = sessionTokenOf(request, url);
   const earlier = before && (await readSession(db, before, now));
   if (earlier) {
-    await orAway(write.endSession({ id: earlier.id, user: earlier.user, act: 'left', now }));
+    const { id, user } = earlier;
+    // They are in: a store that takes nothing more keeps them out no more.
+    await write.endSession({ id, user, act: 'left', now }).catch((error: unknown) => {
+      if (!isUnsaved(error)) throw error;
+    });
   }
-  const token = newToken();
-  const agent = request.headers.get('user-agent') ?? '';
-  await orAway(write.beginSession({ token, user, way, agent, now }));
   return redirect(wantedAt(request.url), { headers: { 'set-cookie': sessionCookie(url, token) } });
 }

@@ -5,14 +5,14 @@ import { readSession } from '../../leads/store/access/sessions.ts';
 import { readLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
-import type { Desk } from '../visit/desk-context.ts';
+import type { Context, Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
-import { comeIn } from './begin-session.ts';
+import { comeIn, comeInByLink } from './begin-session.ts';
 import { Door } from './door.tsx';
 import { onwards, wantedAt } from '../visit/way-back.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 
 const maxNameLength = 100;
@@ -22,10 +22,8 @@ const tooMany = 'Too many links were opened from your network. Wait a quarter of
 /** Opening the page uses nothing up: what checks mail for viruses opens every link in it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
-  if (!desk.limits.allowWayIn(context.get(visitContext).networks)) {
-    throw new Response(tooMany, { status: 429 });
-  }
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
+  if (!purpose) countTry(context);
   const isIn = await hasComeIn(desk, request);
   const wanted = wantedAt(request.url);
   const again = `/come-in${onwards(wanted)}`;
@@ -34,14 +32,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
-  if (!desk.limits.allowWayIn(context.get(visitContext).networks)) {
-    throw new Response(tooMany, { status: 429 });
-  }
   const token = params['token'] ?? '';
-  const form = await request.formData();
+  const form = await formOf(request);
+  if (!(await readLink(desk.db, token, desk.now()))) countTry(context);
   // A second press at the same moment comes in by the first: the link it used up would refuse it.
   const press = { desk, sender: `the link ${hashOf(token)}`, url: request.url, form };
   return once(press, () => useUp(desk, request, { token, form }));
+}
+
+/** A good link is let in however many others were tried. @throws Response where they were too many */
+function countTry(context: Context): void {
+  const { limits } = context.get(deskContext);
+  if (!limits.tryFrom(context.get(visitContext).address)) {
+    throw new Response(tooMany, { status: 429 });
+  }
 }
 
 async function useUp(
@@ -51,8 +55,8 @@ async function useUp(
 ) {
   const now = desk.now();
   if (!form.has('address')) {
-    const user = await orAway(desk.write.spendLink(token, now));
-    if (user) return comeIn(desk, request, user, 'link');
+    const entered = await comeInByLink(desk, request, token);
+    if (entered) return entered;
     // Their first press let them in.
     if (await hasComeIn(desk, request)) return redirect(wantedAt(request.url));
     return data({ problem: null }, 410);

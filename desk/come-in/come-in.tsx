@@ -6,7 +6,6 @@ import { linkLastsMs } from '../../leads/store/access/links.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import type { Network } from '../../platform/network.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
@@ -16,7 +15,7 @@ import { AddressField } from './address-field.tsx';
 import { askedFor, saidAt } from './asked-for.ts';
 import { Door } from './door.tsx';
 import { comeInWithPasskey } from './passkey-in-browser.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { onwards, wantedAt } from '../visit/way-back.ts';
 import { newToken, sessionTokenOf } from '../visit/session-cookie.ts';
 
@@ -48,11 +47,11 @@ const tooMany =
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
-  const { networks } = context.get(visitContext);
-  const form = await request.formData();
-  const press = { desk, sender: `the door, from ${networks[0]?.name}`, url: request.url, form };
+  const { address: from } = context.get(visitContext);
+  const form = await formOf(request);
+  const press = { desk, sender: `the door, from ${from}`, url: request.url, form };
   const answer = await once(press, () =>
-    sendLink(desk, { networks, url: request.url, address: textOf(form, 'address') }),
+    sendLink(desk, { from, url: request.url, address: textOf(form, 'address') }),
   );
   if (isByScripts(request) || !('sentTo' in answer)) return answer;
   throw redirect(saidAt(desk, doorOf(request), answer.sentTo), 303);
@@ -60,11 +59,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function sendLink(
   desk: Desk,
-  { networks, url, address }: { networks: readonly Network[]; url: string; address: string },
+  { from, url, address }: { from: string; url: string; address: string },
 ) {
   if (!isMailAddress(address)) return { problem: 'Type your whole email address.', address };
-  if (!desk.limits.allowLinkFrom(networks)) return { problem: tooMany, address };
-  if (desk.limits.allowLinkFor(addressAsKept(address))) {
+  if (!desk.limits.linkFrom(from)) return { problem: tooMany, address };
+  if (desk.limits.linkFor(addressAsKept(address))) {
     const token = newToken();
     const letter = linkLetter(`${desk.url}/come-in/${token}${onwards(wantedAt(url))}`);
     try {

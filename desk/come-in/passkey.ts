@@ -17,19 +17,19 @@ import { notChecked, relyingParty } from './relying-party.ts';
 const unknown =
   'The desk does not know this passkey. Come in by a link, and add it under your name.';
 
+const tooMany = { problem: 'Too many tries from your network. Wait a quarter of an hour.' };
+
 /** Comes in with a passkey, which says itself whose it is: no address is asked for. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
-  if (!desk.limits.allowWayIn(context.get(visitContext).networks)) {
-    return data({ problem: 'Too many tries from your network. Wait a quarter of an hour.' }, 429);
-  }
+  const mayTry = () => desk.limits.tryFrom(context.get(visitContext).address);
   const signed = (await jsonOf(request))['signed'] as AuthenticationResponseJSON | undefined;
   try {
-    if (!signed) return data({ options: await askFor(desk) });
+    if (!signed) return mayTry() ? data({ options: await askFor(desk) }) : data(tooMany, 429);
     const known = await knownAs(desk, signed.id);
     if (known === 'away') return data({ problem: storeAway }, awayStatus);
     if (!known || !(await isHolder(desk, signed, known.passkey))) {
-      return data({ problem: unknown }, 403);
+      return mayTry() ? data({ problem: unknown }, 403) : data(tooMany, 429);
     }
     return await comeIn(desk, request, known.user, 'passkey');
   } catch (error) {

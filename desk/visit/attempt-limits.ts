@@ -1,5 +1,5 @@
 import { createNetworkLimit } from '../../platform/network-limit.ts';
-import type { Network } from '../../platform/network.ts';
+import { visitorNetworks } from '../../platform/network.ts';
 
 /** How often something may be tried in a window. */
 const windowMs = 15 * 60_000;
@@ -10,24 +10,30 @@ const maxLinksOfAddress = 3;
 /** Links asked for by one household. */
 const maxLinksOfNetwork = 20;
 
-/** Links opened and passkeys shown by one household. */
-const maxWaysInOfNetwork = 60;
+/** Ways in that led nowhere, and passkeys asked for, by one household. */
+const maxTriesOfNetwork = 60;
 
-/** Each counts an attempt. @returns whether it may be made */
+/**
+ * Each counts an attempt. @returns whether it may be made. What comes from a proxy that the desk was not
+ * told of may be anybody's, and is not counted by where it comes from.
+ */
 export interface AttemptLimits {
-  allowLinkFor: (address: string) => boolean;
-  allowLinkFrom: (networks: readonly Network[]) => boolean;
-  allowWayIn: (networks: readonly Network[]) => boolean;
+  /** @param mailAddress that a link is asked for */
+  linkFor: (mailAddress: string) => boolean;
+  /** @param address that a link is asked for from */
+  linkFrom: (address: string) => boolean;
+  /** @param address of who tries a link or passkey that is none; good ones are nobody's to use up */
+  tryFrom: (address: string) => boolean;
 }
 
 /** Kept in memory: a desk that starts again begins to count anew. No flood pushes a count out. */
 export function createAttemptLimits(now: () => number): AttemptLimits {
   const ofAddress = createNetworkLimit(windowMs, maxLinksOfAddress);
   const links = createNetworkLimit(windowMs, maxLinksOfNetwork);
-  const waysIn = createNetworkLimit(windowMs, maxWaysInOfNetwork);
+  const tries = createNetworkLimit(windowMs, maxTriesOfNetwork);
   return {
-    allowLinkFor: (name) => ofAddress.take([{ name, households: 1 }], now()) === undefined,
-    allowLinkFrom: (networks) => links.take(networks, now()) === undefined,
-    allowWayIn: (networks) => waysIn.take(networks, now()) === undefined,
+    linkFor: (name) => ofAddress.take([{ name, households: 1 }], now()) === undefined,
+    linkFrom: (address) => links.take(visitorNetworks(address), now()) === undefined,
+    tryFrom: (address) => tries.take(visitorNetworks(address), now()) === undefined,
   };
 }

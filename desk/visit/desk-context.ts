@@ -5,7 +5,6 @@ import type { Database } from '../../leads/store/database.ts';
 import type { Session } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { Writes } from '../writing/writes.ts';
-import type { Network } from '../../platform/network.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 
 /** What the desk works with, as its server puts it together. */
@@ -38,8 +37,8 @@ export interface Desk {
 export interface Visit {
   /** Admits the page's own scripts. */
   nonce: string;
-  /** Where it came from, as attempts are counted: the narrowest first. */
-  networks: readonly Network[];
+  /** Where it came from. */
+  address: string;
 }
 
 export type Context = Readonly<RouterContextProvider>;

@@ -4,6 +4,15 @@ export function textOf(form: FormData, name: string, maxLength = 255): string {
   return typeof value === 'string' ? value.trim().slice(0, maxLength) : '';
 }
 
+/** @throws Response for what is none: scanners send anything */
+export async function formOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw new Response('This was no form of the desk. Nothing was done.', { status: 400 });
+  }
+}
+
 /** What scripts sent as JSON: nothing where it is no object. */
 export async function jsonOf(request: Request): Promise<Record<string, unknown>> {
   const sent: unknown = await request.json().catch(() => undefined);

@@ -1,10 +1,5 @@
 import { writeAudit } from '../../leads/store/access/audit.ts';
-import {
-  becomeOwner,
-  offerFirstLink,
-  offerLink,
-  useLink as spendLink,
-} from '../../leads/store/access/links.ts';
+import { becomeOwner, offerFirstLink, offerLink } from '../../leads/store/access/links.ts';
 import {
   addPasskey,
   keepChallenge,
@@ -12,7 +7,12 @@ import {
   removePasskey,
   useChallenge as spendChallenge,
 } from '../../leads/store/access/passkeys.ts';
-import { beginSession, endSession, noteSeen } from '../../leads/store/access/sessions.ts';
+import {
+  beginSession,
+  comeInByLink,
+  endSession,
+  noteSeen,
+} from '../../leads/store/access/sessions.ts';
 import { shutOut } from '../../leads/store/access/users.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { agreeOnState, writeState } from '../../leads/store/relay-state.ts';
@@ -42,6 +42,7 @@ export const everyWrite = {
   becomeOwner,
   beginSession,
   changeSavedAnswer,
+  comeInByLink,
   doToLeads,
   endSession,
   erasePerson,
@@ -57,7 +58,6 @@ export const everyWrite = {
   saveAnswer,
   shutOut,
   spendChallenge,
-  spendLink,
   writeAudit,
   writeState,
 };

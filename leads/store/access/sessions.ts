@@ -4,6 +4,7 @@ import { hashOf } from '../../../platform/hash.ts';
 import type { WayIn } from '../access-schema.ts';
 import type { Database } from '../database.ts';
 import { writeAudit } from './audit.ts';
+import { useLink } from './links.ts';
 import { activeUsers } from './users.ts';
 import type { User } from './users.ts';
 
@@ -36,33 +37,59 @@ export interface ListedSession {
   seenAt: number;
 }
 
-/** @param token what the browser will keep; its hash alone is stored */
-export async function beginSession(
+export interface NewSession {
+  /** What the browser will keep; its hash alone is stored. */
+  token: string;
+  agent: string;
+  now: number;
+}
+
+interface Entered {
+  user: User;
+  way: WayIn;
+}
+
+export async function beginSession(db: Database, given: NewSession & Entered): Promise<void> {
+  await db.transaction().execute((trx) => keepSession(trx, given));
+}
+
+/**
+ * Uses a link up and begins the session of whose it is, in one write: a link that let nobody in is still good.
+ * @returns whose it was, or undefined for nobody
+ */
+export async function comeInByLink(
   db: Database,
-  given: { token: string; user: User; way: WayIn; agent: string; now: number },
-): Promise<void> {
-  const { token, user, way, agent, now } = given;
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('desk_session')
-      .where((eb) =>
-        eb.or([eb('created_at', '<', now - maxSessionMs), eb('seen_at', '<', now - maxIdleMs)]),
-      )
-      .execute();
-    await trx
-      .insertInto('desk_session')
-      .values({
-        token_hash: hashOf(token),
-        id: randomUUIDv7(),
-        user_id: user.id,
-        way,
-        agent: agent.slice(0, maxAgentLength),
-        created_at: now,
-        seen_at: now,
-      })
-      .execute();
-    await writeAudit(trx, { at: now, who: user.address, act: 'came in', detail: way });
+  link: string,
+  session: NewSession,
+): Promise<User | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const user = await useLink(trx, link, session.now);
+    if (user) await keepSession(trx, { ...session, user, way: 'link' });
+    return user;
   });
+}
+
+async function keepSession(db: Database, given: NewSession & Entered): Promise<void> {
+  const { token, user, way, agent, now } = given;
+  await db
+    .deleteFrom('desk_session')
+    .where((eb) =>
+      eb.or([eb('created_at', '<', now - maxSessionMs), eb('seen_at', '<', now - maxIdleMs)]),
+    )
+    .execute();
+  await db
+    .insertInto('desk_session')
+    .values({
+      token_hash: hashOf(token),
+      id: randomUUIDv7(),
+      user_id: user.id,
+      way,
+      agent: agent.slice(0, maxAgentLength),
+      created_at: now,
+      seen_at: now,
+    })
+    .execute();
+  await writeAudit(db, { at: now, who: user.address, act: 'came in', detail: way });
 }
 
 /** The session of a token, or undefined for one that has ended or never was. */
