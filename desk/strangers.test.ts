@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -56,7 +58,7 @@ before(async () => {
   await buildDeskIfStale();
   folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
   const store = { dataDir: folder, databaseUrl: undefined };
-  desk = await startTestDesk(store, { now: () => now, listens: false });
+  desk = await startTestDesk(store, { now: () => now });
 });
 
 after(async () => {
@@ -310,6 +312,37 @@ test('a link is not used up where nobody can come in by it yet', async () => {
   assert.equal(away.statusCode, 503);
   assert.equal((await comeIn()).headers.location, '/');
 });
+
+for (const type of ['text/plain', 'multipart/form-data', 'application/json']) {
+  test(`what is no form is refused, sent as ${type}, and breaks nothing`, async () => {
+    const { cookie } = await desk.cookieOf('owner');
+    const forms = [
+      '/come-in',
+      '/come-in/:token',
+      '/?index',
+      '/answers',
+      '/team',
+      '/people',
+      '/you',
+    ];
+    for (const pattern of forms) {
+      const sent = { method: 'POST', cookie, type, payload: 'do=take' } as const;
+      const { statusCode, body } = await send(pattern, sent);
+      assert.equal(statusCode, 400, pattern);
+      assert.match(body, /This was no form of the desk/);
+    }
+  });
+}
+
+for (const target of ['//', '///x', 'http://elsewhere.example/log', '*', '/?%zz', '/%E0%A4%A']) {
+  test(`the address ${target} leads nowhere, and breaks nothing`, async () => {
+    const { hostname, port } = new URL(desk.url);
+    const asked = http.get({ hostname, port, path: target });
+    const [{ statusCode }] = (await once(asked, 'response')) as [http.IncomingMessage];
+    asked.destroy();
+    assert.ok(statusCode && statusCode < 500, `${statusCode}`);
+  });
+}
 
 test('opening a link’s page uses nothing up, and a used one leads nowhere', async () => {
   const { user } = await desk.cookieOf('member');

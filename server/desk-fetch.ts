@@ -16,12 +16,21 @@ export function fetchRequest(
   }
   const { method, body } = request;
   const hasBody = body instanceof Buffer && method !== 'GET' && method !== 'HEAD';
-  return new Request(new URL(request.url, deskUrl), {
+  return new Request(addressAt(deskUrl, request.url), {
     method,
     headers,
     signal,
     ...(hasBody && { body: new Uint8Array(body) }),
   });
+}
+
+/** Whatever is asked for is a path here, also what reads as an address elsewhere. */
+function addressAt(deskUrl: string, asked: string): URL {
+  const address = new URL(deskUrl);
+  const [path = ''] = asked.split('?', 1);
+  address.pathname = path;
+  address.search = asked.slice(path.length);
+  return address;
 }
 
 /** Answers with what the desk's pages answered. */

@@ -8,7 +8,7 @@ import { saidTime } from '../../leads/times.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { tell } from '../visit/told.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import type { Undo } from '../deeds/deeds.ts';
@@ -41,7 +41,7 @@ type Answer = { done: string; undo: Undo | null } | { problem: string; typed?: K
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   const press = { desk, sender: session.id, url: request.url, form };
   const answer = await once(press, () => change(desk, user, form));
   return tell(context, request, answer);

@@ -9,6 +9,7 @@ import { leadJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { orAway } from '../visit/refused.ts';
+import { formOf } from '../visit/posted.ts';
 import { askedIn, requestOf, viewOf } from './asked.ts';
 
 const leadsAtOnce = 200;
@@ -21,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs): never {
 /** A view of the inbox as a file, however many leads it holds: written as it is read. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { desk, user } = asOwner(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   const format = form.get('format') === 'json' ? 'json' : 'csv';
   const address = new URL(request.url);
   for (const [name, value] of form) {

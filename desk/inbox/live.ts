@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { changeCount } from '../frame/change-count.ts';
 import { noteWriting, openLead } from '../presence/presence.ts';
 import { atDesk } from '../visit/desk-context.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 
 /** Through proxies that cut what says nothing. */
 const heartbeatMs = 25_000;
@@ -53,7 +53,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
 /** Somebody uses a page, or begins to write an answer, or stops. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { desk, user } = atDesk(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   const reference = textOf(form, 'lead', maxReferenceLength);
   if (reference !== '') noteWriting(desk, user, reference, form.get('writing') === 'yes');
   return new Response(null, { status: 204 });

@@ -15,7 +15,7 @@ import { useBeside } from '../deeds/last-done.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { atDesk, typedContext } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { tell } from '../visit/told.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
@@ -70,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   context.set(typedContext, textOf(form, 'text', savedLimits.text));
   const what = kinds.find((one) => one === form.get('do'));
   const press = { desk, sender: session.id, url: request.url, form };

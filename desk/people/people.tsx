@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { momentOf } from '../frame/moment.ts';
 import { filedCertificates } from '../../leads/upkeep/certificate.ts';
 import { asOwner } from '../visit/desk-context.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 import { beginSearch } from './searches.ts';
 import { When } from '../frame/when.tsx';
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, user } = asOwner(context);
-  const asked = textOf(await request.formData(), 'person');
+  const asked = textOf(await formOf(request), 'person');
   try {
     const { id } = await beginSearch(desk, user, asked);
     return redirect(`/people/${id}`);

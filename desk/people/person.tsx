@@ -7,6 +7,7 @@ import { useLive } from '../frame/use-live.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import type { Context, Desk } from '../visit/desk-context.ts';
 import { tell } from '../visit/told.ts';
+import { formOf } from '../visit/posted.ts';
 import { FoundLeads } from './found-leads.tsx';
 import { beginErasure, personSearch } from './searches.ts';
 import type { PersonSearch } from './searches.ts';
@@ -47,7 +48,7 @@ function foundLead({ lead, reference, status, places, setAside, deidentifiedAt }
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = asOwner(context);
   const { desk, search } = searchNamed(context, params['search'] ?? '');
-  const form = await request.formData();
+  const form = await formOf(request);
   if (!form.has('sure')) return { problem: 'Tick that it cannot be undone, then erase them.' };
   const kept = new Set(form.getAll('keep').map(String));
   // How far it is the page says by itself.

@@ -7,7 +7,7 @@ import { readUsers } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { roles } from '../../leads/store/access-schema.ts';
 import { saidTime } from '../../leads/times.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = asOwner(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   const press = { desk, sender: session.id, url: request.url, form };
   const answer = await once(press, () => change(desk, user, form));
   return tell(context, request, answer);

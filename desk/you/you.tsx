@@ -8,7 +8,7 @@ import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
 import { saidTime } from '../../leads/times.ts';
 import { addPasskey } from '../come-in/passkey-in-browser.ts';
-import { textOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
@@ -42,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   const press = { desk, sender: session.id, url: request.url, form };
   const answer = await once(press, () => end(desk, user, form));
   return tell(context, request, answer);
