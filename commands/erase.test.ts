@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
 import type { RelaySite } from '../testing/test-relay-process.ts';
@@ -94,6 +96,14 @@ test('asks before it erases, and does nothing where nobody can answer', async ()
   assert.match(errors, /Add --yes/);
   const { output } = await leads({ dataDir }, 'list', '--find', 'keep@client.example');
   assert.match(output, /New message/);
+});
+
+test('says which saved answer of the desk names them, since it stays', async () => {
+  await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const saved = { title: 'Callback', text: 'Write to KEEP@client.example.' };
+  await saveAnswer(db, saved, { by: 'ann@office.example', now: Date.now() });
+  const { errors } = await leads({ dataDir }, 'erase', '--person', 'keep@client.example');
+  assert.match(errors, /The saved answer “Callback” names them as well\./);
 });
 
 test('what is posted while it erases is stored and sent', async () => {

@@ -3,10 +3,12 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 import { leadIdOfMailFile, mailFilesIn } from '../mail-files.ts';
+import { printable } from '../printable.ts';
 import type { Database } from '../store/database.ts';
 import { readLeads } from '../store/lead-filter.ts';
 import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
+import { readSavedAnswers } from '../store/work/saved-answers.ts';
 import { readAllWritten, writtenAbout } from '../store/work/written.ts';
 import type { Written } from '../store/work/written.ts';
 import type { Person } from './person.ts';
@@ -30,7 +32,7 @@ export type LeadAboutPerson = StoredLead & {
 interface Search {
   db: Database;
   dataDir: string;
-  /** Hears how far it is, and what could not be read. */
+  /** Hears how far it is, what could not be read, and what is no lead's and names them. */
   listener: { progress: (text: string) => void; say: (text: string) => void };
 }
 
@@ -50,8 +52,15 @@ export async function findPerson(search: Search, person: Person): Promise<AboutP
       leads.push({ ...found, places, setAside: true });
     }
   }
+  for (const { title, text } of await readSavedAnswers(search.db)) {
+    if (person.isIn(`${title}\n${text}`)) search.listener.say(namedInSavedAnswer(title));
+  }
   const mailFiles = await mailFilesAbout(search, person, new Set(leads.map(({ lead }) => lead.id)));
   return { leads, mailFiles };
+}
+
+function namedInSavedAnswer(title: string): string {
+  return `The saved answer “${printable(title)}” names them as well. It belongs to no lead and is not erased with them: change it at the desk, under Saved answers.`;
 }
 
 /** What was found, but for leads that are kept, with the mail files about them. */
