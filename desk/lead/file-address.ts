@@ -1,8 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readState } from '../../leads/store/relay-state.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { orAway } from '../visit/refused.ts';
 
 /** A page that is left open for longer is loaded anew before a file is had from it. */
 const lastsMs = 15 * 60_000;
+
+const keyName = 'desk-file-key';
 
 /** One file of one lead, for one of the desk's people. */
 interface Wanted {
@@ -15,7 +19,7 @@ interface Wanted {
 
 /** An address that the file is had from for a while, by whoever it is made for. */
 export async function fileAddress(
-  desk: Pick<Desk, 'write' | 'now'>,
+  desk: Pick<Desk, 'db' | 'write' | 'now'>,
   wanted: Wanted,
 ): Promise<string> {
   const until = desk.now() + lastsMs;
@@ -28,7 +32,7 @@ export async function fileAddress(
 
 /** Whether an address was made for whoever asks, and not too long ago. */
 export async function isGood(
-  desk: Pick<Desk, 'write' | 'now'>,
+  desk: Pick<Desk, 'db' | 'write' | 'now'>,
   wanted: Wanted,
   query: URLSearchParams,
 ): Promise<boolean> {
@@ -40,11 +44,16 @@ export async function isGood(
 }
 
 async function proofOf(
-  { write }: Pick<Desk, 'write'>,
+  { db, write }: Pick<Desk, 'db' | 'write'>,
   { reference, place, who }: Wanted,
   until: number,
 ): Promise<string> {
-  const key = await write.agreeOnState('desk-file-key', randomBytes(32).toString('base64url'));
+  // Read here: what is asked to be written waits for who writes, and may not be taken.
+  const key = (await readState(db, keyName)) ?? (await orAway(newKey(write)));
   const about = JSON.stringify([reference, place, who, until]);
   return createHmac('sha256', key).update(about).digest('base64url');
+}
+
+function newKey(write: Desk['write']): Promise<string> {
+  return write.agreeOnState(keyName, randomBytes(32).toString('base64url'));
 }

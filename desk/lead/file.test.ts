@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readlink } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { filesFolderIn } from '../../leads/file-folder.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
@@ -108,6 +109,27 @@ test('an address of a file is nothing to a stranger, to a colleague, or after a 
   assert.equal((await ask('ann', address)).status, 200);
   now += 16 * 60_000;
   assert.equal((await ask('ann', address)).status, 410);
+});
+
+test('a lead with a file that was read before is read while the store takes nothing', async () => {
+  const reference = await postCv();
+  const address = await addressOn('ann', reference);
+  assert.notEqual(address, '');
+  await sql`pragma query_only = on`.execute(desk.db);
+  try {
+    assert.notEqual(await addressOn('ann', reference), '');
+  } finally {
+    await sql`pragma query_only = off`.execute(desk.db);
+  }
+  // The key that addresses are made by was never kept, and cannot be.
+  await desk.db.deleteFrom('relay_state').where('name', '=', 'desk-file-key').execute();
+  await sql`pragma query_only = on`.execute(desk.db);
+  try {
+    assert.equal((await ask('ann', `/leads/${reference}`)).status, 503);
+  } finally {
+    await sql`pragma query_only = off`.execute(desk.db);
+  }
+  assert.equal((await ask('ann', `/leads/${reference}`)).status, 200);
 });
 
 test('a file with something in it is named, and nobody has it', async () => {

@@ -5,6 +5,8 @@ import type { Database } from './database.ts';
  * @param value taken where there is none yet
  */
 export async function agreeOnState(db: Database, name: string, value: string): Promise<string> {
+  const known = await readState(db, name);
+  if (known !== undefined) return known;
   await replaceState(db, name, undefined, value);
   return (await readState(db, name)) ?? value;
 }

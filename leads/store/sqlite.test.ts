@@ -11,7 +11,7 @@ import { leadWith } from '../../testing/test-engines.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 import type { Database } from './database.ts';
 import { countLeads } from './lead-counts.ts';
-import { writeState } from './relay-state.ts';
+import { agreeOnState, writeState } from './relay-state.ts';
 import { createStore } from './store.ts';
 import { storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
@@ -122,11 +122,13 @@ test('what reads before it writes waits for another writer, and then writes', as
   });
 });
 
-test('who only reads opens the store and counts while another process writes at length', async () => {
-  await besideWriter(async ({ place }) => {
+test('who only reads opens the store, counts and asks for a key while another process writes at length', async () => {
+  await besideWriter(async ({ place, db: before }) => {
+    assert.equal(await agreeOnState(before, 'key', 'first'), 'first');
     using other = new DatabaseSync(storeFileIn(place.dataDir));
     other.exec("begin immediate; insert into relay_state values ('half', 'written')");
     await using db = await openConfiguredDatabase(place);
+    assert.equal(await agreeOnState(db, 'key', 'second'), 'first');
     const { accepted, addsUp } = await countLeads(db);
     assert.deepEqual({ accepted, addsUp }, { accepted: 0, addsUp: true });
   });
