@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { deleteChunks } from './file-chunks.ts';
 import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
+import { isInState } from './is-in-state.ts';
 import { visitorKinds } from '../delivery-kinds.ts';
 
 /** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
@@ -33,7 +34,8 @@ export interface Step {
 /**
  * Takes out what points to a person from leads received before a time. What is left says that there
  * was a lead, when, by which form, to which mailbox, and which consent was given. Leads still
- * waiting or parked are left alone: somebody has to see them first.
+ * waiting or parked are left alone: somebody has to see them first. So are those whose answer is still
+ * to be sent: its words go with theirs.
  */
 export async function deidentifyStep(
   db: Database,
@@ -52,14 +54,15 @@ export async function deidentifyStep(
     .filter(({ received_at, deidentified_at }) => received_at < before && deidentified_at === null)
     .map(({ id }) => id);
   const due = await dueOf(db, ids);
+  const deidentified: string[] = [];
   if (due.length > 0) {
     await db.transaction().execute(async (trx) => {
-      for (const lead of due) await deidentify(trx, lead, now);
+      for (const lead of due) if (await deidentify(trx, lead, now)) deidentified.push(lead.id);
     });
   }
   const onlyYounger = last.received_at >= before + clockSlackMs;
   return {
-    deidentified: due.map(({ id }) => id),
+    deidentified,
     after: onlyYounger || seen.length < leadsAtOnce ? null : last.id,
   };
 }
@@ -82,18 +85,32 @@ async function dueOf(db: Database, ids: readonly string[]) {
     .selectFrom('lead')
     .select(['id', 'page', 'consent'])
     .where('id', 'in', ids)
-    .where((eb) => eb.or([hasStatus(eb, 'delivered'), hasStatus(eb, 'quarantined')]))
+    .where(isDone)
     .execute();
 }
 
+/** Nothing of it is to be sent any more, neither to its people nor, as an answer, to who wrote. */
+function isDone(eb: ExpressionBuilder<Schema, 'lead'>) {
+  const waiting = eb
+    .selectFrom('delivery')
+    .select('delivery.id')
+    .whereRef('delivery.lead_id', '=', 'lead.id')
+    .where(isInState('waiting'));
+  return eb.and([
+    eb.or([hasStatus(eb, 'delivered'), hasStatus(eb, 'quarantined')]),
+    eb.not(eb.exists(waiting)),
+  ]);
+}
+
+/** @returns false where somebody released it meanwhile, or answered */
 async function deidentify(
   trx: Transaction<Schema>,
   lead: Pick<Schema['lead'], 'id' | 'page' | 'consent'>,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const { id, page } = lead;
   const consent = consentOf(lead);
-  await trx
+  const emptied = await trx
     .updateTable('lead')
     .set({
       subject: '',
@@ -110,7 +127,10 @@ async function deidentify(
       deidentified_at: now,
     })
     .where('id', '=', id)
-    .execute();
+    .where(isDone)
+    .returning('id')
+    .executeTakeFirst();
+  if (!emptied) return false;
   await deidentifyWork(trx, [id]);
   await deleteChunks(trx, [id]);
   await trx
@@ -122,6 +142,7 @@ async function deidentify(
     })
     .where('lead_id', '=', id)
     .execute();
+  return true;
 }
 
 function withoutQuery(page: string | null): string | null {
