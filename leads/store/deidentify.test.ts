@@ -34,6 +34,17 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.deepEqual([released?.status, released?.lead.subject], ['waiting', held.subject]);
   });
 
+  test('leaves nothing of the campaign that led to it, which a mailing may have named after them', async () => {
+    const campaign = 'utm_source=mail&utm_campaign=jo%40client.example';
+    const db = await storeOf(leadWith({ attribution: { campaign } }));
+    const atDesk = async () =>
+      JSON.stringify(await db.selectFrom('desk_lead').selectAll().execute());
+    assert.match(await atDesk(), /jo@client/);
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+    await deidentifyStep(db, request);
+    assert.doesNotMatch(await atDesk(), /jo@client/);
+  });
+
   test('leaves a lead whole whose answer is still on its way', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);

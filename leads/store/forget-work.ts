@@ -23,7 +23,7 @@ export async function deidentifyWork(
   await deleteTexts(trx, leadIds);
   await trx
     .updateTable('desk_lead')
-    .set({ person: null })
+    .set({ person: null, campaign: null })
     .where('lead_id', 'in', leadIds)
     .execute();
 }

@@ -154,6 +154,28 @@ test('a store of an earlier version is not read as it is', async () => {
   assert.equal(await openDatabaseAsItIs(openSqliteToRead(file)), undefined);
 });
 
+test('a store that kept the campaigns of de-identified leads loses them', async () => {
+  const file = path.join(folder, 'campaigns.sqlite');
+  const known = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => name < '0011-campaigns'),
+  );
+  const older = await openDatabase(openSqlite(file), { known });
+  await fill(older);
+  const { id } = await older.selectFrom('lead').select('id').executeTakeFirstOrThrow();
+  await older
+    .insertInto('desk_lead')
+    .values({ lead_id: id, mailbox: 'hello', campaign: 'jo' })
+    .execute();
+  await older.updateTable('lead').set({ deidentified_at: 1 }).execute();
+  await older.destroy();
+  await using db = await openDatabase(openSqlite(file));
+  const { campaign } = await db
+    .selectFrom('desk_lead')
+    .select('campaign')
+    .executeTakeFirstOrThrow();
+  assert.equal(campaign, null);
+});
+
 test(
   'two relays that start at once on PostgreSQL bring a store up to date once, and neither fails',
   { skip: binaries === undefined && 'PostgreSQL is not here' },

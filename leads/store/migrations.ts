@@ -9,6 +9,7 @@ import {
   createSpamMarks,
   createViewIndexes,
   createWorkTables,
+  forgetCampaigns,
   joinWordsApart,
 } from './work-tables.ts';
 
@@ -29,6 +30,7 @@ export const migrations: Migrations = {
   '0008-views': { up: createViewIndexes },
   '0009-join-words-apart': { up: joinWordsApart },
   '0010-newly-held': { up: createNewlyHeldIndex },
+  '0011-campaigns': { up: forgetCampaigns },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

@@ -139,3 +139,9 @@ export async function joinWordsApart(db: Kysely<unknown>): Promise<void> {
     );
   }
 }
+
+/** A mailing may have named the campaign after whom it went to: it goes with the lead's other words. */
+export async function forgetCampaigns(db: Kysely<unknown>): Promise<void> {
+  await sql`update desk_lead set campaign = null where campaign is not null and lead_id in (
+    select id from lead where deidentified_at is not null)`.execute(db);
+}
