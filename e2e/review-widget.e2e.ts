@@ -88,6 +88,8 @@ test('without a token the rating is said to be the company’s own figure', asyn
   await expect(section(page)).toContainText(`${guaranteeDays} days`);
 });
 
+const missing = 'reviews could not be loaded just now';
+
 test('reviews that arrive take the claim’s place and move nothing', async ({
   page,
   site,
@@ -106,6 +108,7 @@ test('reviews that arrive take the claim’s place and move nothing', async ({
   await section(page).scrollIntoViewIfNeeded();
   await expect(reviews(page)).toBeVisible();
   await expect(claim(page)).toBeHidden();
+  await expect(section(page)).not.toContainText(missing);
   expect(asked).toEqual(['/widget.js?token=t']);
   expect(await height(page)).toBe(before);
   await expect(page.getByRole('region', { name: 'Client reviews' })).toHaveAttribute(
@@ -147,6 +150,7 @@ test('reviews that come after eight seconds are not let in', async ({
   await late;
   await expect(claim(page)).toBeVisible();
   await expect(reviews(page)).toHaveCount(0);
+  await expect(section(page)).toContainText(missing);
   expect(await height(page)).toBe(before);
   expect(consoleErrors).toEqual([]);
 });
@@ -164,6 +168,7 @@ test('a widget that answers with an error leaves the claim', async ({
   expect((await answered).status()).toBe(500);
   await expect(slots(page)).toHaveCount(0);
   await expect(claim(page)).toBeVisible();
+  await expect(section(page)).toContainText(missing);
   expect(await height(page)).toBe(before);
   expect(brokenPolicy(consoleErrors)).toEqual([]);
 });
@@ -178,6 +183,7 @@ test('a widget that cannot be reached leaves the claim', async ({ page, site, co
   await failed;
   await expect(slots(page)).toHaveCount(0);
   await expect(claim(page)).toBeVisible();
+  await expect(section(page)).toContainText(missing);
   expect(await height(page)).toBe(before);
   expect(brokenPolicy(consoleErrors)).toEqual([]);
 });

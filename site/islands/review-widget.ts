@@ -6,10 +6,13 @@ const reviewSlotAttribute = 'data-review-slot';
 /** How long the script may take, from being asked for to having filled its slot. */
 const patienceMs = 8000;
 
+const missingWords =
+  'Our clients’ reviews could not be loaded just now. The rating is our own figure.';
+
 /**
  * Asks for a third party's reviews and shows them in the façade's place once they are there. When
- * they fail or are late, the façade stays, the page says nothing of it, and what comes after that
- * is not let in. The frame lies over the façade, so that either way nothing moves.
+ * they fail or are late, the façade stays, a line below it says so, and what comes after that is not
+ * let in. Frame and line lie over the façade, so that either way nothing moves.
  */
 export function showReviews(element: HTMLElement): void {
   const frame = document.createElement('div');
@@ -26,7 +29,10 @@ export function showReviews(element: HTMLElement): void {
   };
   const giveUp = () => {
     settle();
-    frame.remove();
+    const note = document.createElement('p');
+    note.className = 'review-note';
+    note.textContent = missingWords;
+    frame.replaceWith(note);
   };
   // By its height: a widget may well add empty elements first and what is in them later.
   const filling = new ResizeObserver(() => {
