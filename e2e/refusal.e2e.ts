@@ -1,7 +1,11 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { buildDirectory } from '../setup/site-build.ts';
 import { axeFaults } from './accessibility.ts';
 import { openAlive } from './alive-form.ts';
-import { expect, test } from './site.ts';
+import { expect, test, useSite } from './site.ts';
 
 /** Answers that the browser takes and the relay refuses: nothing but spaces. */
 async function fillInBlanks(page: Page): Promise<void> {
@@ -86,4 +90,29 @@ test('the page that refuses is accessible', async ({ page }) => {
   await send(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
   expect(await axeFaults(page)).toEqual([]);
+});
+
+test('words come back while the page for them is not there, and on it once it is', async ({
+  request,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'half-built-'));
+  const stands = (part: string) =>
+    symlink(path.resolve(buildDirectory, part), path.join(folder, part));
+  await stands('client');
+  await useSite(folder, async ({ url }) => {
+    const refused = async () => {
+      const answer = await request.post(`${url}/relay/services`, {
+        headers: { accept: 'text/html', origin: url },
+        form: { _form: 'contact', name: 'Thandi Nkosi', message: 'short' },
+      });
+      expect(answer.status()).toBe(422);
+      return answer.text();
+    };
+    expect(await refused()).toContain('Thandi Nkosi');
+    await stands('server');
+    const page = await refused();
+    expect(page).toContain('Thandi Nkosi');
+    expect(page).toContain('</header>');
+  });
+  await rm(folder, { recursive: true });
 });

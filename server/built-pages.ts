@@ -15,7 +15,11 @@ export function builtPages(buildDirectory: string, siteUrl: string): RelayPages 
   let loading: Promise<Template> | undefined;
   return {
     async refused(refused) {
-      loading ??= loadTemplate(buildDirectory, siteUrl);
+      loading ??= loadTemplate(buildDirectory, siteUrl).catch((error: unknown) => {
+        // A build may be putting other files there just now.
+        loading = undefined;
+        throw error;
+      });
       const { render, admitted } = await loading;
       return { html: await render(screenProps(refused)), admitted };
     },

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenField } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import { OverloadedError } from '../../leads/store/group-commit.ts';
+import type { RelayLog } from '../../platform/log.ts';
 import type { Config } from '../../settings/config.ts';
 import { pageHeaders } from '../serving/page-headers.ts';
-import type { RelayPages } from './pages.ts';
+import { plainPages } from './pages.ts';
+import type { RefusedPost, RelayPage, RelayPages } from './pages.ts';
 import { postedOf } from './posted-body.ts';
 import { discardFilesOf } from './posted-multipart.ts';
 import { Refusal, refusalFrom } from './refusal.ts';
@@ -46,9 +48,24 @@ export function createRefusalHandler(
     const posted = postedOf(request);
     const form = findForm(posted.get(hiddenField.form)?.at(-1));
     const words = wordsToRepeat(posted, form);
-    const { html, admitted } = await pages.refused({ status, message, problems, form, ...words });
+    const refused = { status, message, problems, form, ...words };
+    const { html, admitted } = await pageOf(refused, pages, request.log);
     return reply.headers(pageHeaders(admitted, config)).send(html);
   };
+}
+
+/** Where the site's own page cannot be made, the words come back all the same. */
+async function pageOf(
+  refused: RefusedPost,
+  pages: RelayPages,
+  log: Pick<RelayLog, 'error'>,
+): Promise<RelayPage> {
+  try {
+    return await pages.refused(refused);
+  } catch (error) {
+    log.error({ err: error }, 'the page of a refused post could not be made');
+    return plainPages.refused(refused);
+  }
 }
 
 /** A fault of ours. The store says so before the visitor is told that anything was sent. */
