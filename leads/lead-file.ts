@@ -19,6 +19,9 @@ export interface LeadFile {
  */
 export type Scan = { state: 'none' } | { state: 'clean' } | { state: 'infected'; found: string };
 
+/** How each sentence of ours about the scanner begins, by which those who wait for it are found. */
+export const scannerWords = 'The virus scanner';
+
 export function isInfected({ scan }: Pick<LeadFile, 'scan'>): boolean {
   return scan.state === 'infected';
 }

@@ -65,7 +65,14 @@ export function startBackgroundWork(options: Options): BackgroundWork {
   const { config, mailboxes, store, fileContents: contents, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
   const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl);
-  const scanGate = createScanGate({ store, contents, scanner, clock, log });
+  const scanGate = createScanGate({
+    store,
+    contents,
+    scanner,
+    clock,
+    log,
+    onScanned: wakeChannels,
+  });
   const deliveries = startDeliveries({
     store,
     scanGate,
@@ -90,7 +97,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     refused,
     turnedAwayCondition(store, refused),
     erasureCondition(erasures),
-    ...(scanner ? [scannerCondition(scanGate)] : []),
+    ...(scanner ? [scannerCondition(store)] : []),
     ...(config.canary ? [canaryCondition(store)] : []),
   ];
   const alerts =
@@ -98,6 +105,10 @@ export function startBackgroundWork(options: Options): BackgroundWork {
   const canary =
     config.canary &&
     startCanary({ ...options, settings: config.canary, mailFrom: config.mailFrom });
+  function wakeChannels(): void {
+    for (const channel of channelNames) deliveries.wake(channel);
+  }
+
   return {
     takeUp({ lead, deliveries: due }) {
       if (lead.spam.quarantined) return;
@@ -105,11 +116,12 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     },
     wake() {
       letters.wake();
-      for (const channel of channelNames) deliveries.wake(channel);
+      wakeChannels();
     },
     async stop() {
       await Promise.all([
         deliveries.stop(),
+        scanGate.stop(),
         letters.stop(),
         learning.stop(),
         alerts?.stop(),

@@ -46,8 +46,8 @@ export type Settlement =
   | { kind: 'parked'; at: number; answer: string }
   /** It is for others now, or for nobody: it was not sent, and theirs take its place. */
   | { kind: 'moved'; to: readonly string[]; at: number }
-  /** Its lead went into quarantine while it was in hand, and took it along. */
-  | { kind: 'held' };
+  /** Its lead's files wait for the scanner: it was not tried, and what was last answered stays. */
+  | { kind: 'unscanned'; nextAt: number };
 
 /**
  * A delivery that is claimed this long after it was due was not tried in between: the clock leapt or
@@ -137,8 +137,16 @@ async function settle(
   trx: Transaction<Schema>,
   { id, attempts, settlement }: Settled,
 ): Promise<void> {
-  if (settlement.kind === 'held') return;
   if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
+  const claimed = trx
+    .updateTable('delivery')
+    .set({ claimed_at: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts);
+  if (settlement.kind === 'unscanned') {
+    await claimed.set({ attempts: attempts - 1, next_at: settlement.nextAt }).execute();
+    return;
+  }
   const outcome =
     settlement.kind === 'delivered'
       ? // Parked by hand after its lease ran out, as on a machine that slept: it arrived all the same.
@@ -146,12 +154,7 @@ async function settle(
       : settlement.kind === 'parked'
         ? { parked_at: settlement.at }
         : { next_at: Math.round(settlement.nextAt) };
-  await trx
-    .updateTable('delivery')
-    .set({ ...outcome, claimed_at: null, last_answer: settlement.answer })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute();
+  await claimed.set({ ...outcome, last_answer: settlement.answer }).execute();
   if (settlement.kind === 'parked') await reopenUnanswered(trx, id);
 }
 

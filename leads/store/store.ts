@@ -15,8 +15,8 @@ import { claim, nextDueAt, settleAll } from './outbox.ts';
 import { recallAhead, releaseClaims } from './reclaim.ts';
 import type { AheadRequest } from './reclaim.ts';
 import type { Claim, ClaimRequest, Settled, Settlement } from './outbox.ts';
-import { recordScan } from './record-scan.ts';
-import type { ScanRecord } from './record-scan.ts';
+import { countUnscanned, recordScan, recordScanFault } from './record-scan.ts';
+import type { ScanFault, ScanRecord } from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
 import { readMarks } from './spam-marks.ts';
 import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
@@ -72,6 +72,8 @@ export function createStore(db: Database) {
     deidentifiedAmong: (leadIds: readonly string[]) => deidentifiedAmong(db, leadIds),
     ...fileStore(db),
     recordScan: (record: ScanRecord) => recordScan(db, record),
+    recordScanFault: (fault: ScanFault) => recordScanFault(db, fault),
+    countUnscanned: () => countUnscanned(db),
     ...erasingStore(db),
     withhold(leadIds: readonly string[]) {
       withheld = new Set(leadIds);

@@ -3,17 +3,19 @@ import { referenceOf } from '../../leads/lead.ts';
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
-import type { Channel, DeliveryFailure } from './channel.ts';
+import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { ScannerError } from './files/clamd.ts';
 import type { ScanGate } from './files/scan-gate.ts';
 import { giveUpAfterMs, minAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
 import { replyCodeOf } from './server-words.ts';
 
-type Outcome = Exclude<Settlement['kind'], 'moved' | 'held'>;
+type Outcome = Exclude<Settlement['kind'], 'moved' | 'unscanned'>;
 
 /** A scanner that is back is asked again soon, however long it was away. */
 const scannerWaitMs = 60_000;
+
+const neverScanned =
+  'The virus scanner did not scan its files for five days. See that it answers, then replay.';
 
 /** What became of one attempt, for whoever counts or watches. */
 export interface AttemptReport {
@@ -54,52 +56,41 @@ export async function attempt(
     const ageMs = Math.max(clock.now() - delivery.tryingSince, 0);
     onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs });
   };
+  const parked = (answer: string): Settlement => {
+    log.error({ ...about, code: codeOf(answer) }, 'parked: a person has to look at this delivery');
+    report('parked');
+    return { kind: 'parked', at: clock.now(), answer };
+  };
   const to = channel.recipientsNow?.(delivery);
   if (to && !to.includes(delivery.recipient)) {
     log.info({ ...about, recipients: to.length }, 'moved: it is not for its recipient any more');
     return { kind: 'moved', to, at: clock.now() };
   }
+  const age = () => clock.now() - delivery.tryingSince;
+  if (scanGate.holds(delivery.lead)) {
+    if (age() < giveUpAfterMs) return { kind: 'unscanned', nextAt: clock.now() + scannerWaitMs };
+    return parked(neverScanned);
+  }
   try {
-    const hasFiles = delivery.lead.files.length > 0;
-    const lead = hasFiles ? await scanGate.pass(delivery.lead) : delivery.lead;
-    if (!lead) return { kind: 'held' };
-    const answer = await channel.send({ ...delivery, lead });
+    const answer = await channel.send(delivery);
     breaker.close();
     log.info(about, 'delivered');
     report('delivered');
     return { kind: 'delivered', at: clock.now(), answer };
   } catch (error) {
-    const aboutScanner = error instanceof ScannerError;
-    const { step, alert, channelDown, requestedWaitMs, answer, advice } = aboutScanner
-      ? notScanned(error)
-      : channel.classify(error);
+    const { step, alert, channelDown, requestedWaitMs, answer, advice } = channel.classify(error);
     const now = clock.now();
     if (channelDown) breaker.open(now);
-    else if (!aboutScanner) breaker.close();
-    const exhausted =
-      now - delivery.tryingSince >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
-    if (step === 'park' || exhausted) {
-      log.error(
-        { ...about, code: codeOf(answer) },
-        'parked: a person has to look at this delivery',
-      );
-      report('parked');
-      return { kind: 'parked', at: now, answer };
-    }
-    const waitMs = aboutScanner
-      ? scannerWaitMs
-      : waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
+    else breaker.close();
+    const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
+    if (step === 'park' || exhausted) return parked(answer);
+    const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
     const line = { ...about, code: codeOf(answer), waitMs, ...(advice && { advice }) };
     if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
     else log.warn(line, 'waiting: will be tried again');
     report('waiting', alert && channelDown, advice);
     return { kind: 'waiting', nextAt: now + waitMs, answer };
   }
-}
-
-/** Nothing but this lead waits for it. */
-function notScanned({ message }: ScannerError): DeliveryFailure {
-  return { step: 'retry', alert: true, channelDown: false, requestedWaitMs: 0, answer: message };
 }
 
 /** The reply code alone: a server's words may quote a visitor's, and logs hold none. */

@@ -8,8 +8,8 @@ export interface Channel {
   maxUnderWay: number;
   /** Deliveries it may try in a minute; undefined sets no limit. */
   perMinute: number | undefined;
-  /** The longest a whole send may take. */
-  sendTimeoutMs: number;
+  /** The longest an attempt may take, however often it sends. */
+  attemptTimeoutMs: number;
   /** Whom it is for by the settings of now, which may be younger than it; nobody where it is not wanted any more. */
   recipientsNow?: (delivery: ClaimedDelivery) => readonly string[];
   /** @returns the words of whoever took it; rejects when it was not taken */

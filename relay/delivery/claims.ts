@@ -6,6 +6,9 @@ import { maxObeyedWaitMs } from './retry-schedule.ts';
 
 const betweenRecallsMs = 30_000;
 
+/** For storing what became of an attempt, and for relays on one store whose clocks differ. */
+const afterAttemptMs = 60_000;
+
 /** What one process claims of a channel's outbox. */
 export interface Claims {
   claimDue: (now: number, limit: number) => Promise<ClaimedDelivery[]>;
@@ -16,11 +19,11 @@ export interface Claims {
 /** @param inHand ids of what this process has claimed and not settled: it is neither claimed nor recalled */
 export function createClaims(
   store: Pick<Store, 'claim' | 'recallAhead'>,
-  { name, perMinute, sendTimeoutMs }: Pick<Channel, 'name' | 'perMinute' | 'sendTimeoutMs'>,
+  { name, perMinute, attemptTimeoutMs }: Pick<Channel, 'name' | 'perMinute' | 'attemptTimeoutMs'>,
   inHand: () => string[],
 ): Claims {
-  // A claim that outlives a whole send belongs to a process that is gone.
-  const leaseMs = 2 * sendTimeoutMs;
+  // A claim that outlives a whole attempt belongs to a process that is gone.
+  const leaseMs = attemptTimeoutMs + afterAttemptMs;
   let newestTurn = false;
   let recalledAt = -Infinity;
 

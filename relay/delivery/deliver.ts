@@ -13,12 +13,14 @@ interface Options extends AttemptOptions {
 
 /** Sends a delivery once and has the store know what became of it, unless a stop comes before. */
 export async function deliver(delivery: ClaimedDelivery, options: Options): Promise<void> {
-  const { clock, stopping } = options;
+  const { clock, scanGate, stopping } = options;
   const settlement = await attempt(delivery, options);
   // What is not marked as sent would be sent again: it stays in hand until the store takes it.
   while (!(await settled(delivery, settlement, options)) && !stopping.aborted) {
     await clock.sleep(storeFaultPauseMs, stopping);
   }
+  // Not before: what the scan makes due would wait for the scanner all the same.
+  if (settlement.kind === 'unscanned') scanGate.scan(delivery.lead);
 }
 
 async function settled(

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { storeFileIn } from '../../leads/store/store-place.ts';
 import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
+import { sendTimeoutMs } from './mail/mailer.ts';
 import { deliveriesOf, postLead, withRelay } from '../../testing/test-delivery.ts';
 
 test('keeps trying when the server refuses our credentials: no lead is given up for them', async () => {
@@ -71,6 +72,18 @@ test('delivers to every recipient of a mailbox, each on its own', async () => {
   assert.deepEqual(inbox.mails[0]?.envelopeTo, ['ann@office.example']);
   await relay.stop();
   await inbox.close();
+});
+
+test('nobody else takes up a mail that may be on its way with its files, and then without', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const inbox = await startInbox({ onRcptTo: () => asked.resolve() });
+  t.after(inbox.close);
+  const relay = await startTestRelay({ SMTP_URL: inbox.url }, { isImpatient: true });
+  t.after(relay.stop);
+  await postLead(relay);
+  await asked.promise;
+  const leaseEnds = (await relay.store.nextDueAt('mail')) ?? 0;
+  assert.ok(leaseEnds - relay.clock.now() > 2 * sendTimeoutMs);
 });
 
 test('parks after five days of trying', async () => {

@@ -78,7 +78,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
     const limit = breaker.limit(now, channel.maxUnderWay);
     const room = Math.min(limit - underWay.size, limiter.room(now));
     const claimed = room > 0 ? await claims.claimDue(now, room) : [];
-    limiter.spend(now, claimed.length);
+    limiter.spend(now, claimed.filter(({ lead }) => !options.scanGate.holds(lead)).length);
     for (const delivery of claimed) {
       const sending = deliver(delivery, { ...options, breaker, stopping }).finally(() => {
         underWay.delete(delivery.id);

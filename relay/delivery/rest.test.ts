@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { createFileContents } from '../../leads/store/file-contents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { Channel } from './channel.ts';
 import { startDeliveries } from './deliveries.ts';
+import { createScanGate } from './files/scan-gate.ts';
 import { postLead } from '../../testing/test-delivery.ts';
 
 /** Every reading is a millisecond after the one before, and a sleep ends one too early, as timers may. */
@@ -30,7 +32,7 @@ test('goes on when a rest is over, at whatever moment the clock is read', async 
     name: 'mail',
     maxUnderWay: 1,
     perMinute: undefined,
-    sendTimeoutMs: 1000,
+    attemptTimeoutMs: 1000,
     send() {
       triedAt.push(clock.now());
       if (triedAt.length === 2) second.resolve();
@@ -44,12 +46,13 @@ test('goes on when a rest is over, at whatever moment the clock is read', async 
       answer: 'Nobody listens.',
     }),
   };
+  const { store, dataDir, app } = relay;
+  const common = { store, clock, log: app.log };
+  const contents = createFileContents({ dataDir, shared: false }, store);
   const deliveries = startDeliveries({
-    store: relay.store,
+    ...common,
     channels: [channel],
-    scanGate: { pass: (lead) => Promise.resolve(lead), waiting: () => 0 },
-    clock,
-    log: relay.app.log,
+    scanGate: createScanGate({ ...common, contents, scanner: undefined, onScanned: () => {} }),
     onAttempt: () => undefined,
   });
   await second.promise;

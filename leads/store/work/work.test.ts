@@ -120,16 +120,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     test('a lead in which a scanner finds something is held, though it was new before', async () => {
-      const files: LeadFile[] = [
-        { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes: 9, hash: 'a1', scan: { state: 'none' } },
-      ];
-      const lead = { ...leadWith(), files };
+      const cv = { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes: 9, hash: 'a1' } as const;
+      const lead = { ...leadWith(), files: [{ ...cv, scan: { state: 'none' } } as const] };
       const db = await storeOf(lead);
       assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
-      await createStore(db).recordScan({ leadId: lead.id, files, reasons: ['A virus.'], now });
+      const files: LeadFile[] = [{ ...cv, scan: { state: 'infected', found: 'A virus' } }];
+      const record = { leadId: lead.id, files, reasons: ['A virus.'], now };
+      await createStore(db).recordScan(record);
       assert.deepEqual(await idsIn(db, 'held'), [lead.id]);
       assert.deepEqual(await idsIn(db, 'new'), []);
       await releaseLeads(db, await namedLeads(db, [lead.id]), now);
+      assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
+      // As another relay does that scanned it at the same time.
+      await createStore(db).recordScan(record);
       assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
     });
 

@@ -2,16 +2,20 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { scannerWords } from '../../../leads/lead-file.ts';
 import type { Scan } from '../../../leads/lead-file.ts';
 
-/** For a whole file, its scan included. Shorter than the lease of what waits for it. */
+/** For a whole file, its scan included. */
 const wholeScanMs = 60_000;
 
 /** An answer is a line. */
 const maxAnswerLength = 1000;
 
-/** Looks through what a file holds. */
-export type Scanner = (content: Readable) => Promise<Exclude<Scan, { state: 'none' }>>;
+/** Looks through what a file holds, until it is told to stop. */
+export type Scanner = (
+  content: Readable,
+  stopping?: AbortSignal,
+) => Promise<Exclude<Scan, { state: 'none' }>>;
 
 /** It was not scanned: nobody knows what is in it. */
 export class ScannerError extends Error {
@@ -29,8 +33,9 @@ export function createClamdScanner(url: string): Scanner {
     protocol === 'unix:'
       ? { path: decodeURIComponent(pathname) }
       : { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
-  return async (content) => {
-    const signal = AbortSignal.timeout(wholeScanMs);
+  return async (content, stopping) => {
+    const timeout = AbortSignal.timeout(wholeScanMs);
+    const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
     const socket = connect(place);
     const answer = answerOf(socket);
     // Both fail where the line breaks; one is heard.
@@ -43,7 +48,7 @@ export function createClamdScanner(url: string): Scanner {
       const said = socket.readableEnded ? await answer.catch(() => '') : '';
       if (error instanceof ScannerError) throw error;
       throw new ScannerError(
-        `The virus scanner did not answer: ${said || (error as Error).message}`,
+        `${scannerWords} did not answer: ${said || (error as Error).message}`,
         { cause: error },
       );
     } finally {
@@ -83,5 +88,5 @@ function scanIn(answer: string): Exclude<Scan, { state: 'none' }> {
   const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
   if (found !== undefined) return { state: 'infected', found };
   if (answer === 'stream: OK') return { state: 'clean' };
-  throw new ScannerError(`The virus scanner says: ${answer || 'nothing'}`);
+  throw new ScannerError(`${scannerWords} says: ${answer || 'nothing'}`);
 }

@@ -7,73 +7,101 @@ import { referenceOf } from '../../../leads/lead.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
+import { createTurns } from '../../../platform/turns.ts';
+import { ScannerError } from './clamd.ts';
 import type { Scanner } from './clamd.ts';
+
+/** Leads whose files are scanned at once: the daemon holds each file in its own memory. */
+const maxScannedAtOnce = 2;
 
 /** What stands between a lead with files and its delivery, where there is a scanner. */
 export interface ScanGate {
+  /** Whether a lead has files that nobody has scanned yet: then nothing of it goes out. */
+  holds: (lead: Lead) => boolean;
   /**
-   * Has the files of a lead scanned that nobody has scanned yet.
-   * @returns the lead as it is known then; undefined where it went into quarantine
-   * @throws ScannerError where that could not be done
+   * Has them scanned in their turn, beside all deliveries. What is clean is due then, what is infected
+   * goes into quarantine; where it could not be done, somebody has to ask again.
    */
-  pass: (lead: Lead) => Promise<Lead | undefined>;
-  /** Leads that wait because the scanner did not answer the last time. */
-  waiting: () => number;
+  scan: (lead: Lead) => void;
+  /** Ends what is under way and resolves once it has ended. */
+  stop: () => Promise<void>;
 }
 
 interface Options {
-  store: Pick<Store, 'recordScan'>;
+  store: Pick<Store, 'recordScan' | 'recordScanFault'>;
   contents: Pick<FileContents, 'read'>;
   /** Undefined where files are not scanned. */
   scanner: Scanner | undefined;
   clock: Pick<Clock, 'now'>;
   log: RelayLog;
+  /** Called when something may be due that was held. */
+  onScanned: () => void;
 }
 
-export function createScanGate({ store, contents, scanner, clock, log }: Options): ScanGate {
-  /** Of one lead there are several deliveries: it is scanned once. */
-  const underWay = new Map<string, Promise<Lead | undefined>>();
-  const waiting = new Set<string>();
+type Scanned = Pick<Lead, 'id' | 'files'>;
 
-  async function scan(lead: Lead, scanFile: Scanner): Promise<Lead | undefined> {
+export function createScanGate(options: Options): ScanGate {
+  const { store, contents, scanner, clock, log, onScanned } = options;
+  const turns = createTurns(maxScannedAtOnce);
+  const underWay = new Map<string, Promise<void>>();
+  /** All else of theirs is scanned. What is lost cannot hurt, and its mail says that it is. */
+  const withLostFiles = new Set<string>();
+  const stopping = new AbortController();
+
+  async function scanInTurn(lead: Scanned, scanFile: Scanner): Promise<void> {
+    const end = await turns.take();
+    try {
+      if (!stopping.signal.aborted) await scanAll(lead, scanFile);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      if (!(error instanceof ScannerError)) throw error;
+      log.error({ reference: referenceOf(lead.id) }, 'waiting: the scanner did not scan its files');
+      await store.recordScanFault({ leadId: lead.id, answer: error.message });
+    } finally {
+      end();
+    }
+  }
+
+  async function scanAll({ id: leadId, files: unscanned }: Scanned, scanFile: Scanner) {
     const files: LeadFile[] = [];
-    for (const file of lead.files) files.push(await scanned(file, lead.id, scanFile));
+    for (const file of unscanned) files.push(await scanned(file, leadId, scanFile));
     const infected = files.filter(isInfected);
     // What a file is called by its sender goes with its words, and reasons stay.
     const reasons = infected.map(
       ({ kind, scan: found }) =>
         `The virus scanner found ${found.state === 'infected' ? found.found : ''} in a ${kindInWords(kind)} file.`,
     );
-    await store.recordScan({ leadId: lead.id, files, reasons, now: clock.now() });
-    if (infected.length === 0) return { ...lead, files };
-    log.warn({ reference: referenceOf(lead.id), files: infected.length }, 'quarantined: infected');
-    return undefined;
+    await store.recordScan({ leadId, files, reasons, now: clock.now() });
+    if (files.some(isUnscanned)) withLostFiles.add(leadId);
+    if (infected.length === 0) return onScanned();
+    log.warn({ reference: referenceOf(leadId), files: infected.length }, 'quarantined: infected');
   }
 
   async function scanned(file: LeadFile, leadId: string, scanFile: Scanner): Promise<LeadFile> {
-    if (file.scan.state !== 'none') return file;
+    if (!isUnscanned(file)) return file;
     const content = await contents.read({ leadId, hash: file.hash });
-    // What is lost cannot hurt, and its mail says that it is.
-    return content ? { ...file, scan: await scanFile(content) } : file;
+    return content ? { ...file, scan: await scanFile(content, stopping.signal) } : file;
   }
 
   return {
-    async pass(lead) {
-      const isScanned = lead.files.every(({ scan: { state } }) => state !== 'none');
-      if (scanner === undefined || isScanned) return lead;
-      const work = underWay.get(lead.id) ?? scan(lead, scanner);
-      underWay.set(lead.id, work);
-      try {
-        const passed = await work;
-        waiting.delete(lead.id);
-        return passed;
-      } catch (error) {
-        waiting.add(lead.id);
-        throw error;
-      } finally {
-        underWay.delete(lead.id);
-      }
+    holds: ({ id, files }) =>
+      scanner !== undefined && files.some(isUnscanned) && !withLostFiles.has(id),
+    scan({ id, files }) {
+      if (scanner === undefined || underWay.has(id)) return;
+      const work = scanInTurn({ id, files }, scanner)
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'scans: files are not scanned, or it was not stored');
+        })
+        .finally(() => underWay.delete(id));
+      underWay.set(id, work);
     },
-    waiting: () => waiting.size,
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay.values());
+    },
   };
+}
+
+function isUnscanned({ scan }: LeadFile): boolean {
+  return scan.state === 'none';
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { leads, leadsJson } from '../../../testing/test-leads.ts';
 import { findClamd, infection, infectionName, startClamd } from '../../../testing/test-clamd.ts';
 import type { TestClamd } from '../../../testing/test-clamd.ts';
@@ -14,6 +16,8 @@ import { postFields, postForm } from '../../../testing/test-posting.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
+import { until } from '../../../testing/until.ts';
 import { createClamdScanner, ScannerError } from './clamd.ts';
 
 const infected = Buffer.concat([pdf(), Buffer.from(infection), Buffer.from('\n%%EOF\n')]);
@@ -23,7 +27,7 @@ interface Shown {
     status: string;
     files: { scan: { state: string } }[];
     spam: { reasons: string[] };
-    deliveries: { lastAnswer: string | null }[];
+    deliveries: { lastAnswer: string | null; attempts: number }[];
   }[];
 }
 
@@ -75,10 +79,12 @@ describe('With a real clamd', { skip: binary === undefined && 'clamd is not here
     const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL: clamd.socketUrl });
     t.after(relay.stop);
     const reference = await postCv(relay, infected);
-    await relay.pass(0);
+    await until(
+      async () => (await shown(relay, reference)).status === 'quarantined',
+      'its file is scanned',
+    );
     await relay.pass(3_600_000);
     const lead = await shown(relay, reference);
-    assert.equal(lead.status, 'quarantined');
     assert.equal(
       lead.spam.reasons.at(-1),
       `The virus scanner found ${infectionName} in a PDF file.`,
@@ -128,6 +134,93 @@ describe('With a real clamd', { skip: binary === undefined && 'clamd is not here
     await inbox.waitFor((mails) => mails.some(({ attachments }) => attachments.length === 1));
     assert.equal((await shown(relay, reference)).files[0]?.scan.state, 'clean');
   });
+});
+
+for (const [how, settings] of [
+  ['as fast as it can', {}],
+  ['one mail a minute', { MAIL_PER_MINUTE: '1' }],
+] as const) {
+  test(`a scanner that says nothing holds up nobody but who sent a file, at ${how}, and no stop`, async (t) => {
+    let asked = 0;
+    let ended = 0;
+    const silent = await startMisbehaving((socket) => {
+      asked += 1;
+      socket.resume();
+      socket.once('close', () => (ended += 1));
+    });
+    t.after(silent.close);
+    const inbox = await startInbox();
+    t.after(inbox.close);
+    const CLAMD_URL = `tcp://127.0.0.1:${silent.port}`;
+    const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL, ...settings });
+    // Twice as many as mails are under way at once.
+    for (let lead = 0; lead < 20; lead += 1) await postCv(relay, pdf(1000 + lead));
+    await until(() => asked > 0, 'the scanner is asked');
+    await postFields(relay, { name: 'Jo', email: 'jo@client.example', message: 'No file' });
+    await relay.pass(0);
+    assert.equal((await relay.counts()).deliveries.delivered, 1);
+    assert.match(inbox.mails[0]?.text ?? '', /No file/);
+    assert.equal(ended, 0, 'its mail waited for no scan');
+    assert.ok(asked <= 2, `${asked} files are scanned at once`);
+    await relay.stop();
+    await until(() => ended === asked, 'the stop ends the scans');
+  });
+}
+
+test('a lead waits for the scan of what is there, and not of a file that is lost', async (t) => {
+  const port = await freePort();
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const relay = await startTestRelay(
+    { SMTP_URL: inbox.url, CLAMD_URL: `tcp://127.0.0.1:${port}` },
+    { mailboxesYaml: 'mailboxes: { talent: { files: { kinds: [pdf], most: 2 } } }' },
+  );
+  t.after(relay.stop);
+  const form = formWith({ name: 'Thandi', email: 'thandi@client.example' }, [
+    ['cv', 'lost.pdf', pdf(1000)],
+    ['cv', 'here.pdf', pdf(2000)],
+  ]);
+  const answer = await postForm(relay, form, { path: '/relay/ajax/talent' });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const kept = await keptFilesIn(relay.dataDir);
+  const isSmall = async (file: string) => (await stat(file)).size === 1000;
+  for (const file of kept.map((one) => keptFile(relay.dataDir, one))) {
+    if (await isSmall(file)) await rm(file);
+  }
+  for (let asked = 0; asked < 3; asked += 1) await relay.pass(61_000);
+  assert.equal(inbox.mails.length, 0, 'what is there goes out unscanned');
+  for (const file of await keptFilesIn(relay.dataDir)) await rm(keptFile(relay.dataDir, file));
+  await until(async () => {
+    await relay.pass(61_000);
+    return inbox.mails.length > 0;
+  }, 'its words go out');
+  assert.equal(inbox.mails[0]?.attachments.length, 0);
+});
+
+test('nobody is told of a scanner once no lead waits for it', async (t) => {
+  const port = await freePort();
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const alerts = await startReceiver();
+  t.after(alerts.close);
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    CLAMD_URL: `tcp://127.0.0.1:${port}`,
+    ALERT_WEBHOOK_URL: alerts.url,
+  });
+  t.after(relay.stop);
+  const told = (words: string) => alerts.posts.some(({ body }) => body.includes(words));
+  const reference = await postCv(relay, pdf());
+  await until(async () => {
+    await relay.pass(61_000);
+    return told('The virus scanner does not answer: 1 lead with a file waits');
+  }, 'somebody is told');
+  assert.equal((await shown(relay, reference)).deliveries[0]?.attempts, 0);
+  assert.equal((await leads(relay, 'park', reference)).code, 0);
+  await until(async () => {
+    await relay.pass(61_000);
+    return told('No lead waits for the virus scanner any more');
+  }, 'it is over');
 });
 
 test('a scanner that breaks off or talks nonsense has not scanned', async (t) => {

@@ -52,7 +52,8 @@ export function createMailChannel(
     // Twice what the pool sends at once, so that a connection that frees up finds work.
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
-    sendTimeoutMs,
+    // What a server refuses for its files is sent once more without them.
+    attemptTimeoutMs: 2 * sendTimeoutMs,
     recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),
     send: (delivery) => send(delivery),
     classify: classifySmtpFailure,

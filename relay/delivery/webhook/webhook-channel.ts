@@ -25,7 +25,7 @@ export function createWebhookChannel({ mailboxes, clock }: Options): Channel {
     name: 'webhook',
     maxUnderWay,
     perMinute: undefined,
-    sendTimeoutMs,
+    attemptTimeoutMs: sendTimeoutMs,
     async send(delivery) {
       const mailbox = mailboxes.find(delivery.lead.mailbox);
       const access = accessTo(delivery, mailbox);

@@ -1,5 +1,4 @@
 import { readCanary } from '../canary/canary-state.ts';
-import type { ScanGate } from '../../delivery/files/scan-gate.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { HourlyErasures } from '../../../leads/upkeep/hourly-erasures.ts';
@@ -99,15 +98,15 @@ export function erasureCondition({ open }: Pick<HourlyErasures, 'open'>): Condit
 }
 
 /** Files cannot be scanned: the leads they came with wait, and nobody else. */
-export function scannerCondition({ waiting }: Pick<ScanGate, 'waiting'>): Condition {
+export function scannerCondition(store: Pick<Store, 'countUnscanned'>): Condition {
   return {
     name: 'scanner',
-    look: () => Promise.resolve(waiting()),
+    look: () => store.countUnscanned(),
     title: (count) =>
       `The virus scanner does not answer: ${count === 1 ? '1 lead with a file waits' : `${count} leads with files wait`}`,
     advice:
       'They are kept, and the scanner is asked again each minute. Start clamd, or correct CLAMD_URL; without CLAMD_URL files go out unscanned. Its words: npm run leads -- list --status waiting, then show with a reference.',
-    over: 'The virus scanner answers again',
+    over: 'No lead waits for the virus scanner any more',
   };
 }
 
