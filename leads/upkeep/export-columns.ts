@@ -8,14 +8,19 @@ interface ExportColumn {
   valueOf: (stored: StoredLead) => string;
 }
 
-/** What leads carry: their forms, and the names of their fields with the labels these were sent under. */
+/** What leads carry: their forms, and their fields by name. */
 interface Carried {
   forms: ReadonlySet<string | null>;
-  labels: ReadonlyMap<string, string>;
-  /** How many leads carry each name. */
-  counts: ReadonlyMap<string, number>;
-  /** Leads may be written of which none was counted. */
-  changing: boolean;
+  fields: ReadonlyMap<string, CarriedField>;
+  /** Leads may carry others too. */
+  uncounted: boolean;
+}
+
+export interface CarriedField {
+  /** Under which it was sent. */
+  label: string;
+  /** How many carry it. */
+  leads: number;
 }
 
 /**
@@ -28,29 +33,28 @@ export const maxForeignColumns = 200;
 export const otherFieldsHeader = 'Other fields';
 
 /** The site's forms say in which order their fields stand; those of other forms follow as met. */
-export function exportColumns({ forms, labels, counts, changing }: Carried): ExportColumn[] {
+export function exportColumns({ forms, fields, uncounted }: Carried): ExportColumn[] {
   const fieldsOfForms = relayForms
     .filter((form) => forms.has(form.id))
     .flatMap((form) => Object.entries(form.fields));
   const asked = fieldsOfForms.filter(([, { kind }]) => kind !== 'consent').map(([name]) => name);
-  const ours = new Set(asked.filter((name) => labels.has(name)));
-  const foreign = [...labels.keys()].filter((name) => !ours.has(name));
+  const ours = new Set(asked.filter((name) => fields.has(name)));
+  const foreign = [...fields.keys()].filter((name) => !ours.has(name));
+  const leadsWith = (name: string) => fields.get(name)?.leads ?? 0;
   const mostCarried = new Set(
-    foreign
-      .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
-      .slice(0, maxForeignColumns),
+    foreign.toSorted((a, b) => leadsWith(b) - leadsWith(a)).slice(0, maxForeignColumns),
   );
   const names = new Set([...ours, ...foreign.filter((name) => mostCarried.has(name))]);
-  const fields = [...names].map((name): ExportColumn => ({
-    header: labels.get(name) ?? name,
+  const own = [...names].map((name): ExportColumn => ({
+    header: fields.get(name)?.label ?? name,
     valueOf: ({ lead }) =>
       lead.fields
         .filter((field) => field.name === name)
         .map(({ value }) => value)
         .join(', '),
   }));
-  const others = changing || mostCarried.size < foreign.length ? [otherFields(names)] : [];
-  return unambiguous([...before, ...fields, ...others, ...after], [...names]);
+  const others = uncounted || mostCarried.size < foreign.length ? [otherFields(names)] : [];
+  return unambiguous([...before, ...own, ...others, ...after], [...names]);
 }
 
 function otherFields(names: ReadonlySet<string>): ExportColumn {

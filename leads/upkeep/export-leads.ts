@@ -1,10 +1,19 @@
 import { Readable } from 'node:stream';
+import { relayForms } from '../../forms/forms.ts';
 import { exportColumns } from './export-columns.ts';
+import type { CarriedField } from './export-columns.ts';
 import { spreadsheet } from './spreadsheet.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 
 /** Gives the leads from the beginning each time: a table's columns are known once all are read. */
 export type Leads<Stored extends StoredLead = StoredLead> = () => AsyncIterable<Stored>;
+
+/** Names of fields that are counted at once: a stranger can send a hundred new ones with each lead. */
+const maxCounted = 10_000;
+
+const fieldsOfForms: ReadonlySet<string> = new Set(
+  relayForms.flatMap(({ fields }) => Object.keys(fields)),
+);
 
 /**
  * Leads as a spreadsheet, a row each, written as it is read.
@@ -16,21 +25,32 @@ export async function asSpreadsheet(
   { bom, changing = false }: { bom: boolean; changing?: boolean },
 ): Promise<Readable> {
   const forms = new Set<string | null>();
-  const labels = new Map<string, string>();
-  const counts = new Map<string, number>();
+  const fields = new Map<string, CarriedField>();
+  let uncounted = changing;
   for await (const { lead } of leads()) {
     forms.add(lead.form);
     for (const { name, label } of lead.fields) {
-      if (!labels.has(name)) labels.set(name, label);
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const known = fields.get(name);
+      fields.set(name, { label: known?.label ?? label, leads: (known?.leads ?? 0) + 1 });
     }
+    if (fields.size <= maxCounted) continue;
+    dropLeastCarried(fields);
+    uncounted = true;
   }
-  const columns = exportColumns({ forms, labels, counts, changing });
+  const columns = exportColumns({ forms, fields, uncounted });
   async function* rows() {
     yield columns.map(({ header }) => header);
     for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));
   }
   return Readable.from(rows()).compose(spreadsheet(bom));
+}
+
+/** A field that more leads carry comes up again, and is counted from then on. */
+function dropLeastCarried(fields: Map<string, CarriedField>): void {
+  const mostCarried = [...fields].toSorted(([, a], [, b]) => b.leads - a.leads);
+  for (const [name] of mostCarried.slice(maxCounted / 2)) {
+    if (!fieldsOfForms.has(name)) fields.delete(name);
+  }
 }
 
 /** Leads as one JSON array, a line each, written as it is read. */
