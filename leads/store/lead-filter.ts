@@ -91,12 +91,12 @@ function matching(db: Database, filter: LeadFilter) {
 }
 
 /**
- * Finds at least the rows that hold a text, as JSON writes it. Databases disagree on small letters
- * beyond ASCII, so such a letter stands for any; `says` decides.
+ * Finds at least the rows that hold a text. Databases disagree on small letters beyond ASCII, and JSON
+ * writes some characters otherwise than the columns beside it: such a one stands for any. `says` decides.
  */
 function likePattern(text: string): string {
-  const written = JSON.stringify(text).slice(1, -1).toLowerCase();
-  return `%${written.replaceAll(/[!%_]/g, '!$&').replaceAll(/[^ -~]/g, '%')}%`;
+  const escaped = text.replaceAll(/[!%_]/g, '!$&');
+  return `%${escaped.replaceAll(/[^ -~]|["\\]/g, '%').toLowerCase()}%`;
 }
 
 function says({ lead }: StoredLead, words: string): boolean {
