@@ -10,6 +10,8 @@ import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 let inbox: TestInbox;
 let relay: TestRelay;
@@ -23,6 +25,7 @@ before(async () => {
     atData: () => (busy ? smtpReply(451, 'Busy') : undefined),
     onRcptTo({ address }, _session, callback) {
       if (address.startsWith('stalled')) goOn = () => callback(null);
+      else if (address.startsWith('mistyped')) callback(smtpReply(550, '5.1.1 No such user'));
       else callback(null);
     },
   });
@@ -36,9 +39,13 @@ after(async () => {
   await inbox.close();
 });
 
-async function written(subject: string, recipient = 'ann@office.example'): Promise<void> {
+async function written(
+  subject: string,
+  recipient = 'ann@office.example',
+  lastsMs = 15 * minuteMs,
+): Promise<void> {
   const now = relay.clock.now();
-  const expiresAt = now + 15 * minuteMs;
+  const expiresAt = now + lastsMs;
   await writeLetter(db, { recipient, subject, text: 'A link', nextAt: now, expiresAt });
 }
 
@@ -82,6 +89,41 @@ test('a letter that a server refuses is tried again, and not once it says nothin
   await relay.pass(15 * minuteMs);
   await areGone();
   assert.deepEqual(subjects(), ['By the desk', 'Tried']);
+});
+
+test('a letter to an address that nobody has is tried once', async () => {
+  await written('Mistyped', 'mistyped@office.example', 5 * dayMs);
+  await relay.pass(minuteMs);
+  await areGone();
+});
+
+test('a letter that may wait for days is tried each minute at first, and then more seldom', async () => {
+  busy = true;
+  await written('For days', 'ann@office.example', 5 * dayMs);
+  for (const [attempts, minMs, maxMs] of [
+    [14, 0, minuteMs],
+    [30, 3 * hourMs, 5 * hourMs],
+  ] as const) {
+    const now = relay.clock.now();
+    await db
+      .updateTable('letter')
+      .set({ attempts: attempts - 1, next_at: now })
+      .execute();
+    await relay.pass(minuteMs);
+    const wait = ({ next_at }: { next_at: number }) => next_at - relay.clock.now();
+    // Whoever has it in hand has put it off for some minutes.
+    await until(([letter]) => {
+      const isTried = letter?.attempts === attempts;
+      return isTried && (wait(letter) <= minuteMs || wait(letter) > hourMs);
+    });
+    const [letter] = await letters();
+    assert.ok(letter);
+    assert.ok(wait(letter) > minMs && wait(letter) <= maxMs, `${wait(letter)} ms`);
+  }
+  busy = false;
+  await relay.pass(5 * hourMs);
+  await areGone();
+  assert.equal(subjects().at(-1), 'For days');
 });
 
 test('a letter that stalls at the mail server holds up no other', async () => {

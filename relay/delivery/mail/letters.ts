@@ -5,8 +5,10 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { startLoop } from '../../../platform/loop.ts';
 import type { Loop } from '../../../platform/loop.ts';
+import { waitBeforeRetryMs } from '../retry-schedule.ts';
 import { sendTimeoutMs } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
+import { classifySmtpFailure } from './smtp-failure.ts';
 
 /** Somebody waits for it, perhaps beside a desk in another process that cannot wake this one. */
 const lookEveryMs = 5000;
@@ -16,8 +18,11 @@ const lettersAtOnce = 10;
 /** Longer than the longest send, so that nobody else takes up a letter that may be under way. */
 const leaseMs = 2 * sendTimeoutMs;
 
-/** Waits between tries; the last stands for all after it. A letter lives for some minutes only. */
-const retryAfterMs = [5000, 15_000, 30_000, 60_000];
+/** Waits after the first tries; the last stands for more of them. Somebody waits for a link. */
+const firstWaitsMs = [5000, 15_000, 30_000, 60_000];
+
+/** As many as a link is good for. What lives longer waits as deliveries do, such as an invitation. */
+const firstTries = 16;
 
 interface Options {
   store: Pick<Store, 'claimLetters' | 'settleLetter'>;
@@ -87,10 +92,22 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
       text,
     });
   } catch (error) {
-    const waitMs = retryAfterMs[Math.min(attempts, retryAfterMs.length) - 1] ?? lookEveryMs;
+    const { step, requestedWaitMs } = classifySmtpFailure(error);
+    if (step === 'park') {
+      log.error({ letter: id, attempts, err: error }, 'letters: refused for good, and never sent');
+      return store.settleLetter(letter, null);
+    }
     log.warn({ letter: id, attempts, err: error }, 'letters: not sent, tried again');
+    const waitMs = waitBeforeNextMs(attempts, requestedWaitMs);
     return store.settleLetter(letter, clock.now() + waitMs);
   }
   log.info({ letter: id, attempts }, 'letters: sent');
   return store.settleLetter(letter, null);
+}
+
+function waitBeforeNextMs(attempts: number, requestedMs: number): number {
+  const after = attempts - firstTries;
+  if (after > 0) return waitBeforeRetryMs(after, requestedMs, Math.random());
+  const place = Math.min(attempts, firstWaitsMs.length) - 1;
+  return Math.max(firstWaitsMs[place] ?? lookEveryMs, requestedMs);
 }
