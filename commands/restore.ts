@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '../leads/store/database.ts';
+import { readUsers } from '../leads/store/access/users.ts';
+import type { User } from '../leads/store/access/users.ts';
+import { readAccessSince, takeOverAccess } from '../leads/store/access/take-over.ts';
+import { openDatabase, openDatabaseAsItIs } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
 import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
-import { openSqlite } from '../leads/store/sqlite.ts';
+import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
 import { StoreError } from '../leads/store/store-fault.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import type { StoreLock } from '../leads/store/store-lock.ts';
@@ -25,7 +28,7 @@ export const restore: Command = {
   operands: 'FILE',
   summary: 'put a backup in the place of the store',
   about: [
-    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. The store that was there is kept beside it: it holds leads that arrived after the backup. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
+    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. Who was shut out of the desk since stays so, and everybody comes in anew; where the store that was there cannot be read, look at who may come in. The store that was there is kept beside it: it holds leads that arrived after the backup. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
     'Deliveries that were waiting when the backup was made are sent when the relay starts; those sent since go out once more, under the same Message-ID.',
   ],
   worksOnFile: true,
@@ -70,15 +73,16 @@ async function replace(
   for (const name of await secondNamesOfStore(dataDir)) await rm(name);
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
   await copyInView(backup, prepared, terminal);
-  const { leads, erasedAgain, troubles } = await prepare(prepared, dataDir);
+  const { leads, erasedAgain, troubles, people } = await prepare(prepared, { store, dataDir });
   const kept = await takePlace(prepared, store, context.now());
   for (const { file, says } of troubles) terminal.say(`${file} ${says}`);
   const lines = [
     `Restored: ${leads} leads in ${store}`,
     ...(erasedAgain > 0 ? [`Erased again, as certified: ${erasedAgain} leads`] : []),
+    ...peopleWords(people),
     ...(kept ? [`The store before: ${kept}. Delete it when you need it no more.`] : []),
   ];
-  answer({ store, leads, erasedAgain, kept }, lines.join('\n'));
+  answer({ store, leads, erasedAgain, kept, people }, lines.join('\n'));
   return exitCode.fine;
 }
 
@@ -91,20 +95,35 @@ function lockedFor(dataDir: string): StoreLock {
   }
 }
 
+/** Who may come in to the desk. */
+interface People {
+  /** Which store says so. */
+  asOf: 'the store before' | 'the backup';
+  mayComeIn: readonly Pick<User, 'address' | 'role'>[];
+}
+
+interface Prepared {
+  leads: number;
+  erasedAgain: number;
+  troubles: readonly ErasureTrouble[];
+  people: People;
+}
+
 /** Brings the copy up to date before anybody works on it. */
 async function prepare(
   file: string,
-  dataDir: string,
-): Promise<{ leads: number; erasedAgain: number; troubles: readonly ErasureTrouble[] }> {
+  { store, dataDir }: { store: string; dataDir: string },
+): Promise<Prepared> {
   const db = await openDatabase(openSqlite(file)).catch(async (error: Error) => {
     await rm(file, { force: true });
     throw new Fault(`The backup cannot be read, take another: ${error.message}`);
   });
   try {
     await refuseDamaged(db);
+    const people = await withAccessOf(store, db);
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
     const { accepted } = await countLeads(db);
-    return { leads: accepted, erasedAgain: cameBack, troubles };
+    return { leads: accepted, erasedAgain: cameBack, troubles, people };
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -112,6 +131,39 @@ async function prepare(
     await db.destroy();
     closeLog(file);
   }
+}
+
+/** Who was shut out since the backup, or lost a role or a passkey, does not get it back by a restore. */
+async function withAccessOf(store: string, db: Database): Promise<People> {
+  const access = await readStoreBefore(store, (before) => readAccessSince(before, db));
+  await takeOverAccess(db, access);
+  const users = await readUsers(db);
+  const owners = users.filter(({ role }) => role === 'owner');
+  const others = users.filter(({ role }) => role !== 'owner');
+  return {
+    asOf: access ? 'the store before' : 'the backup',
+    mayComeIn: [...owners, ...others].map(({ address, role }) => ({ address, role })),
+  };
+}
+
+/** @returns undefined where there is none, or one that is damaged or of an earlier version */
+async function readStoreBefore<Result>(
+  store: string,
+  read: (before: Database) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!existsSync(store)) return undefined;
+  try {
+    await using before = await openDatabaseAsItIs(openSqliteToRead(store));
+    return before && (await read(before));
+  } catch {
+    return undefined;
+  }
+}
+
+function peopleWords({ asOf, mayComeIn }: People): string[] {
+  if (mayComeIn.length === 0) return [];
+  const names = mayComeIn.map(({ address, role }) => `${address} (${role})`).join(', ');
+  return [`May come in to the desk, each anew, as of ${asOf}: ${names}`];
 }
 
 async function refuseDamaged(db: Database): Promise<void> {

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readAudit } from '../leads/store/access/audit.ts';
+import { beginSession, readSession } from '../leads/store/access/sessions.ts';
+import { letIn, readUsers, shutOut } from '../leads/store/access/users.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import { leads } from '../testing/test-leads.ts';
+
+const now = Date.now();
+const by = { by: 'olive@office.example', now };
+
+test('a restore lets nobody back in who was shut out since the backup', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
+  const backup = path.join(folder, 'backup.sqlite');
+  const restore = () => leads({ dataDir: on.dataDir }, 'restore', backup, '--yes');
+  {
+    await using db = await openConfiguredDatabase(on);
+    const person = (name: string, role: 'owner' | 'member') => ({
+      address: `${name}@office.example`,
+      name,
+      role,
+    });
+    await letIn(db, person('olive', 'owner'), by);
+    const zoe = await letIn(db, person('zoe', 'owner'), by);
+    const mo = await letIn(db, person('mo', 'member'), by);
+    await beginSession(db, { token: 'of mo', user: mo, way: 'link', agent: 'A test', now });
+    const key = { public_key: 'k', counter: 0, transports: '[]', name: 'K', created_at: now };
+    await db
+      .insertInto('passkey')
+      .values({ id: 'of-mo', user_id: mo.id, ...key })
+      .execute();
+    assert.equal((await leads({ dataDir: on.dataDir }, 'backup', backup)).code, 0);
+
+    await shutOut(db, mo.id, by);
+    await letIn(db, { ...zoe, role: 'member' }, by);
+    const ann = await letIn(db, person('ann', 'member'), by);
+    await db
+      .insertInto('passkey')
+      .values({ id: 'of-ann', user_id: ann.id, ...key })
+      .execute();
+  }
+  const { code, output, errors } = await restore();
+  assert.equal(code, 0, errors);
+  assert.match(
+    output,
+    /May come in .+ olive@office\.example \(owner\), .*zoe@office\.example \(member\)/,
+  );
+  assert.doesNotMatch(output, /mo@office/);
+  {
+    await using db = await openConfiguredDatabase(on);
+    const users = await readUsers(db);
+    assert.deepEqual(
+      new Set(users.map(({ address, role }) => `${address.split('@', 1)[0]} ${role}`)),
+      new Set(['olive owner', 'zoe member', 'ann member']),
+    );
+    assert.equal(await readSession(db, 'of mo', now), undefined);
+    assert.equal(await db.selectFrom('desk_session').selectAll().executeTakeFirst(), undefined);
+    const keys = await db.selectFrom('passkey').select('id').execute();
+    assert.deepEqual(
+      keys.map(({ id }) => id),
+      ['of-ann'],
+    );
+    const { entries } = await readAudit(db);
+    assert.ok(entries.some(({ act, subject }) => act === 'shut out' && subject?.startsWith('mo@')));
+  }
+  await writeFile(storeFileIn(on.dataDir), 'no database '.repeat(1000));
+  const without = await restore();
+  assert.equal(without.code, 0, without.errors);
+  assert.match(
+    without.output,
+    /as of the backup.+olive@.+\(owner\), .*mo@office\.example \(member\)/s,
+  );
+  await using db = await openConfiguredDatabase(on);
+  assert.equal(await readSession(db, 'of mo', now), undefined);
+});
