@@ -72,7 +72,7 @@ function readLimit(given: Given): number {
 
 function printTable({ terminal }: Context, leads: readonly StoredLead[], more: boolean): void {
   if (leads.length === 0) {
-    terminal.say('No lead is like that. npm run leads -- list shows the newest.');
+    terminal.say('No lead matches. npm run leads -- list shows the newest.');
     return;
   }
   const width = Math.min(Math.max(...leads.map(({ lead }) => lead.mailbox.length), 7), 12);

@@ -64,7 +64,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, user } = asOwner(context);
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
-  const done = 'It is forgotten. The relay goes by it no more within a minute.';
+  const done = 'Forgotten. Within a minute the relay no longer uses it.';
   return tell(context, request, { done });
 }
 
@@ -135,7 +135,7 @@ function Learned({
       <h2>What it has learned</h2>
       <p>
         {spam} called spam, {real} released. From five of each on, a lead that reads like one of
-        them is marked more, or less. None is held by that.
+        them scores higher, or lower. None is held by that.
       </p>
       <p role="status">{answer?.done}</p>
       {isOwner && spam + real > 0 && (

@@ -112,9 +112,7 @@ export default function Inbox() {
         )}
         {page.leads.length === 0 ? (
           <p className="empty">
-            {isFiltered
-              ? `No lead under ${labels[page.view]} is like that.`
-              : emptyWords[page.view]}
+            {isFiltered ? `No lead under ${labels[page.view]} matches.` : emptyWords[page.view]}
             {isFiltered && page.view !== 'all' && (
               <>
                 {' '}

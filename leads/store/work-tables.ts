@@ -6,7 +6,7 @@ import { endOfLeadId, isAnswered, isHeld, isOpen, isTaken, isUntaken } from './v
 /** As many as an index of words may have: FTS5 takes less than 2,000. */
 const mostParts = 1999;
 
-/** Of a size; the more, the seldomer a word is written anew, and the more parts a search looks through. */
+/** Of a size; the more, the less often a word is written anew, and the more parts a search looks through. */
 const partsJoined = 16;
 
 /** The tables of what people do about leads, and an index of the leads' words. */
