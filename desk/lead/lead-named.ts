@@ -19,5 +19,10 @@ export async function leadNamed(
     throw error;
   });
   if (stored) return stored;
-  throw returned(404, 'No lead has this reference. It may have been erased.', typed);
+  throw noSuchLead(typed);
+}
+
+/** A page that says that a lead is not there, to be thrown. */
+export function noSuchLead(typed: string) {
+  return returned(404, 'No lead has this reference. It may have been erased.', typed);
 }

@@ -10,6 +10,7 @@ import { noteWriting } from '../presence/presence.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
+import { noSuchLead } from './lead-named.ts';
 
 /** What may be written about a lead: to who sent it, for the others, or for the next one like it. */
 export const kinds = ['answer', 'note', 'save-answer'] as const;
@@ -31,7 +32,9 @@ export async function writeAbout(
 async function note(desk: Desk, user: User, { lead }: StoredLead, text: string) {
   const now = desk.now();
   try {
-    await desk.write.addNote(lead.id, { by: user.address, now, text });
+    if (!(await desk.write.addNote(lead.id, { by: user.address, now, text }))) {
+      throw noSuchLead(text);
+    }
   } catch (error) {
     return refused(error, { noteText: text });
   }
@@ -48,7 +51,9 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
   const now = desk.now();
   const seen = Number(textOf(form, 'seen'));
   try {
-    await desk.write.answerLead(stored, { by: user.address, now, text, seen });
+    if (!(await desk.write.answerLead(stored, { by: user.address, now, text, seen }))) {
+      throw noSuchLead(text);
+    }
   } catch (error) {
     const answersNow = answersSince(error);
     const known = answersNow === undefined ? {} : { answersNow };

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { writeAudit } from '../access/audit.ts';
 import type { By } from './deeds.ts';
+import { holdLead } from './hold-lead.ts';
 import { takeInNamed } from './take-in.ts';
 
 /** What was answered from the desk, the oldest first. */
@@ -39,19 +40,20 @@ export function answersSince(error: unknown): number | undefined {
 /**
  * Stores an answer to who sent a lead, due now, settles the lead, and notes in the log that it was answered.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
+ * @returns false where the lead is there no more
  * @throws AnsweredSince, or Fault where there is nobody to answer
  */
 export async function answerLead(
   db: Database,
   { lead, reference, deidentifiedAt }: StoredLead,
   { by, now, text, seen }: By & { text: string; seen: number },
-): Promise<void> {
+): Promise<boolean> {
   const recipient = lead.replyTo;
   if (recipient === null || deidentifiedAt !== null) {
     throw new Fault(`${reference} has no address to answer to. Nothing was sent.`);
   }
   await takeInNamed(db, [lead.id], now);
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     // Writes first: of two who answer at once, the second waits here and then sees the first's.
     await trx
       .updateTable('desk_lead')
@@ -64,6 +66,7 @@ export async function answerLead(
       })
       .where('lead_id', '=', lead.id)
       .execute();
+    if (!(await holdLead(trx, lead.id))) return false;
     const { count } = await trx
       .selectFrom('answer')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -93,5 +96,6 @@ export async function answerLead(
       .values({ delivery_id: id, lead_id: lead.id, author: by, at: now, text })
       .execute();
     await writeAudit(trx, { at: now, who: by, act: 'answered', subject: lead.id });
+    return true;
   });
 }

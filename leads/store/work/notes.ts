@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { writeAudit } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import type { By } from './deeds.ts';
+import { holdLead } from './hold-lead.ts';
 
 export interface Note {
   id: string;
@@ -10,15 +11,18 @@ export interface Note {
   text: string;
 }
 
+/** @returns false where the lead is there no more */
 export async function addNote(
   db: Database,
   leadId: string,
   { by, now, text }: By & { text: string },
-): Promise<void> {
+): Promise<boolean> {
   const note = { id: randomUUIDv7(), lead_id: leadId, author: by, at: now, text };
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    if (!(await holdLead(trx, leadId))) return false;
     await trx.insertInto('lead_note').values(note).execute();
     await writeAudit(trx, { at: now, who: by, act: 'noted', subject: leadId });
+    return true;
   });
 }
 

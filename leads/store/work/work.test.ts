@@ -254,6 +254,20 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(file.includes('secretword'), false);
     });
 
+    test('what is written about a lead that was erased meanwhile is not stored, and said to be late', async () => {
+      const lead = leadWith();
+      const db = await storeOf(lead);
+      const [stored] = await namedLeads(db, [lead.id]);
+      assert.ok(stored);
+      await db.transaction().execute((trx) => deleteLeads(trx, [lead.id], now));
+      const words = { by: ann, now, text: 'Too late' };
+      assert.equal(await answerLead(db, stored, { ...words, seen: 0 }), false);
+      assert.equal(await addNote(db, lead.id, words), false);
+      for (const table of ['lead_note', 'answer', 'delivery', 'audit_entry'] as const) {
+        assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
+      }
+    });
+
     test('of two who answer at once, one learns of the other and sends nothing', async () => {
       const lead = leadWith();
       const db = await storeOf(lead);
