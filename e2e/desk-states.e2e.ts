@@ -40,12 +40,28 @@ async function lookAt(page: Page, desk: TestDesk, states: readonly State[]): Pro
       .locator('nav')
       .evaluateAll((navs) => navs.map((nav) => nav.scrollWidth - nav.clientWidth));
     expect.soft(Math.max(0, ...hidden), `${name}: no way is hidden at the side`).toBe(0);
+    expect.soft(await tooSmall(page), `${name}: no text is smaller than 14 px`).toEqual([]);
     if (isPhone(page)) expect.soft(await tooLow(page), `${name}: a thumb hits it`).toEqual([]);
   }
 }
 
 function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 500;
+}
+
+/** Words that are smaller than design.md has them at the desk. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const size = parseFloat(getComputedStyle(text.parentElement ?? document.body).fontSize);
+      if (text.textContent?.trim() && size < 14) {
+        found.add(`${size} px: ${text.parentElement?.outerHTML.slice(0, 80)}`);
+      }
+    }
+    return [...found];
+  });
 }
 
 /** What is pressed or typed into and is lower than a thumb needs, WCAG 2.5.5. */

@@ -1,3 +1,5 @@
+import { FiguresFrame } from './figures-frame.tsx';
+
 interface Row {
   form: string;
   week: string;
@@ -12,7 +14,7 @@ interface Row {
 export function Answers({ answers }: { answers: readonly Row[] }) {
   if (answers.length === 0) return <p className="empty">Nothing was answered yet.</p>;
   return (
-    <div className="figures-frame">
+    <FiguresFrame label="First answers">
       <table className="figures">
         <thead>
           <tr>
@@ -41,6 +43,6 @@ export function Answers({ answers }: { answers: readonly Row[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </FiguresFrame>
   );
 }

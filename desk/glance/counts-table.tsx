@@ -1,3 +1,5 @@
+import { FiguresFrame } from './figures-frame.tsx';
+
 interface Row {
   label: string;
   accepted: number;
@@ -13,7 +15,7 @@ export function CountsTable({ caption, rows }: { caption: string; rows: readonly
   return (
     <details className="counts">
       <summary>{caption}</summary>
-      <div className="figures-frame">
+      <FiguresFrame label={caption}>
         <table className="figures">
           <thead>
             <tr>
@@ -48,7 +50,7 @@ export function CountsTable({ caption, rows }: { caption: string; rows: readonly
             ))}
           </tbody>
         </table>
-      </div>
+      </FiguresFrame>
     </details>
   );
 }
