@@ -125,6 +125,8 @@ test('a view is exported whole, with the fields of every form, and the log says 
 });
 
 test('whoever asks to be forgotten leaves no word in the store or the log, and a certificate stays', async () => {
+  const earlier = await find(jo);
+  await pageOf(earlier, '2 leads found.');
   const search = await find(jo);
   const found = await pageOf(search, '2 leads found.');
   for (const reference of references.slice(0, 2)) assert.ok(found.includes(reference));
@@ -144,6 +146,11 @@ test('whoever asks to be forgotten leaves no word in the store or the log, and a
   assert.equal(certificate.json<{ leads: object[] }>().leads.length, 1);
   assert.doesNotMatch(certificate.body, /jo@client/);
   assert.ok((await send('GET', '/people')).body.includes(address));
+
+  // What another search had found of them is gone with it.
+  const stale = await send('POST', `${earlier}/copy`);
+  assert.doesNotMatch(stale.body, /gladly/);
+  assert.match(stale.body, /Sam works with/);
 
   const left = await desk.db.selectFrom('lead').select('reply_to').execute();
   assert.deepEqual(

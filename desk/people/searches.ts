@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Fault, UsageError, wordsOf } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { findPerson, withoutLeads } from '../../leads/upkeep/find-person.ts';
@@ -31,10 +32,12 @@ export interface PersonSearch {
   stage: Stage;
   /** What could not be read, in words. */
   unread: string[];
-  touchedAt: number;
 }
 
-const searches = new WeakMap<Desk, Map<string, PersonSearch>>();
+/** Also where nobody looks at them any more. */
+const kept = { ttl: keptMs, ttlAutopurge: true };
+
+const searches = new WeakMap<Desk, LRUCache<string, PersonSearch>>();
 
 /** The owner's own search of that id; nobody sees another's. */
 export function personSearch(desk: Desk, owner: User, id: string): PersonSearch | undefined {
@@ -42,14 +45,14 @@ export function personSearch(desk: Desk, owner: User, id: string): PersonSearch 
   return search?.owner === owner.id ? search : undefined;
 }
 
-function searchesOf(desk: Desk): Map<string, PersonSearch> {
-  const known = searches.get(desk) ?? new Map<string, PersonSearch>();
+function searchesOf(desk: Desk): LRUCache<string, PersonSearch> {
+  const known = searches.get(desk) ?? new LRUCache<string, PersonSearch>(kept);
   searches.set(desk, known);
-  for (const [id, { stage, touchedAt }] of known) {
-    const isAtWork = stage.is === 'searching' || stage.is === 'erasing';
-    if (!isAtWork && Math.abs(desk.now() - touchedAt) > keptMs) known.delete(id);
-  }
   return known;
+}
+
+function isAtWork({ is }: Stage): boolean {
+  return is === 'searching' || is === 'erasing';
 }
 
 /**
@@ -60,7 +63,7 @@ export async function beginSearch(desk: Desk, owner: User, asked: string): Promi
   const person = personIn(asked);
   const all = searchesOf(desk);
   for (const { stage } of all.values()) {
-    if (stage.is !== 'searching' && stage.is !== 'erasing') continue;
+    if (!isAtWork(stage)) continue;
     throw new Fault('Another person is being looked for or erased. Try again in a few minutes.');
   }
   const search: PersonSearch = {
@@ -70,9 +73,8 @@ export async function beginSearch(desk: Desk, owner: User, asked: string): Promi
     kind: person.kind,
     stage: { is: 'searching', progress: '' },
     unread: [],
-    touchedAt: desk.now(),
   };
-  all.set(search.id, search);
+  all.set(search.id, search, { ttl: 0 });
   try {
     // Whom, the log does not keep: it would be all that is left of who is erased.
     await note(desk, owner, 'looked for a person', `by ${person.kind}`);
@@ -138,6 +140,10 @@ async function erase(
   const { kind: foundBy } = search;
   const about = { dataDir, found, foundBy, now: desk.now() };
   const { certificate } = await desk.write.erasePerson(about);
+  const erased = new Set(found.leads.map(({ lead }) => lead.id));
+  for (const { stage } of searchesOf(desk).values()) {
+    if (stage.is === 'found') stage.found = withoutLeads(stage.found, erased);
+  }
   moveOn(desk, search, { is: 'erased', certificate: certificate.certificate });
 }
 
@@ -151,7 +157,7 @@ function breakOff(desk: Desk, search: PersonSearch, error: unknown): void {
 
 function moveOn(desk: Desk, search: PersonSearch, stage: Stage): void {
   search.stage = stage;
-  search.touchedAt = desk.now();
+  searchesOf(desk).set(search.id, search, { ttl: isAtWork(stage) ? 0 : keptMs });
   desk.changes.dispatchEvent(new Event('change'));
 }
 
