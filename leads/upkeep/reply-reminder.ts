@@ -5,8 +5,8 @@ import { referenceOf } from '../lead.ts';
 import { spanOf } from '../spans.ts';
 import { shownTime } from '../times.ts';
 
-/** After a day it says nothing that is still so. */
-const lastsMs = 24 * 3_600_000;
+/** As long as a mail server that is away is waited for: a lead is told of once. */
+const lastsMs = 5 * 24 * 3_600_000;
 
 /** A mail of more is read by nobody. */
 const maxListed = 50;
@@ -21,7 +21,10 @@ interface About {
   recipientsOf: (mailbox: string) => readonly string[];
 }
 
-/** A letter to each recipient of each mailbox: which leads wait, by reference alone. */
+/**
+ * A letter to each recipient of each mailbox: which leads wait, by reference alone. It may be sent days
+ * after, so it says times and no spans from now.
+ */
 export function replyReminders(leads: readonly DueLead[], about: About): NewLetter[] {
   const { now } = about;
   return [...Map.groupBy(leads, ({ mailbox }) => mailbox)].flatMap(([mailbox, own]) =>
@@ -39,10 +42,10 @@ export function replyReminders(leads: readonly DueLead[], about: About): NewLett
 }
 
 function wording(mailbox: string, leads: readonly DueLead[], about: About): string {
-  const { replyWithinMs } = about;
+  const { now, replyWithinMs } = about;
   const listed = leads.slice(0, maxListed).map((lead) => `- ${lineOf(lead, about)}`);
   const more = leads.length - listed.length;
-  return `Mailbox ${mailbox}. ${company.name} promises an answer within ${spanOf(replyWithinMs)}, and nobody has answered yet:
+  return `Mailbox ${mailbox}. ${company.name} promises an answer within ${spanOf(replyWithinMs)}. At ${shownTime(now)} nobody had answered yet:
 
 ${[...listed, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')}
 
@@ -52,14 +55,10 @@ A lead is in one such mail and in no other.
 `;
 }
 
-function lineOf(
-  { id, receivedAt, takenBy }: DueLead,
-  { now, replyWithinMs, deskUrl }: About,
-): string {
+function lineOf({ id, receivedAt, takenBy }: DueLead, { replyWithinMs, deskUrl }: About): string {
   const reference = referenceOf(id);
-  const left = receivedAt + replyWithinMs - now;
-  const standing = left < 0 ? `late by ${spanOf(-left)}` : `${spanOf(left)} left`;
+  const promised = shownTime(receivedAt + replyWithinMs);
   const taken = takenBy === null ? '' : `, taken by ${takenBy}`;
   const link = deskUrl === undefined ? '' : `\n  ${deskUrl}/leads/${reference}`;
-  return `${reference}, since ${shownTime(receivedAt)}: ${standing}${taken}.${link}`;
+  return `${reference}, since ${shownTime(receivedAt)}: answer by ${promised}${taken}.${link}`;
 }
