@@ -3,13 +3,11 @@ import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
+import { batchesOf } from '../store/batches.ts';
 import type { Store } from '../store/store.ts';
 import { monthsBefore, sweepDaily } from './daily-sweep.ts';
 
 const tomorrowMs = 24 * 3_600_000;
-
-/** Leads with files that the store is asked for at once: SQLite takes 32,766 values. */
-const leadsAtOnce = 500;
 
 /** Leaves the store to everybody else between two steps. */
 const betweenStepsMs = 20;
@@ -63,10 +61,10 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
   async function removeFiles(signal: AbortSignal): Promise<void> {
     const { files } = await mailFilesIn(dataDir);
     const leadIds = [...files, ...(await keptFilesIn(dataDir))].map(({ leadId }) => leadId);
-    const ids = [...new Set(leadIds)];
     const deidentified = new Set<string>();
-    for (let from = 0; from < ids.length && !signal.aborted; from += leadsAtOnce) {
-      const among = await store.deidentifiedAmong(ids.slice(from, from + leadsAtOnce));
+    for (const ids of batchesOf([...new Set(leadIds)])) {
+      if (signal.aborted) break;
+      const among = await store.deidentifiedAmong(ids);
       for (const id of among) deidentified.add(id);
       await clock.sleep(betweenStepsMs, signal);
     }

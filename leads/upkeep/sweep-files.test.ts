@@ -8,7 +8,8 @@ import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { incomingFilesIn, incomingFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
 import { newLeadId } from '../lead.ts';
-import { startFileSweep } from './sweep-files.ts';
+import { storeFileIn } from '../store/store-place.ts';
+import { startFileSweep, sweepAtStart } from './sweep-files.ts';
 
 const hourMs = 3_600_000;
 
@@ -39,4 +40,21 @@ test('takes away what an upload left, and nothing that may still become a leadâ€
   assert.deepEqual(await keptFilesIn(relay.dataDir), [own]);
   assert.deepEqual(await incomingFilesIn(relay.dataDir), ['coming']);
   assert.deepEqual(await relay.store.leadsWithChunks({ after: '', limit: 9 }), []);
+});
+
+test('beside a store set aside that cannot be read, takes away what surely is nobodyâ€™s', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const { store, dataDir } = relay;
+  const form = formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]);
+  await postForm(relay, form, { path: '/relay/ajax/talent' });
+  const [own] = await keptFilesIn(dataDir);
+  assert.ok(own);
+  const perhapsTheirs = { leadId: newLeadId(), hash: own.hash };
+  await writeFile(keptFile(dataDir, perhapsTheirs), 'of a lead that the other store may have');
+  await writeFile(path.join(incomingFolderIn(dataDir), 'left'), 'half a file');
+  await writeFile(`${storeFileIn(dataDir)}.before-2026-11-01T000000.000Z`, 'no database');
+  assert.equal(await sweepAtStart({ store, dataDir }), 1);
+  assert.deepEqual(await incomingFilesIn(dataDir), []);
+  assert.equal((await keptFilesIn(dataDir)).length, 2);
 });

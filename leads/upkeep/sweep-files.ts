@@ -5,6 +5,7 @@ import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
 import { filesFolderIn, incomingFilesIn, incomingFolderIn, keptFilesIn } from '../file-folder.ts';
+import { batchesOf } from '../store/batches.ts';
 import type { FileStore } from '../store/file-chunks.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { FileStore } from '../store/file-chunks.ts';
  */
 const betweenSweepsMs = 3_600_000;
 
-/** Leads that the store is asked for at once: SQLite takes 32,766 values. */
+/** Leads read at once. */
 const leadsAtOnce = 500;
 
 interface Place {
@@ -86,9 +87,8 @@ async function unknownAmong(
   leadIds: readonly string[],
 ): Promise<Set<string>> {
   const unknown = new Set(leadIds);
-  const ids = [...unknown];
-  for (let from = 0; from < ids.length; from += leadsAtOnce) {
-    const known = await store.leadsWithFiles(ids.slice(from, from + leadsAtOnce));
+  for (const ids of batchesOf([...unknown])) {
+    const known = await store.leadsWithFiles(ids);
     for (const { id, files } of known) if (files !== null) unknown.delete(id);
   }
   return unknown;
@@ -116,10 +116,11 @@ async function setAsideAmong(
   const { readSetAside, setAsideStores } = await import('../store/set-aside.ts');
   const { leadsWithFiles } = await import('../store/file-chunks.ts');
   for (const setAside of await setAsideStores(dataDir)) {
-    const ids = [...leadIds];
-    for (let from = 0; from < ids.length; from += leadsAtOnce) {
-      const some = ids.slice(from, from + leadsAtOnce);
-      const held = await readSetAside(setAside, (db) => leadsWithFiles(db, some));
+    for (const ids of batchesOf([...leadIds])) {
+      // What one has that cannot be read, nobody knows: it may have all.
+      const held = await readSetAside(setAside, (db) => leadsWithFiles(db, ids)).catch(() =>
+        ids.map((id) => ({ id })),
+      );
       for (const { id } of held) among.add(id);
     }
   }
@@ -133,8 +134,6 @@ async function removeAll(
   for (const name of incoming)
     await rm(path.join(incomingFolderIn(dataDir), name), { force: true });
   for (const name of kept) await rm(path.join(filesFolderIn(dataDir), name), { force: true });
-  for (let from = 0; from < inDatabase.length; from += leadsAtOnce) {
-    await store.deleteChunks(inDatabase.slice(from, from + leadsAtOnce));
-  }
+  for (const leadIds of batchesOf(inDatabase)) await store.deleteChunks(leadIds);
   return incoming.length + kept.length + inDatabase.length;
 }
