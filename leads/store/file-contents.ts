@@ -2,15 +2,13 @@ import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 import { createTurns } from '../../platform/turns.ts';
+import { piecesOf } from './file-pieces.ts';
 import { createSyncedFolder } from './synced-folder.ts';
 import type { ArrivedFile } from '../arrived-file.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
 import type { StoreSettings } from './store-place.ts';
 import { filesFolderIn, keptFile } from '../file-folder.ts';
-
-/** Bytes in a row of the database. */
-const chunkBytes = 256 * 1024;
 
 /** Contents that are written to the database at once: its connections are for leads first. */
 const maxWrittenAtOnce = 2;
@@ -72,11 +70,8 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): 
 }
 
 async function keepInDatabase(name: ContentName, file: ArrivedFile, chunks: Chunks): Promise<void> {
-  const piece = Buffer.alloc(chunkBytes);
-  for (let number = 0; ; number += 1) {
-    const bytesRead = await file.read(piece, number * chunkBytes);
-    if (bytesRead === 0) return;
-    await chunks.writeChunk(name, number, piece.subarray(0, bytesRead));
+  for await (const { number, content } of piecesOf((piece, from) => file.read(piece, from))) {
+    await chunks.writeChunk(name, number, content);
   }
 }
 

@@ -1,10 +1,8 @@
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { keptFile } from '../file-folder.ts';
+import { piecesOf } from './file-pieces.ts';
 import { filesOf } from './lead-row.ts';
-
-/** Bytes in a row. */
-const chunkBytes = 256 * 1024;
 
 /**
  * Puts what files hold into a copy of the store, beside the leads they came with: a backup is one file,
@@ -19,18 +17,18 @@ export async function copyFilesInto(copy: string, dataDir: string): Promise<void
   const insert = database.prepare(
     'INSERT OR IGNORE INTO file_chunk (lead_id, hash, number, content) VALUES (?, ?, ?, ?)',
   );
-  const piece = Buffer.alloc(chunkBytes);
   // Nobody else has the copy: it is on the disk once it is whole.
   database.exec('PRAGMA synchronous = OFF');
   for (const { id: leadId, files } of leads) {
     for (const { hash } of filesOf({ files }) ?? []) {
-      const file = await open(keptFile(dataDir, { leadId, hash }), 'r').catch(unlessGone);
-      for (let number = 0; file; number += 1) {
-        const { bytesRead } = await file.read(piece, 0, chunkBytes, number * chunkBytes);
-        if (bytesRead === 0) break;
-        insert.run(leadId, hash, number, piece.subarray(0, bytesRead));
+      await using file = await open(keptFile(dataDir, { leadId, hash }), 'r').catch(unlessGone);
+      if (!file) continue;
+      for await (const { number, content } of piecesOf(async (piece, from) => {
+        const { bytesRead } = await file.read(piece, 0, piece.length, from);
+        return bytesRead;
+      })) {
+        insert.run(leadId, hash, number, content);
       }
-      await file?.close();
     }
   }
 }
