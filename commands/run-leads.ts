@@ -108,7 +108,9 @@ function sentenceFor(error: unknown): string | undefined {
   if (error instanceof UsageError || error instanceof Fault) return message;
   if (code === 'ERR_SQLITE_ERROR') {
     const next =
-      errcode === sqliteBusy ? 'Another process writes at length. Try again in a minute.' : '';
+      errcode === sqliteBusy
+        ? 'Another process is writing to the store. Try again in a minute.'
+        : '';
     return `The store says: ${message}. ${next || 'npm run leads -- verify checks it.'}`;
   }
   return code?.startsWith('E') && 'syscall' in (error as object) ? `${message}.` : undefined;

@@ -6,7 +6,7 @@ import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, withdraw } from '../../platform/durable-file.ts';
 import { sqliteBusy } from './store-fault.ts';
 
-/** How long a writer waits for another process, such as a backup, to let go of the file. */
+/** How long a writer waits for another process, such as an erasure, to let go of the file. */
 export const busyTimeoutMs = 5000;
 
 /**

@@ -338,7 +338,7 @@ describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not h
 
 test('whoever saved something is told what to do, whatever keeps the store from taking it', () => {
   for (const [fault, says] of [
-    [{ errcode: 5 }, /writing at length\. Try again in a minute/],
+    [{ errcode: 5 }, /such as an erasure, is writing to the store\. Try again in a minute/],
     [{ errcode: 13 }, /disk is full/],
     [{ errcode: 778 }, /disk is full, or fails/],
     [{ errcode: 8 }, /cannot be written to/],

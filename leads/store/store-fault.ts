@@ -85,7 +85,7 @@ export function unsavedSentence(fault: StoreFault): string | undefined {
   }
   switch (code === databaseFull ? sqliteFull : (errcode ?? sqliteReadOnly) & sqliteKind) {
     case sqliteBusy:
-      return 'That was not saved: something else, such as a backup, is writing at length. Try again in a minute.';
+      return 'That was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
     case sqliteFull:
     case sqliteIoFault:
       return 'That was not saved: the disk is full, or fails. Ask whoever looks after the server to make room, then try again.';
@@ -114,7 +114,7 @@ function fileSentence(
       case sqliteCantOpen:
         return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write it and its folder, on a disk that is not read-only.`;
       case sqliteBusy:
-        return `DATA_DIR: another process writes to ${file} at length. Try again in a minute.`;
+        return `DATA_DIR: another process is writing to ${file}. Try again in a minute.`;
       default:
         return `DATA_DIR: ${file} cannot be used (${message}). npm run leads -- verify checks it. ${restoreAdvice}`;
     }
