@@ -183,7 +183,7 @@ test('a store set aside is named by verify, and erase reaches into it', async ()
   const args = ['--person', erasedWords, '--yes'];
   const held = await leads({ dataDir }, 'verify');
   assert.equal(held.code, 1, held.output);
-  assert.match(held.output, /before-2026-11-21\S+ holds 1 leads that were erased/);
+  assert.match(held.output, /before-2026-11-21\S+ holds what was erased: 1 lead\./);
   assert.match(held.output, /before-2026-11-21\S+ was set aside by a restore on 2026-11-21/);
   const kept = await leads({ dataDir }, 'erase', ...args);
   assert.equal(kept.code, 1);

@@ -17,6 +17,7 @@ import { storeFileIn } from '../leads/store/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
 import { copyInView } from './backup.ts';
 import { agrees, exitCode, oneOperand } from './command.ts';
+import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
@@ -77,8 +78,8 @@ async function replace(
   const kept = await takePlace(prepared, store, context.now());
   for (const { file, says } of troubles) terminal.say(`${file} ${says}`);
   const lines = [
-    `Restored: ${leads} leads in ${store}`,
-    ...(erasedAgain > 0 ? [`Erased again, as certified: ${erasedAgain} leads`] : []),
+    `Restored: ${countOf(leads, 'lead')} in ${store}`,
+    ...(erasedAgain > 0 ? [`Erased again, as certified: ${countOf(erasedAgain, 'lead')}`] : []),
     ...peopleWords(people),
     ...(kept ? [`The store before: ${kept}. Delete it when you need it no more.`] : []),
   ];

@@ -128,7 +128,7 @@ test('verify leaves a store that was set aside as it is, of whatever version', a
   const { code, output } = await leads(relay, 'verify');
   assert.ok(bytes.equals(await readFile(setAside)), 'it was not written to');
   assert.equal(code, 1);
-  assert.match(output, /before-2026.+ holds 1 leads that were erased\. Delete it/);
+  assert.match(output, /before-2026.+ holds what was erased: 1 lead\. Delete it/);
   await rm(setAside);
 });
 

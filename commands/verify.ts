@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createFileContents } from '../leads/store/file-contents.ts';
+import { countOf } from '../leads/count-of.ts';
 import { idAt } from '../leads/lead.ts';
 import { printable } from '../leads/printable.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
@@ -145,7 +146,8 @@ async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
   const problems: string[] = [];
   for (const store of await setAsideStores(dataDir)) {
     const held = heldIn(store.file, erased);
-    if (held > 0) problems.push(`${store.file} holds ${held} leads that were erased. Delete it.`);
+    if (held > 0)
+      problems.push(`${store.file} holds what was erased: ${countOf(held, 'lead')}. Delete it.`);
   }
   return problems;
 }

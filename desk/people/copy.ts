@@ -5,7 +5,8 @@ import { copyJson } from '../../leads/upkeep/person-copy.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { orAway } from '../visit/refused.ts';
-import { countOf, personSearch } from './searches.ts';
+import { countOf } from '../../leads/count-of.ts';
+import { personSearch } from './searches.ts';
 
 export function loader({ context }: LoaderFunctionArgs): never {
   asOwner(context);

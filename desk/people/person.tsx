@@ -1,5 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { countOf } from '../../leads/count-of.ts';
 import { printable } from '../../leads/printable.ts';
 import { momentOf } from '../frame/moment.ts';
 import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
@@ -119,9 +120,8 @@ function saidOf(stage: ReturnType<typeof shownStage>, kind: PersonSearch['kind']
     case 'found': {
       const { leads, mailFiles } = stage;
       if (leads.length + mailFiles === 0) return `Nothing is held about this ${kind}.`;
-      const counted = leads.length === 1 ? '1 lead' : `${leads.length} leads`;
-      const files = mailFiles === 0 ? '' : ` and ${mailFiles} mail files`;
-      return `${counted}${files} found.`;
+      const files = mailFiles === 0 ? '' : ` and ${countOf(mailFiles, 'mail file')}`;
+      return `${countOf(leads.length, 'lead')}${files} found.`;
     }
   }
 }

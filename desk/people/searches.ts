@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { countOf } from '../../leads/count-of.ts';
 import { Fault, UsageError, wordsOf } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { findPerson, withoutLeads } from '../../leads/upkeep/find-person.ts';
@@ -145,10 +146,6 @@ async function erase(
     if (stage.is === 'found') stage.found = withoutLeads(stage.found, erased);
   }
   moveOn(desk, search, { is: 'erased', certificate: certificate.certificate });
-}
-
-export function countOf(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function breakOff(desk: Desk, search: PersonSearch, error: unknown): void {
