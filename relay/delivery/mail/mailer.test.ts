@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 import { until } from '../../../testing/until.ts';
-import { createSmtpMailer, maxConnections } from './mailer.ts';
+import { createFileMailer, createSmtpMailer, maxConnections } from './mailer.ts';
 
 const waits = {
   connectionTimeout: 60_000,
@@ -51,4 +54,25 @@ test('gives up mails whose server drips, closes their connections, and sends wha
     assert.match(String(outcome.reason), /The mail server did not finish within 4000 ms\./);
   }
   await until(() => dripping.size === 0, 'nothing drips any more');
+});
+
+test('what was mailed about no lead leaves the folder when it is old, and what is about one stays', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mail-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const mailer = createFileMailer(folder);
+  const write = async (words: string, deliveryId?: string) => {
+    await mailer.send({ ...mail, messageId: `<${words}@site.example>` }, deliveryId);
+  };
+  const names = async () =>
+    (await readdir(folder)).map((name) => /an?-\w+-\w+/.exec(name)?.[0] ?? name);
+  await write('an-old-link');
+  await write('an-old-lead', 'a-delivery');
+  const sixDaysAgo = new Date(Date.now() - 6 * 24 * 3_600_000);
+  for (const name of await readdir(folder)) {
+    await utimes(path.join(folder, name), sixDaysAgo, sixDaysAgo);
+  }
+  await write('a-new-link');
+  assert.deepEqual((await names()).toSorted(), ['a-new-link', 'an-old-lead']);
+  await Promise.all(['a-newer-link', 'a-third-link', 'a-fourth-link'].map((words) => write(words)));
+  assert.equal((await names()).length, 5);
 });

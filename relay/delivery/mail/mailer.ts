@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
@@ -94,6 +94,12 @@ export function createSmtpMailer(
   };
 }
 
+/** How the name of a file begins that is about no lead, such as a link to the desk. */
+const aboutNoLead = 'notice.';
+
+/** None says anything by then: the next one takes it away. What is about a lead goes with that. */
+const noticeLastsMs = 5 * 24 * 3_600_000;
+
 /** Mail as files, for a start without a mail server: one `.eml` a message, written whole. */
 export function createFileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -104,11 +110,23 @@ export function createFileMailer(folder: string): Mailer {
       makePrivateFolder(folder);
       // Named so that a delivery that is repeated is the same file again.
       const messageId = String(message.messageId).replaceAll(/[^\w.@-]/g, '');
-      const name = deliveryId === undefined ? messageId : `${messageId}.${deliveryId}`;
+      const isNotice = deliveryId === undefined;
+      const name = isNotice ? `${aboutNoLead}${messageId}` : `${messageId}.${deliveryId}`;
       const file = path.join(folder, `${name}.eml`);
       await writeWhole(file, (unfinished) => writeFile(unfinished, content as Buffer));
+      if (isNotice) await removeOldNotices(folder, (await stat(file)).mtimeMs);
       return `written to ${file}`;
     },
     close: () => composer.close(),
   };
+}
+
+async function removeOldNotices(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(aboutNoLead)) continue;
+    const file = path.join(folder, name);
+    // Another that is written at the same time has got its name since, or has taken this one away.
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > noticeLastsMs) await rm(file, { force: true });
+  }
 }
