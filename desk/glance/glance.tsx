@@ -25,10 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
   const { db, replyWithinMs } = desk;
   const now = desk.now();
-  const today = midnightBefore(now);
-  const since = today - (days - 1) * dayMs;
-  const accepted = await countAccepted(db, since);
-  const byDay = new Map(accepted.days.map((row) => [row.day, row]));
+  const accepted = await countAccepted(db, { dayCount: days, now });
   const answers = await readFirstAnswers(db, {
     since: now - weeks * 7 * dayMs,
     lateAfterMs: replyWithinMs,
@@ -38,10 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     isOwner: user.role === 'owner',
     learned: await countMarks(db),
     promise: spanOf(replyWithinMs),
-    days: Array.from({ length: days }, (_, index) => {
-      const day = since + index * dayMs;
-      return { label: saidDay(day, now), ...(byDay.get(day) ?? nothing) };
-    }),
+    days: accepted.days.map(({ day, ...row }) => ({ label: saidDay(day, now), ...row })),
     forms: accepted.forms.map(({ group, ...row }) => ({
       label: formName(group),
       ...row,
@@ -66,14 +60,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
   const done = 'Forgotten. Within a minute the relay no longer uses it.';
   return tell(context, request, { done });
-}
-
-const nothing = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
-
-/** South African time, which is two hours ahead all year. */
-function midnightBefore(now: number): number {
-  const shiftMs = 2 * 3_600_000;
-  return Math.floor((now + shiftMs) / dayMs) * dayMs - shiftMs;
 }
 
 function formName(id: string | null): string {

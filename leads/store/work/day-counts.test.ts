@@ -24,10 +24,11 @@ onEachEngine('What was accepted', ({ storeOf }) => {
     await parkLeads(db, await namedLeads(db, [parked.id]), now);
     const since = midnight - 24 * hourMs;
     const none = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
-    const { days, forms, campaigns } = await countAccepted(db, since);
+    const { days, forms, campaigns } = await countAccepted(db, { dayCount: 3, now });
     assert.deepEqual(
       days.map((row) => ({ ...row })),
       [
+        { ...none, day: since - 24 * hourMs },
         { ...none, day: since, accepted: 1, waiting: 1 },
         { ...none, day: midnight, accepted: 2, quarantined: 1, parked: 1 },
       ],

@@ -10,7 +10,7 @@ import { isInState } from '../is-in-state.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Days begin at midnight, South African time. */
+/** Days begin at midnight, South African time, which is two hours ahead all year. */
 const shiftMs = 2 * 3_600_000;
 
 /** More forms or campaigns than these are read by nobody. */
@@ -19,8 +19,10 @@ const maxGroups = 20;
 /** What became of the leads of a day, a form or a campaign. Each is counted on its own. */
 export type Counts = { accepted: number } & Readonly<Record<LeadStatus, number>>;
 
+const none: Counts = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
+
 export interface AcceptedCounts {
-  /** When each day begins, and what came on it; a day without leads is left out. */
+  /** When each day begins, and what came on it; the last is today. */
   days: (Counts & { day: number })[];
   /** Those with the most leads first; null is what has none. */
   forms: (Counts & { group: string | null })[];
@@ -39,8 +41,16 @@ interface Alike {
   accepted: number;
 }
 
-/** What was accepted since a time: read once, a delivery too, and summed up in three ways. */
-export async function countAccepted(db: Database, since: number): Promise<AcceptedCounts> {
+/**
+ * What was accepted on the last days: read once, a delivery too, and summed up in three ways.
+ * @param dayCount of them, today included
+ */
+export async function countAccepted(
+  db: Database,
+  { dayCount, now }: { dayCount: number; now: number },
+): Promise<AcceptedCounts> {
+  const firstDay = Math.floor((now + shiftMs) / dayMs) - (dayCount - 1);
+  const since = firstDay * dayMs - shiftMs;
   const states = deliveryStates.map(
     (state) => sql`max(case when ${isInState(state)} then ${sql.lit(bitOf(state))} else 0 end)`,
   );
@@ -62,12 +72,16 @@ export async function countAccepted(db: Database, since: number): Promise<Accept
     from accepted group by form, campaign, day, is_quarantined, states
   `.execute(db);
   const rows = alike.map(counted);
-  const days = summedBy(rows, (row) => row.day).map(({ group, ...counts }) => ({
-    ...counts,
-    day: group * dayMs - shiftMs,
-  }));
+  const byDay = new Map(summedBy(rows, (row) => row.day).map((row) => [row.group, row]));
+  const days = Array.from({ length: dayCount }, (_, index) => {
+    const { group, ...counts } = byDay.get(firstDay + index) ?? {
+      ...none,
+      group: firstDay + index,
+    };
+    return { ...counts, day: group * dayMs - shiftMs };
+  });
   return {
-    days: days.toSorted((one, other) => one.day - other.day),
+    days,
     forms: most(summedBy(rows, (row) => row.form)),
     campaigns: most(summedBy(rows, (row) => row.campaign)),
   };
