@@ -10,6 +10,7 @@ import { wordsFor } from '../../leads/answer-words.ts';
 import type { Note } from '../../leads/store/work/notes.ts';
 import type { readAnswers } from '../../leads/store/work/answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
+import { workOf } from '../../leads/store/work/lead-work.ts';
 import type { Work } from '../../leads/store/work/lead-work.ts';
 import { briefMomentOf, momentOf } from '../frame/moment.ts';
 import { standingOf } from '../inbox/lead-line.ts';
@@ -37,19 +38,11 @@ interface Beside extends Seen {
   me: string;
 }
 
-const noWork: Work = {
-  taken_by: null,
-  put_off_until: null,
-  settled_at: null,
-  settled_by: null,
-  settled_how: null,
-};
-
 /** A lead as its page shows it: a stranger's words have nothing in them that acts. */
 export function leadPage(stored: StoredLead, beside: Beside) {
   const { lead, reference, status, deidentifiedAt } = stored;
   const { nameOf, now, me } = beside;
-  const work = beside.work ?? noWork;
+  const work = workOf(beside.work);
   const who = printable(senderName(lead.fields));
   const begin = beside.saved.find(({ id }) => id === beside.beginsWith);
   const states = new Map(stored.deliveries.map((delivery) => [delivery.id, stateOf(delivery)]));
