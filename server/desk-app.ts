@@ -2,25 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import type { Writes } from '../desk/writing/writes.ts';
 import type { Finding } from '../leads/finding.ts';
 import type { Database } from '../leads/store/database.ts';
-import { commonHeaders } from '../relay/serving/page-headers.ts';
+import { commonHeaders, httpsForAYear } from '../relay/serving/page-headers.ts';
 import type { Config } from '../settings/config.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
-import { withoutPorts } from './forwarded-ports.ts';
+import { guardedApp } from './guarded-app.ts';
 import { sayingWhy } from './said-writes.ts';
 
 /** An answer to a lead is the longest that anybody sends here. */
 const maxBodyBytes = 256 * 1024;
 
 const maxConnections = 200;
-
-const hstsMaxAgeSeconds = 365 * 24 * 3600;
 
 interface DeskAppOptions {
   config: Config;
@@ -47,26 +44,10 @@ interface DeskEntry {
 /** What answers at the desk's address, as a function of its options: it opens nothing and listens nowhere. */
 export async function createDeskApp(options: DeskAppOptions): Promise<FastifyInstance> {
   const { config, logger } = options;
-  const app = Fastify({
-    logger,
-    // An address may be a link to come in by: no line of the log has it.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: [...config.trustedProxies],
-    bodyLimit: maxBodyBytes,
-    requestTimeout: 10_000,
-    keepAliveTimeout: 65_000,
-    connectionTimeout: 60_000,
-    // What is being saved as the desk stops is answered.
-    forceCloseConnections: 'idle',
-    http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
-  });
-  app.server.maxConnections = maxConnections;
+  const app = guardedApp({ config, bodyLimit: maxBodyBytes, maxConnections, own: { logger } });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
-    const { headers } = request.raw;
-    const forwarded = headers['x-forwarded-for'];
-    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
     reply.headers({ ...commonHeaders, ...privateHeaders(config.desk.url) });
     if (!isFromDesk(request, config.desk.url)) {
       return reply.code(403).type('text/plain; charset=utf-8').send(foreign(config.desk.url));
@@ -86,7 +67,7 @@ function privateHeaders(deskUrl: string): Record<string, string> {
     // ourselves, browsers would post our own forms without saying where they come from.
     'referrer-policy': 'same-origin',
     ...(deskUrl.startsWith('https:') && {
-      'strict-transport-security': `max-age=${hstsMaxAgeSeconds}`,
+      'strict-transport-security': httpsForAYear,
     }),
   };
 }

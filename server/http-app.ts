@@ -1,9 +1,8 @@
-import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from '../settings/every-setting.ts';
 import { healthRoutes } from '../relay/watch/health-routes.ts';
 import type { HealthOptions } from '../relay/watch/health-routes.ts';
-import { withoutPorts } from './forwarded-ports.ts';
+import { guardedApp } from './guarded-app.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
 import { incomingFolderIn } from '../leads/file-folder.ts';
 import { createReceiver } from '../relay/intake/receive-files.ts';
@@ -27,30 +26,20 @@ interface HttpAppOptions
 
 /** What answers requests, as a function of its options: it opens nothing and listens nowhere. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: options.logger,
-    // Fastify's own request lines carry addresses; what happened to a post is logged by reference.
-    logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would only add a request's number, which no other line has.
-    childLoggerFactory: (logger) => logger,
-    trustProxy: [...options.config.trustedProxies],
+  const app = guardedApp({
+    config: options.config,
     bodyLimit: maxBodyBytes,
-    requestTimeout: 10_000,
-    keepAliveTimeout: 65_000,
-    // By Fastify's default, an answer that its client never reads stays in memory for good.
-    connectionTimeout: 60_000,
-    forceCloseConnections: 'idle',
-    frameworkErrors(_error, request, reply) {
-      void sendNotFound(request, reply, options.siteFiles);
+    maxConnections,
+    own: {
+      logger: options.logger,
+      // A logger for each request would only add a request's number, which no other line has.
+      childLoggerFactory: (logger) => logger,
+      frameworkErrors(_error, request, reply) {
+        void sendNotFound(request, reply, options.siteFiles);
+      },
     },
-    // By Node's default, a client that sends its headers slowly keeps a socket for half a minute.
-    http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
   });
-  app.server.maxConnections = maxConnections;
   app.addHook('onRequest', (request, reply, done) => {
-    const { headers } = request.raw;
-    const forwarded = headers['x-forwarded-for'];
-    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
     reply.headers(commonHeaders);
     done(request.url.length > maxAddressLength ? tooLongAddress() : undefined);
   });

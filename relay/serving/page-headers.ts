@@ -9,7 +9,8 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-const hstsMaxAgeSeconds = 365 * 24 * 3600;
+/** HSTS, RFC 6797: what a browser keeps to. */
+export const httpsForAYear = `max-age=${365 * 24 * 3600}`;
 
 /** Structured data is not run, nor asked about. */
 const fileOrData = /\s(?:src=|type="application\/ld\+json")/;
@@ -76,8 +77,8 @@ export function pageHeaders(admitted: Admitted, config: Config): Record<string, 
  */
 function strictTransport({ siteUrl, hstsSubdomains }: Config): Record<string, string> {
   if (!siteUrl.startsWith('https:')) return {};
-  const maxAge = `max-age=${hstsMaxAgeSeconds}`;
-  return { 'strict-transport-security': hstsSubdomains ? `${maxAge}; includeSubDomains` : maxAge };
+  const subdomains = hstsSubdomains ? '; includeSubDomains' : '';
+  return { 'strict-transport-security': `${httpsForAYear}${subdomains}` };
 }
 
 /** Of every element of a name that is run or applied as it stands. */

@@ -1,0 +1,40 @@
+import Fastify, { LogController } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Config } from '../settings/config.ts';
+import { withoutPorts } from './forwarded-ports.ts';
+
+interface Guarded {
+  config: Pick<Config, 'trustedProxies'>;
+  bodyLimit: number;
+  maxConnections: number;
+  /** What one of the doors alone has. */
+  own: Pick<FastifyServerOptions, 'logger' | 'childLoggerFactory' | 'frameworkErrors'>;
+}
+
+/** What both doors answer with: who is slow or many holds up nobody, and a proxy names who asks. */
+export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded): FastifyInstance {
+  const app = Fastify({
+    // Fastify's own request lines carry addresses, which may be a link to come in to the desk by; what
+    // happened to a post is logged by reference.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: [...config.trustedProxies],
+    bodyLimit,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    // By Fastify's default, an answer that its client never reads stays in memory for good.
+    connectionTimeout: 60_000,
+    // What is being stored as the process stops is answered.
+    forceCloseConnections: 'idle',
+    // By Node's default, a client that sends its headers slowly keeps a socket for half a minute.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
+    ...own,
+  });
+  app.server.maxConnections = maxConnections;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    const forwarded = headers['x-forwarded-for'];
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
+    done();
+  });
+  return app;
+}
