@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
-import { isLate, storeSentence } from '../leads/store/store-fault.ts';
-import type { StoreFault } from '../leads/store/store-fault.ts';
+import { onceAnswering } from '../leads/store/once-answering.ts';
+import { storeSentence } from '../leads/store/store-fault.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { isLoopback } from '../platform/loopback.ts';
@@ -19,9 +19,6 @@ import { startDeskStore } from './desk-store.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { unnamedProxy } from './unnamed-proxy.ts';
-
-/** Between two tries to reach a database that does not answer. */
-const betweenTriesMs = 3000;
 
 const maxRequestAtStopMs = 2000;
 
@@ -90,16 +87,11 @@ async function firstLinkLine(write: Writes, url: string): Promise<string> {
 }
 
 /** @throws ConfigError where the store cannot be opened */
-async function openAnswering(settings: Config): Promise<Database> {
-  for (;;) {
-    try {
-      return await openConfiguredDatabase(settings);
-    } catch (error) {
-      const sentence = storeSentence(error, settings);
-      if (sentence === undefined) throw error;
-      if (!isLate(error as StoreFault)) throw new ConfigError(sentence);
-      console.error(`${sentence} Waiting for it.`);
-    }
-    await setTimeout(betweenTriesMs);
+async function openAnswering(config: Config): Promise<Database> {
+  try {
+    return await onceAnswering(() => openConfiguredDatabase(config), config, console.error);
+  } catch (error) {
+    const sentence = storeSentence(error, config);
+    throw sentence === undefined ? error : new ConfigError(sentence);
   }
 }

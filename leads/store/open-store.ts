@@ -1,15 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Store } from './store.ts';
-import { isLate, StoreError, storeSentence } from './store-fault.ts';
-import type { StoreFault } from './store-fault.ts';
+import { onceAnswering } from './once-answering.ts';
+import { StoreError, storeSentence } from './store-fault.ts';
 import { lockStore } from './store-lock.ts';
 import { storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 import { startThreadedStore } from './threaded-store.ts';
-
-/** Between two tries to reach a database that does not answer. */
-const betweenTriesMs = 3000;
 
 type Settings = StoreSettings & {
   /** Where the relay listens, for whoever is refused because of it. */
@@ -29,9 +25,7 @@ export async function openStore(
   try {
     return settings.databaseUrl === undefined
       ? await openEmbedded(settings)
-      : await openAnswering(settings.databaseUrl, (error) =>
-          say(`${storeSentence(error, settings)} Waiting for it.`),
-        );
+      : await openShared(settings.databaseUrl, settings, say);
   } catch (error) {
     const sentence = storeSentence(error, settings);
     throw sentence === undefined ? error : new StoreError(sentence);
@@ -51,15 +45,11 @@ async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
   }
 }
 
-async function openAnswering(url: string, late: (error: unknown) => void): Promise<Store> {
+async function openShared(
+  url: string,
+  settings: StoreSettings,
+  say: (sentence: string) => void,
+): Promise<Store> {
   const { openPostgresStore } = await import('./postgres.ts');
-  for (;;) {
-    try {
-      return await openPostgresStore(url);
-    } catch (error) {
-      if (!isLate(error as StoreFault)) throw error;
-      late(error);
-    }
-    await setTimeout(betweenTriesMs);
-  }
+  return onceAnswering(() => openPostgresStore(url), settings, say);
 }

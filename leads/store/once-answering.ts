@@ -1,0 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
+import { isLate, storeSentence } from './store-fault.ts';
+import type { StoreFault } from './store-fault.ts';
+import type { StoreSettings } from './store-place.ts';
+
+/** Between two tries to reach a database that does not answer. */
+const betweenTriesMs = 3000;
+
+/**
+ * Opens a store; a database that does not answer yet is waited for, as where both start with the machine.
+ * @param say told at each try that it is waited for
+ */
+export async function onceAnswering<Opened>(
+  open: () => Promise<Opened>,
+  settings: StoreSettings,
+  say: (sentence: string) => void,
+): Promise<Opened> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      const sentence = storeSentence(error, settings);
+      if (sentence === undefined || !isLate(error as StoreFault)) throw error;
+      say(`${sentence} Waiting for it.`);
+    }
+    await setTimeout(betweenTriesMs);
+  }
+}
