@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { readAudit } from '../leads/store/access/audit.ts';
 import { beginSession, readSession } from '../leads/store/access/sessions.ts';
 import { letIn, readUsers, shutOut } from '../leads/store/access/users.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
+import type { Database } from '../leads/store/database.ts';
 import { leads } from '../testing/test-leads.ts';
+import { runLeads } from './run-leads.ts';
+import { createTerminal } from './terminal.ts';
 
 const now = Date.now();
 const by = { by: 'olive@office.example', now };
@@ -78,4 +83,35 @@ test('a restore lets nobody back in who was shut out since the backup', async (t
   );
   await using db = await openConfiguredDatabase(on);
   assert.equal(await readSession(db, 'of mo', now), undefined);
+});
+
+test('a restore leaves the store where it is that somebody opened since it asked', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
+  const backup = path.join(folder, 'backup.sqlite');
+  await (await openConfiguredDatabase(on)).destroy();
+  assert.equal((await leads({ dataDir: on.dataDir }, 'backup', backup)).code, 0);
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const terminal = createTerminal({ input: new PassThrough(), output, errors });
+  let desk: Database | undefined;
+  const code = await runLeads(['restore', backup], {
+    now: () => now,
+    config: () => ({ ...on, desk: { url: 'https://desk.example' } }),
+    terminal: {
+      ...terminal,
+      async confirm() {
+        desk = await openConfiguredDatabase(on);
+        return true;
+      },
+    },
+  });
+  await desk?.destroy();
+  errors.end();
+  assert.equal(code, 1);
+  assert.match(await text(errors), /Another process works on .+ Stop it, then restore again/);
+  assert.deepEqual(
+    (await readdir(on.dataDir)).filter((name) => /before|restoring/.test(name)),
+    [],
+  );
 });

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readUsers } from '../leads/store/access/users.ts';
-import type { User } from '../leads/store/access/users.ts';
-import { readAccessSince, takeOverAccess } from '../leads/store/access/take-over.ts';
-import { openDatabase, openDatabaseAsItIs } from '../leads/store/database.ts';
+import { openDatabase } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
 import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
-import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
+import { openSqlite } from '../leads/store/sqlite.ts';
 import { StoreError } from '../leads/store/store-fault.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import type { StoreLock } from '../leads/store/store-lock.ts';
@@ -20,6 +17,8 @@ import { agrees, exitCode, oneOperand } from './command.ts';
 import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
+import { peopleWords, withAccessOf } from './restored-access.ts';
+import type { People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
 import { restorer, secondNamesOfStore } from '../leads/store/set-aside.ts';
@@ -61,9 +60,7 @@ async function replace(
   context: Omit<Context, 'db'>,
 ): Promise<number> {
   const { dataDir, terminal, answer } = context;
-  if (existsSync(store) && !closeLog(store)) {
-    throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
-  }
+  refuseOpen(store);
   const question = 'The backup takes the place of the store.';
   if (!(await agrees(given, terminal, question, 'restore'))) {
     terminal.say('Nothing was restored.');
@@ -75,6 +72,13 @@ async function replace(
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
   await copyInView(backup, prepared, terminal);
   const { leads, erasedAgain, troubles, people } = await prepare(prepared, { store, dataDir });
+  try {
+    // It may have been opened meanwhile, and would go on in the store that is set aside.
+    refuseOpen(store);
+  } catch (error) {
+    await rm(prepared, { force: true });
+    throw error;
+  }
   const kept = await takePlace(prepared, store, context.now());
   for (const { file, says } of troubles) terminal.say(`${file} ${says}`);
   const lines = [
@@ -87,6 +91,12 @@ async function replace(
   return exitCode.fine;
 }
 
+/** @throws Fault where another process has it open, such as a desk that runs alone */
+function refuseOpen(store: string): void {
+  if (!existsSync(store) || closeLog(store)) return;
+  throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
+}
+
 /** @throws Fault that names who works on the store */
 function lockedFor(dataDir: string): StoreLock {
   try {
@@ -94,13 +104,6 @@ function lockedFor(dataDir: string): StoreLock {
   } catch (error) {
     throw error instanceof StoreError ? new Fault(error.message) : error;
   }
-}
-
-/** Who may come in to the desk. */
-interface People {
-  /** Which store says so. */
-  asOf: 'the store before' | 'the backup';
-  mayComeIn: readonly Pick<User, 'address' | 'role'>[];
 }
 
 interface Prepared {
@@ -132,39 +135,6 @@ async function prepare(
     await db.destroy();
     closeLog(file);
   }
-}
-
-/** Who was shut out since the backup, or lost a role or a passkey, does not get it back by a restore. */
-async function withAccessOf(store: string, db: Database): Promise<People> {
-  const access = await readStoreBefore(store, (before) => readAccessSince(before, db));
-  await takeOverAccess(db, access);
-  const users = await readUsers(db);
-  const owners = users.filter(({ role }) => role === 'owner');
-  const others = users.filter(({ role }) => role !== 'owner');
-  return {
-    asOf: access ? 'the store before' : 'the backup',
-    mayComeIn: [...owners, ...others].map(({ address, role }) => ({ address, role })),
-  };
-}
-
-/** @returns undefined where there is none, or one that is damaged or of an earlier version */
-async function readStoreBefore<Result>(
-  store: string,
-  read: (before: Database) => Promise<Result>,
-): Promise<Result | undefined> {
-  if (!existsSync(store)) return undefined;
-  try {
-    await using before = await openDatabaseAsItIs(openSqliteToRead(store));
-    return before && (await read(before));
-  } catch {
-    return undefined;
-  }
-}
-
-function peopleWords({ asOf, mayComeIn }: People): string[] {
-  if (mayComeIn.length === 0) return [];
-  const names = mayComeIn.map(({ address, role }) => `${address} (${role})`).join(', ');
-  return [`May come in to the desk, each anew, as of ${asOf}: ${names}`];
 }
 
 async function refuseDamaged(db: Database): Promise<void> {

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readAccessSince, takeOverAccess } from '../leads/store/access/take-over.ts';
+import { readUsers } from '../leads/store/access/users.ts';
+import type { User } from '../leads/store/access/users.ts';
+import { openDatabaseAsItIs } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database.ts';
+import { openSqliteToRead } from '../leads/store/sqlite.ts';
+
+/** Who may come in to the desk. */
+export interface People {
+  /** Which store says so. */
+  asOf: 'the store before' | 'the backup';
+  mayComeIn: readonly Pick<User, 'address' | 'role'>[];
+}
+
+/** Who was shut out since the backup, or lost a role or a passkey, does not get it back by a restore. */
+export async function withAccessOf(store: string, db: Database): Promise<People> {
+  const access = await readStoreBefore(store, (before) => readAccessSince(before, db));
+  await takeOverAccess(db, access);
+  const users = await readUsers(db);
+  const owners = users.filter(({ role }) => role === 'owner');
+  const others = users.filter(({ role }) => role !== 'owner');
+  return {
+    asOf: access ? 'the store before' : 'the backup',
+    mayComeIn: [...owners, ...others].map(({ address, role }) => ({ address, role })),
+  };
+}
+
+/** @returns undefined where there is none, or one that is damaged or of an earlier version */
+async function readStoreBefore<Result>(
+  store: string,
+  read: (before: Database) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!existsSync(store)) return undefined;
+  try {
+    await using before = await openDatabaseAsItIs(openSqliteToRead(store));
+    return before && (await read(before));
+  } catch {
+    return undefined;
+  }
+}
+
+export function peopleWords({ asOf, mayComeIn }: People): string[] {
+  if (mayComeIn.length === 0) return [];
+  const names = mayComeIn.map(({ address, role }) => `${address} (${role})`).join(', ');
+  return [`May come in to the desk, each anew, as of ${asOf}: ${names}`];
+}
