@@ -79,7 +79,7 @@ export function withFacts(text: string): string {
 }
 
 /** The line that a place in a text is in, from 1. */
-export function lineAt(text: string, place: number): number {
+function lineAt(text: string, place: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < place; at = text.indexOf('\n', at + 1)) {
     line += 1;

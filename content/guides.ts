@@ -18,7 +18,7 @@ const schema = z.strictObject({
   closing,
 });
 
-export type Guide = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
+type Guide = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
 
 const readFrom = onceHeld((folder: string): readonly Guide[] =>
   readMarkdownFolder(folder, {

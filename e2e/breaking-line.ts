@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A line on which bytes of uploads go slowly, and that breaks in the middle of some. */
-export interface BreakingLine {
+interface BreakingLine {
   /** The site at its other end. */
   url: string;
   /** Uploads that were begun over it. */

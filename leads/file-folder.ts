@@ -9,7 +9,7 @@ export interface ContentName {
 }
 
 /** A file in the folder: its name is the id of its lead and the hash of what it holds. */
-export interface KeptFile extends ContentName {
+interface KeptFile extends ContentName {
   name: string;
 }
 

@@ -1,7 +1,7 @@
 import { createNetworkCounts } from './network-counts.ts';
 import type { Network } from './network.ts';
 
-export interface NetworkLimit {
+interface NetworkLimit {
   /**
    * Counts one more, unless one of the networks it comes from has had as many as it may.
    * @returns milliseconds to wait where one has; undefined where it may go on

@@ -32,7 +32,7 @@ interface Options {
 const fewFiles = 50;
 
 /** What a build of the pages did. */
-export interface PagesBuilt {
+interface PagesBuilt {
   made: readonly MadePage[];
   keptPages: number;
   /** Whether content stood still: where somebody edits it, a page may show it as it was in between. */

@@ -15,13 +15,13 @@ import * as services from '../content/services.ts';
 import { relayForms } from '../forms/forms.ts';
 
 /** Something the owner has to confirm, with where it stands: a file and a key in it. */
-export interface ToConfirm {
+interface ToConfirm {
   says: string;
   at: string;
   ask?: string;
 }
 
-export interface ConfirmGroup {
+interface ConfirmGroup {
   title: string;
   items: readonly ToConfirm[];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { KnownFile } from '../content/known-files.ts';
 
 /** What content files say, for the next build. */
-export type Known = readonly (readonly [string, KnownFile])[];
+type Known = readonly (readonly [string, KnownFile])[];
 
 /** What the last build with this very code knew of content; nothing where there was none. */
 export async function readKnownContent(buildDirectory: string): Promise<Known> {

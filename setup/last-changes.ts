@@ -6,7 +6,7 @@ import type { FileState } from '../content/known-files.ts';
 type States = ReadonlyMap<string, FileState>;
 
 /** Says when the newest of some files was last changed; undefined where nobody knows. */
-export type LastChange = (files: readonly string[]) => Date | undefined;
+type LastChange = (files: readonly string[]) => Date | undefined;
 
 /**
  * When files were last changed, by their commits. Where there is no history the file's own time says

@@ -7,7 +7,7 @@ const opening = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** A page as a sitemap names it. */
-export interface SitemapUrl {
+interface SitemapUrl {
   loc: string;
   lastmod?: Date | undefined;
 }

@@ -47,7 +47,7 @@ function padded(start: string, bytes: number, end: string): Buffer {
   return Buffer.concat([Buffer.from(start), filling, Buffer.from(end)]);
 }
 
-export type ZipEntries = Readonly<Record<string, string | Buffer>>;
+type ZipEntries = Readonly<Record<string, string | Buffer>>;
 
 interface Lies {
   /** What is said of each entry's length. */

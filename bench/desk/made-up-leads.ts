@@ -19,7 +19,7 @@ const syllables = 'ba de ki lo mu na pe ri so tu va we xi yo za che dlo gro mba 
 export const commonWords = ['accountant', 'salary'] as const;
 
 /** In this many leads of however many. */
-export const leadsWithRareWord = 5;
+const leadsWithRareWord = 5;
 export const rareWord = 'zebrafinch';
 
 /** A campaign that brought a handful of leads, long ago. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** What a process holds, in bytes: all of it, and without the files that it only reads through memory. */
-export interface ProcessMemory {
+interface ProcessMemory {
   resident: number;
   own: number;
 }

@@ -5,7 +5,7 @@ import { views } from '../../leads/store/work/view.ts';
 import type { View } from '../../leads/store/work/view.ts';
 
 /** A page of the list. */
-export const pageLength = 50;
+const pageLength = 50;
 
 /** What of the address says which leads are shown; it stands in the links between them. */
 const names = ['view', 'find', 'mailbox', 'form', 'campaign', 'since', 'until'] as const;

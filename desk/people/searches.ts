@@ -16,7 +16,7 @@ const keptMs = 30 * 60_000;
 const betweenTellingsMs = 500;
 
 /** How far the search for a person, or the erasure of one, has come. */
-export type Stage =
+type Stage =
   | { is: 'searching'; progress: string }
   | { is: 'found'; found: AboutPerson; problem?: string }
   | { is: 'erasing' }

@@ -42,7 +42,7 @@ interface Doing extends By {
   holders: Readonly<Record<string, string>>;
 }
 
-export interface Deed {
+interface Deed {
   act: Act;
   /** It depends on how its leads stand. */
   looksFirst?: true;

@@ -34,7 +34,7 @@ import { doToLeads } from './do-to-leads.ts';
  * of that kind would hold the store's one lock while it waits for a core, and the relay
  * would wait with it.
  */
-export const everyWrite = {
+const everyWrite = {
   addNote,
   addPasskey,
   agreeOnState,

@@ -14,7 +14,7 @@ import { filesFolderIn, keptFile } from '../file-folder.ts';
 const maxWrittenAtOnce = 2;
 
 /** The database's part in it. A store has it, and so has whatever works on a database itself. */
-export type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
+type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
 
 /** What files hold, wherever it is kept. */
 export interface FileContents {

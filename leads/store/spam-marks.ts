@@ -5,7 +5,7 @@ import { leadFrom } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 
 /** What somebody called a lead: spam, or real though it looked like spam. */
-export type SpamLabel = 'spam' | 'real';
+type SpamLabel = 'spam' | 'real';
 
 /** The newest of each: what spam reads like changes, and to learn from all would take ever longer. */
 const maxOfEach = 150;
@@ -17,7 +17,7 @@ export interface SpamMark {
 }
 
 /** All of it at one moment; two of one version are the same. */
-export interface SpamMarks {
+interface SpamMarks {
   version: string;
   marks: readonly SpamMark[];
 }

@@ -7,7 +7,7 @@ import { makePrivate, makePrivateFolder, withdraw } from '../../platform/durable
 import { sqliteBusy } from './store-fault.ts';
 
 /** How long a writer waits for another process, such as an erasure, to let go of the file. */
-export const busyTimeoutMs = 5000;
+const busyTimeoutMs = 5000;
 
 /**
  * How often it looks meanwhile. SQLite itself waits 1, 2, 5, 10, 15 ms and so on up to 100: what wrote

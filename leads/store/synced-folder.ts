@@ -5,7 +5,7 @@ import { createGroupCommit } from './group-commit.ts';
 const limits = { maxGroup: 1024, maxWaiting: 4096 };
 
 /** A folder whose list of names is put on the disk while files come in to it. */
-export interface SyncedFolder {
+interface SyncedFolder {
   /**
    * Does some work with the folder open; it stays open while others work, too.
    * @param work is given what puts the folder's list on the disk: those who ask while that is under way

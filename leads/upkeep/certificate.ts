@@ -50,7 +50,7 @@ export interface ErasureTrouble {
 }
 
 /** What is filed in a data folder, the oldest first. */
-export interface Filed {
+interface Filed {
   certificates: readonly FiledCertificate[];
   unreadable: readonly ErasureTrouble[];
 }

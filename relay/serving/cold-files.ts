@@ -25,7 +25,7 @@ export interface StreamedCoding {
   headers: string[];
 }
 
-export type ColdFile = SiteFile | StreamedFile;
+type ColdFile = SiteFile | StreamedFile;
 
 /** What of the built site is not held in memory. */
 export interface ColdFiles {

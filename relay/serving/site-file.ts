@@ -21,7 +21,7 @@ export interface CodedFile {
 }
 
 /** A file as it was compressed at build time, where it was. */
-export interface Packed {
+interface Packed {
   brotli?: Buffer | undefined;
   gzip?: Buffer | undefined;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface NextStep {
+interface NextStep {
   title: string;
   text: ReactNode;
 }

@@ -107,7 +107,7 @@ export interface PageData {
   under: SitePath | undefined;
 }
 
-export type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
+type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
 
 export function webPage({ title, description, path, type }: PageData): PageLeaf {
   const url = urlOf(path);

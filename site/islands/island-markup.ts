@@ -10,7 +10,7 @@ export const islandPropsAttribute = 'data-island-props';
 export const islandWhenAttribute = 'data-island-when';
 
 /** At a touch only; `asked` also at once where the address asks something of the page. */
-export type LateIsland = 'touched' | 'asked';
+type LateIsland = 'touched' | 'asked';
 
 /** Whether the address asks something that an island answers, such as which category is shown. */
 export function isAsked(when: string | null): boolean {

@@ -12,7 +12,7 @@ const fewestLettersWithSlip = 4;
 const fits = { whole: 3, begun: 2, slip: 1, inTitle: 4 } as const;
 
 /** So many found entries are shown at once. */
-export const shownAtOnce = 12;
+const shownAtOnce = 12;
 
 /** Finds entries of one list. */
 export interface Search {

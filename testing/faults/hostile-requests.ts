@@ -11,7 +11,7 @@ export interface HostileRequest {
 }
 
 /** A place where a stranger may put a text. */
-export interface HostileInput {
+interface HostileInput {
   place: string;
   /** Shortest of the three lengths: a head holds 16 kB in all, a body 256 kB. */
   length: number;

@@ -9,7 +9,7 @@ const fileBytes = 300_000;
 const pauseMs = 50;
 
 /** Clients that hand over CVs one after another, each until it is acknowledged. */
-export interface PouringFiles {
+interface PouringFiles {
   /** The hash of each acknowledged file, by its lead's key. */
   acknowledged: ReadonlyMap<string, string>;
   /** Begins no more, and resolves once what was begun is acknowledged. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Keeps what a form said. On the disk once it returns. */
-export type KeepLead = (fields: unknown) => string;
+type KeepLead = (fields: unknown) => string;
 
 /**
  * The least a careful developer would store a lead in: one row, one commit, as safe from a power cut

@@ -3,7 +3,7 @@ import { startServer } from '../server-under-test.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';
 
 /** Takes the same posts as the relay, at the same path. */
-export interface ServerByHand extends ServerUnderTest {
+interface ServerByHand extends ServerUnderTest {
   name: string;
   /** The share of its rate that the relay is to reach at least. */
   target: number;

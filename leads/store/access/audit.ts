@@ -32,7 +32,7 @@ export type Act =
   | 'exported'
   | 'erased';
 
-export interface AuditEntry {
+interface AuditEntry {
   id: string;
   at: number;
   /** Address of who did it, as it was then. */

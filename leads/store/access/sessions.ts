@@ -29,7 +29,7 @@ export interface Session {
   seenAt: number;
 }
 
-export interface ListedSession {
+interface ListedSession {
   id: string;
   way: WayIn;
   agent: string;

@@ -21,7 +21,7 @@ export type Counts = { accepted: number } & Readonly<Record<LeadStatus, number>>
 
 const none: Counts = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
 
-export interface AcceptedCounts {
+interface AcceptedCounts {
   /** When each day begins, and what came on it; the last is today. */
   days: (Counts & { day: number })[];
   /** Those with the most leads first; null is what has none. */

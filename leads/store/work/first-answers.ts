@@ -9,7 +9,7 @@ const weekMs = 7 * 24 * 3_600_000;
 const shiftMs = 3 * 24 * 3_600_000 + 2 * 3_600_000;
 
 /** How soon the leads of one form and week were first answered. */
-export interface FirstAnswers {
+interface FirstAnswers {
   form: string | null;
   /** When the week begins. */
   week: number;
