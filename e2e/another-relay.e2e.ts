@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig } from '../settings/config.ts';
 import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import { startInbox } from '../testing/test-inbox.ts';
-import { freePort } from '../testing/test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import { filledForms, newWords } from './filled-forms.ts';

@@ -6,7 +6,7 @@ import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { startInbox } from '../testing/test-inbox.ts';
 import type { ReceivedMail, TestInbox } from '../testing/test-inbox.ts';
-import { freePort } from '../testing/test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import type { TestRelay } from '../testing/test-relay.ts';
 import { builtPages } from '../server/built-pages.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
-import { freePort } from '../testing/test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
 import { startDeskBeside } from './desk-beside.ts';
 

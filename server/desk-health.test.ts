@@ -5,7 +5,7 @@ import { writesOn } from '../desk/writing/writes.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { readConfig } from '../settings/config.ts';
 import { leads } from '../testing/test-leads.ts';
-import { freePort } from '../testing/test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { lookAround } from './desk-health.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { access, mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { freePort } from '../testing/test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { freshClone, until } from './test-fresh-clone.ts';
 import type { FreshClone } from './test-fresh-clone.ts';
 

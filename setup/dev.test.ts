@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { searchPartPath } from '../site/islands/search-files.ts';
 import type { SearchHead } from '../site/islands/search-files.ts';
-import { freePort } from '../testing/test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { freshClone, until } from './test-fresh-clone.ts';
 import type { FreshClone } from './test-fresh-clone.ts';
 

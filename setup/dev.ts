@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { freePort } from '../testing/test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { loadConfig } from '../settings/load-config.ts';
 
 // `npm run dev`: the site's dev server on PORT and the relay behind it, both with reload.

@@ -18,7 +18,7 @@ import { startDeskWork } from '../server/desk-work.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
-import { freePort } from './test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 
 /** Asks nobody on the network. */
 function silentDns(): Dns {

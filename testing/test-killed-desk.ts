@@ -7,7 +7,7 @@ import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { startDeskBeside } from '../server/desk-beside.ts';
 import type { AnswerKillPoint } from './faults/kill-at-answer.ts';
-import { freePort } from './test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { until } from './until.ts';
 
 /** The desk as it is shipped, in processes of its own, on a store of its own. */

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from './test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 
 const maxStartMs = 20_000;
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { compiledDirectory } from '../platform/compiled.ts';
 import { buildRelayIfStale, relayDirectory } from '../setup/relay-build.ts';
-import { freePort } from './test-port.ts';
+import { freePort } from '../platform/free-port.ts';
 
 /** What a run of the relay needs; it can be started again on the same port and folder. */
 export interface RelaySite {

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { leads, postTo } from '../../testing/test-leads.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
-import { freePort } from '../../testing/test-port.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openStore } from './open-store.ts';

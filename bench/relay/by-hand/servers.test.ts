@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { freePort } from '../../../testing/test-port.ts';
+import { freePort } from '../../../platform/free-port.ts';
 import { leadsOf } from '../relay-under-test.ts';
 import { startServersByHand } from './servers.ts';
 

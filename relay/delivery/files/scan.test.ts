@@ -11,7 +11,7 @@ import { findClamd, infection, infectionName, startClamd } from '../../../testin
 import type { TestClamd } from '../../../testing/test-clamd.ts';
 import { formWith, pdf } from '../../../testing/test-files.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
-import { freePort } from '../../../testing/test-port.ts';
+import { freePort } from '../../../platform/free-port.ts';
 import { postFields, postForm } from '../../../testing/test-posting.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
