@@ -8,9 +8,9 @@ import type { Command } from './command.ts';
 export const invite: Command = {
   name: 'invite',
   operands: 'ADDRESS',
-  summary: 'let somebody come in to the desk',
+  summary: 'invite somebody to the desk',
   about: [
-    'Members read leads and act on them. Owners also export, erase, see the log and decide who comes in. A mail that says how to come in goes out within half a minute while the relay runs. Whoever is in already has the role from now on.',
+    'Members read leads and act on them. Owners also export, erase, see the log and decide who may sign in. A mail that says how goes out within half a minute while the relay runs. Whoever may sign in already has the role from now on.',
   ],
   options: { '--role <ROLE>': roles.join(', '), '--name <NAME>': 'how the desk calls them' },
   examples: [['invite ann@example.org --role owner', 'the first owner of a desk on the internet']],
@@ -28,7 +28,7 @@ export const invite: Command = {
     const user = await inviteTo(db, { address, name, role }, { by, url, now: now() });
     answer(
       { invited: user.address, role: user.role },
-      `${user.address} may come in at ${url}, as ${user.role}.`,
+      `${user.address} may sign in at ${url}, as ${user.role}.`,
     );
     return exitCode.fine;
   },

@@ -54,7 +54,7 @@ test('a restore lets nobody back in who was shut out since the backup', async (t
   assert.equal(code, 0, errors);
   assert.match(
     output,
-    /May come in .+ olive@office\.example \(owner\), .*zoe@office\.example \(member\)/,
+    /May sign in .+ olive@office\.example \(owner\), .*zoe@office\.example \(member\)/,
   );
   assert.doesNotMatch(output, /mo@office/);
   {

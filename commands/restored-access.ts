@@ -43,5 +43,5 @@ async function readStoreBefore<Result>(
 export function peopleWords({ asOf, mayComeIn }: People): string[] {
   if (mayComeIn.length === 0) return [];
   const names = mayComeIn.map(({ address, role }) => `${address} (${role})`).join(', ');
-  return [`May come in to the desk, each anew, as of ${asOf}: ${names}`];
+  return [`May sign in to the desk, each anew, as of ${asOf}: ${names}`];
 }

@@ -220,7 +220,7 @@ test('whether an address may come in shows in no answer', async () => {
   const known = await answerFor(user.address);
   assert.deepEqual(known, await answerFor('eve@elsewhere.example'));
   assert.equal(known[0]?.headers.location, '/come-in?asked=TOKEN');
-  assert.match(known[1]?.body ?? '', /If (?:<!-- -->)?ADDRESS(?:<!-- -->)? may come in/);
+  assert.match(known[1]?.body ?? '', /If (?:<!-- -->)?ADDRESS(?:<!-- -->)? may sign in/);
 });
 
 test('the page that says a link was asked for has its address from no other page’s number', async () => {
@@ -233,7 +233,7 @@ test('the page that says a link was asked for has its address from no other page
   const { body } = await send(page, {});
   assert.match(body, /href="\/come-in\?to=%2Flog">Ask for another link/);
   const other = await send(`/come-in?asked=${'A'.repeat(43)}`, {});
-  assert.match(other.body, /If (?:<!-- -->)?that address(?:<!-- -->)? may come in/);
+  assert.match(other.body, /If (?:<!-- -->)?that address(?:<!-- -->)? may sign in/);
 });
 
 test('links asked for without end fill nobody’s inbox, and the answer stays the same', async () => {
@@ -348,8 +348,8 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'good', letter, now });
-  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Come in/);
-  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Come in/);
+  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Sign in/);
+  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Sign in/);
   const used = await send('/come-in/good', { method: 'POST', payload: '' });
   assert.equal(used.headers.location, '/');
   const cookie = String(used.headers['set-cookie']);

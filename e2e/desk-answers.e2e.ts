@@ -45,7 +45,7 @@ test('what was begun is there again after a session that ended, and gone once it
   await fresh.words.fill('We do not');
   await desk.forgetEverybody();
   await saved.form.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await comeInAs(page, desk, 'member');
   await page.reload();
@@ -68,8 +68,8 @@ test('what was begun is there again after a session that ended, and gone once it
   expect(texts).toContain('We do not place people abroad.');
 
   await fresh.words.fill('For nobody who comes after');
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await draftsIn(page)).toBe('');
 });
 

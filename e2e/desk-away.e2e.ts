@@ -118,7 +118,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await page.getByLabel('Note', { exact: true }).fill('They are in Epping.');
   await desk.forgetEverybody();
   await page.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
@@ -129,7 +129,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await page.reload();
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('');
   await expect(page.getByLabel(`To ${email}`)).toHaveValue(words);
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('draft');
 });

@@ -38,10 +38,10 @@ for (const javaScriptEnabled of [true, false]) {
       if (!javaScriptEnabled) {
         const again = await page.reload();
         expect(again?.request().method()).toBe('GET');
-        await expect(page.getByRole('status')).toContainText('If mo@office.example may come in');
+        await expect(page.getByRole('status')).toContainText('If mo@office.example may sign in');
       }
       await page.goto(await mailedLink(site, desk, 'mo@office.example', /come-in\//));
-      await page.getByRole('button', { name: 'Come in' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('article')).toContainText('Are you there?');
       expect(new URL(page.url()).pathname).toBe(`/leads/${reference}`);
     });
@@ -133,7 +133,7 @@ test('who is shut out while they look at the inbox is shown the door, and comes 
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
   await desk.forgetEverybody();
   await page.unroute('**/live*');
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await comeInAs(page, desk, 'member');
   await page.reload();
   await expect(page).toHaveURL(/\?view=held$/);

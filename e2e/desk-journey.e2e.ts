@@ -62,7 +62,7 @@ for (const [engine, scripts, width] of [
         'became owner',
         ...(scripts ? ['passkey added'] : []),
         'invited',
-        'came in',
+        'signed in',
         'took',
         'answered',
         'released',
@@ -132,7 +132,7 @@ async function comeInByPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
   await openMenu(page);
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
 }
@@ -141,12 +141,12 @@ async function inviteMember(owner: Page, { desk, site, newPage }: Place): Promis
   await owner.goto('/team');
   await owner.getByLabel('Name', { exact: true }).fill('Ben Member');
   await owner.getByLabel('Email address').fill('ben@office.example');
-  await owner.getByRole('button', { name: 'Let them in' }).click();
+  await owner.getByRole('button', { name: 'Invite' }).click();
   const member = await newPage(desk.url);
   await member.goto(await mailedLink(site, desk, 'ben@office.example', /address=/));
   await member.getByRole('button', { name: 'Send me a link' }).click();
   await member.goto(await mailedLink(site, desk, 'ben@office.example', /come-in\//));
-  await member.getByRole('button', { name: 'Come in' }).click();
+  await member.getByRole('button', { name: 'Sign in' }).click();
   await expect(member.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
   return member;
 }

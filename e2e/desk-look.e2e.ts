@@ -81,7 +81,7 @@ test('what is under the mouse shows it, and shows that it is pressed, by day and
     for (const what of [
       lead.getByRole('button', { name: 'Take it' }),
       lead.getByRole('button', { name: 'Tomorrow' }),
-      page.getByRole('button', { name: 'Leave' }),
+      page.getByRole('button', { name: 'Sign out' }),
     ]) {
       await page.mouse.move(0, 0);
       const atRest = await looksOf(what);

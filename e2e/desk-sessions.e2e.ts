@@ -49,7 +49,7 @@ test('an inbox that nobody looks at all night shows the door, and gives back wha
   await expect(page.getByText('It shows by itself.')).toBeVisible();
   moved.aheadMs += 6 * hourMs;
   await noteOn(desk, reference, 'Nobody is there.');
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await comeInAs(page, desk, 'member');
   await page.reload();
   await expect(page).toHaveURL(new RegExp(`/leads/${reference}\\?view=all$`));
@@ -93,7 +93,7 @@ test('a session that is ended elsewhere leaves no lead on its screen', async ({
   await phone.goto('/you');
   await phone.getByRole('button', { name: /^End the session/ }).click();
   await expect(phone.getByRole('status')).toContainText('That session has ended');
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Tell nobody')).toHaveCount(0);
   await theirs.close();
 });
@@ -108,11 +108,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/');
       await page.goto(`/leads/${reference}`);
       await expect(page.getByRole('article')).toContainText('Only for you');
-      await page.getByRole('button', { name: 'Leave' }).click();
-      await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
       for (const where of ['goBack', 'goBack', 'goForward'] as const) {
         await page[where]();
-        await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
         await expect(page.getByText('Only for you')).toHaveCount(0);
       }
     });

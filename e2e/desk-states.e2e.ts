@@ -121,12 +121,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.keyboard.press('Escape');
       await expect(log).toBeHidden();
       await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('link', { name: 'Who comes in' }).click();
-      await expect(page.getByRole('heading', { name: 'Who comes in' })).toBeVisible();
+      await page.getByRole('link', { name: 'Team' }).click();
+      await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible();
       await expect(log).toBeHidden();
-      await page.getByRole('button', { name: 'Menu: Who comes in' }).click();
-      await page.getByRole('button', { name: 'Leave' }).click();
-      await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+      await page.getByRole('button', { name: 'Menu: Team' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     });
   });
 }

@@ -210,8 +210,8 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
       address: '/team',
       async act(page) {
         await page.getByLabel('Name', { exact: true }).fill(hard.longName);
-        await sent(page, { 'Email address': `${'a'.repeat(60)}@office.example` }, 'Let them in');
-        await expect(saidOf(page)).toContainText('may come in');
+        await sent(page, { 'Email address': `${'a'.repeat(60)}@office.example` }, 'Invite');
+        await expect(saidOf(page)).toContainText('may sign in');
       },
     },
     { name: 'a log', address: '/log' },

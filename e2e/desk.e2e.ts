@@ -23,10 +23,10 @@ for (const javaScriptEnabled of [true, false]) {
       browser,
     }) => {
       await becomeOwner(page, desk);
-      await page.getByRole('link', { name: 'Who comes in' }).click();
+      await page.getByRole('link', { name: 'Team' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Ben Member');
       await page.getByLabel('Email address').fill('Ben@office.example');
-      await page.getByRole('button', { name: 'Let them in' }).click();
+      await page.getByRole('button', { name: 'Invite' }).click();
       await expect(page.getByRole('status')).toContainText('A mail that says how is on its way');
       if (javaScriptEnabled) await nothingFound(page);
 
@@ -35,10 +35,10 @@ for (const javaScriptEnabled of [true, false]) {
       await their.goto(await mailedLink(site, desk, 'ben@office.example', /address=/));
       await expect(their.getByLabel('Your email address')).toHaveValue('ben@office.example');
       await their.getByRole('button', { name: 'Send me a link' }).click();
-      await expect(their.getByRole('status')).toContainText('If ben@office.example may come in');
+      await expect(their.getByRole('status')).toContainText('If ben@office.example may sign in');
       const link = await mailedLink(site, desk, 'ben@office.example', /come-in\//);
       await their.goto(link);
-      await their.getByRole('button', { name: 'Come in' }).click();
+      await their.getByRole('button', { name: 'Sign in' }).click();
       await expect(their.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
       await expect(their.getByRole('link', { name: 'Log', exact: true })).toHaveCount(0);
       await their.goto(link);
@@ -46,8 +46,8 @@ for (const javaScriptEnabled of [true, false]) {
       await theirs.close();
 
       await page.getByRole('link', { name: 'Log', exact: true }).click();
-      await expect(page.getByRole('cell', { name: /came in/ }).first()).toBeVisible();
-      await page.getByRole('link', { name: 'Who comes in' }).click();
+      await expect(page.getByRole('cell', { name: /signed in/ }).first()).toBeVisible();
+      await page.getByRole('link', { name: 'Team' }).click();
       await page.getByRole('button', { name: 'Shut out Ben Member' }).click();
       await expect(page.getByRole('status')).toContainText('They are out');
     });
@@ -131,15 +131,15 @@ test('a passkey lets in without a mail, until it is removed', async ({ page, des
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
   await nothingFound(page);
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await nothingFound(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('link', { name: 'Ann Owner' }).click();
   await expect(page.getByText(/^Last used/)).toBeVisible();
   await page.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByRole('status')).toContainText('lets nobody in any more');
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The desk does not know this passkey')).toBeVisible();
 });

@@ -82,7 +82,7 @@ async function firstLinkLine(write: Writes, url: string): Promise<string> {
   const token = newToken();
   const isFirst = await write.offerFirstLink(token, systemClock.now());
   return isFirst
-    ? `\n          Nobody may come in yet. Become its owner, within a quarter of an hour:\n          ${url}/come-in/${token}`
+    ? `\n          Nobody may sign in yet. Become its owner, within a quarter of an hour:\n          ${url}/come-in/${token}`
     : '';
 }
 

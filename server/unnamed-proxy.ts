@@ -6,5 +6,5 @@ export function unnamedProxy({
   trustedProxies,
 }: Pick<Config, 'desk' | 'trustedProxies'>): string | undefined {
   if (trustedProxies.length > 0 || !desk.url.startsWith('https:')) return undefined;
-  return `TRUST_PROXY: whoever comes to ${desk.url} seems to come from the proxy before it, so that tries to come in are limited for nobody. Set yes, or the proxies’ addresses.`;
+  return `TRUST_PROXY: whoever comes to ${desk.url} seems to come from the proxy before it, so that tries to sign in are limited for nobody. Set yes, or the proxies’ addresses.`;
 }

@@ -85,7 +85,7 @@ export default function ByLink() {
           {onTo === null ? (
             <a href={again}>Ask for another link</a>
           ) : (
-            <a href={onTo}>You are in already: go on to the desk</a>
+            <a href={onTo}>You are signed in already: go on to the desk</a>
           )}
         </p>
       </Door>
@@ -93,9 +93,9 @@ export default function ByLink() {
   }
   if (purpose === 'sign-in') {
     return (
-      <Door heading="Come in">
+      <Door heading="Sign in">
         <Form method="post">
-          <button type="submit">Come in</button>
+          <button type="submit">Sign in</button>
         </Form>
       </Door>
     );
@@ -103,7 +103,7 @@ export default function ByLink() {
   return (
     <Door heading="Make this desk yours">
       <p>
-        Nobody may come in yet. You will be its owner, and let others in. Links are sent to the
+        Nobody may sign in yet. You will be its owner, and invite others. Links are sent to the
         address you give here.
       </p>
       <Form method="post" className="fields">

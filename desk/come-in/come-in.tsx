@@ -79,11 +79,11 @@ async function sendLink(
 function linkLetter(link: string): { subject: string; text: string } {
   return {
     subject: `Your link to the desk of ${company.name}`,
-    text: `Open this to come in to the desk:
+    text: `Open this to sign in to the desk:
 
 ${link}
 
-It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, leave this mail be: nobody comes in without it.
+It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, leave this mail be: nobody signs in without it.
 `,
   };
 }
@@ -97,19 +97,19 @@ export default function ComeIn() {
     return (
       <Door heading="Look in your inbox">
         <p role="status">
-          If {sentTo ?? 'that address'} may come in, a link is on its way there. It works once, for{' '}
+          If {sentTo ?? 'that address'} may sign in, a link is on its way there. It works once, for{' '}
           {minutes} minutes.
         </p>
         <p>
           Nothing came? Look among the spam, or ask an owner of the desk whether this is the address
-          they let in. <a href={again}>Ask for another link</a>
+          they invited. <a href={again}>Ask for another link</a>
         </p>
       </Door>
     );
   }
   const refusal = answer && 'problem' in answer ? answer : undefined;
   return (
-    <Door heading="Come in">
+    <Door heading="Sign in">
       <Form method="post" className="fields">
         <AddressField given={refusal?.address ?? address} problem={refusal?.problem} />
         <button type="submit">Send me a link</button>

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/browser';
 
 const unavailable =
-  'No passkey was given. Try again, or come in by a link; a browser has to know passkeys for this.';
+  'No passkey was given. Try again, or sign in by a link; a browser has to know passkeys for this.';
 
 /** Asks for a passkey and goes on. @returns what kept it from that */
 export async function comeInWithPasskey(): Promise<string> {

@@ -15,7 +15,7 @@ import { comeIn } from './begin-session.ts';
 import { notChecked, relyingParty } from './relying-party.ts';
 
 const unknown =
-  'The desk does not know this passkey. Come in by a link, and add it under your name.';
+  'The desk does not know this passkey. Sign in by a link, and add it under your name.';
 
 const tooMany = { problem: 'Too many tries from your network. Wait a quarter of an hour.' };
 

@@ -19,11 +19,7 @@ export function Bar({ name, isOwner }: Props) {
     ['/answers', 'Saved answers'],
     ['/glance', 'At a glance'],
     ...(isOwner
-      ? [
-          ['/people', 'People'] as const,
-          ['/team', 'Who comes in'] as const,
-          ['/log', 'Log'] as const,
-        ]
+      ? [['/people', 'People'] as const, ['/team', 'Team'] as const, ['/log', 'Log'] as const]
       : []),
     ['/you', name],
   ];
@@ -53,7 +49,7 @@ export function Bar({ name, isOwner }: Props) {
           ))}
           <Form method="post" action="/leave" onSubmit={forgetDrafts}>
             <button type="submit" className="plain">
-              Leave
+              Sign out
             </button>
           </Form>
         </div>

@@ -33,7 +33,7 @@ export default function Log() {
     <div className="page">
       <title>Log of the desk</title>
       <h1>Log</h1>
-      <p>Who came in, and what was read, sent, exported or erased. Nobody can change it here.</p>
+      <p>Who signed in, and what was read, sent, exported or erased. Nobody can change it here.</p>
       <table className="log">
         <thead>
           <tr>

@@ -58,7 +58,7 @@ async function change(desk: Desk, user: User, form: FormData) {
     if (!isMailAddress(address) || !role) return { problem: 'Type a whole email address.' };
     await desk.write.invite({ address, name, role }, { by: user.address, url: desk.url, now });
     desk.wake();
-    return { done: `${address} may come in. A mail that says how is on its way.` };
+    return { done: `${address} may sign in. A mail that says how is on its way.` };
   } catch (error) {
     return refused(error, {});
   }
@@ -69,8 +69,8 @@ export default function Team() {
   const answer = useAnswer<typeof action>();
   return (
     <div className="page">
-      <title>Who comes in</title>
-      <h1>Who comes in</h1>
+      <title>Team</title>
+      <h1>Team</h1>
       <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
       <ul className="rows">
         {users.map(({ id, name, address, role, since, isYou }) => (
@@ -91,12 +91,12 @@ export default function Team() {
           </li>
         ))}
       </ul>
-      <h2>Let somebody in</h2>
+      <h2>Invite somebody</h2>
       <p>
         Members read leads and act on them. Owners also export and erase, see the log and decide who
-        comes in.
+        may sign in.
       </p>
-      {/* Empty again once somebody was let in. */}
+      {/* Empty again once somebody was invited. */}
       <Form key={users.length} method="post" className="fields">
         <label htmlFor="name">Name</label>
         <input id="name" name="name" maxLength={100} />
@@ -116,7 +116,7 @@ export default function Team() {
             {answer.problem}
           </p>
         )}
-        <button type="submit">Let them in</button>
+        <button type="submit">Invite</button>
       </Form>
     </div>
   );

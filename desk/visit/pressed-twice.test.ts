@@ -86,7 +86,7 @@ for (const [what, table, address, fields, says] of [
     'letter',
     () => '/team',
     { name: 'Nomsa', address: 'nomsa@office.example', role: 'member' },
-    'may come in. A mail',
+    'may sign in. A mail',
   ],
   [
     'a link',
@@ -144,7 +144,7 @@ test('a link lets in whoever presses its button twice, and says so to whoever op
   for (const { status, headers } of [first, second]) {
     assert.deepEqual([status, headers.get('location')], [302, '/log']);
   }
-  assert.match(await (await open(`/come-in/${token}`)).text(), /You are in already/);
+  assert.match(await (await open(`/come-in/${token}`)).text(), /You are signed in already/);
   cookie = '';
   const stranger = await press(`/come-in/${token}`, {});
   assert.equal(stranger.status, 410);

@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);
   if (between(desk.now(), session.createdAt) > maxSinceCameInMs) {
     return data(
-      { problem: 'Leave and come in again first: a passkey is added within an hour of that.' },
+      { problem: 'Sign out and in again first: a passkey is added within an hour of that.' },
       403,
     );
   }

@@ -55,7 +55,7 @@ async function end(desk: Desk, user: User, form: FormData) {
   try {
     if (session && (await desk.write.endSession(ending))) {
       showTheDoor(desk);
-      return { done: 'That session has ended. Its browser has to come in again.' };
+      return { done: 'That session has ended. Its browser has to sign in again.' };
     }
     if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
       return { done: 'That passkey lets nobody in any more.' };
@@ -120,7 +120,7 @@ export default function You() {
       <noscript>
         <p>Adding a passkey needs scripts. A link by email does not.</p>
       </noscript>
-      <h2>Where you are in</h2>
+      <h2>Where you are signed in</h2>
       <ul className="rows">
         {sessions.map(({ id, way, browser, since, seen, isThis }) => (
           <li key={id}>

@@ -25,11 +25,11 @@ export async function invite(
     await writeLetter(trx, {
       recipient: user.address,
       subject: `The desk of ${company.name} is open to you`,
-      text: `You may come in to the desk of ${company.name}, as ${role === 'owner' ? 'an owner' : 'a member'}:
+      text: `You may sign in to the desk of ${company.name}, as ${role === 'owner' ? 'an owner' : 'a member'}:
 
 ${url}/come-in?address=${encodeURIComponent(user.address)}
 
-It sends you a link to come in by. Once you are in, you can add a passkey and need no link any more.
+It sends you a link to sign in by. Once you are signed in, you can add a passkey and need no link any more.
 `,
       nextAt: now,
       expiresAt: now + invitationLastsMs,

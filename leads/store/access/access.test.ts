@@ -256,7 +256,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const first = await readAudit(db);
       assert.deepEqual(
         first.entries.slice(0, 1).map(({ who, act, detail }) => [who, act, detail]),
-        [[user.address, 'came in', 'link']],
+        [[user.address, 'signed in', 'link']],
       );
       const second = await readAudit(db, first.next ?? '');
       assert.equal(first.entries.length + second.entries.length, 62);

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 
 /** What somebody did at the desk, as the log names it. */
 export type Act =
-  | 'came in'
+  | 'signed in'
   | 'left'
   | 'session ended'
   | 'became owner'

@@ -89,7 +89,7 @@ async function keepSession(db: Database, given: NewSession & Entered): Promise<v
       seen_at: now,
     })
     .execute();
-  await writeAudit(db, { at: now, who: user.address, act: 'came in', detail: way });
+  await writeAudit(db, { at: now, who: user.address, act: 'signed in', detail: way });
 }
 
 /** The session of a token, or undefined for one that has ended or never was. */
