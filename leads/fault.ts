@@ -27,7 +27,7 @@ export function isUnsaved(error: unknown): error is Unsaved {
 }
 
 /** What the system or the store said, as the end of a sentence. */
-export function wordsOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   return words.replace(/\.?$/, '.');
 }

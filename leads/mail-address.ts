@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-const maxLength = 255;
+/** In UTF-16 units (RFC 5321 4.5.3.1.3, with what the site's own forms take). */
+export const maxMailAddressLength = 255;
 
 /** Whether a text is a whole mail address, as browsers check a field for one. */
 export function isMailAddress(text: string): boolean {
-  return text.length <= maxLength && z.regexes.html5Email.test(text);
+  return text.length <= maxMailAddressLength && z.regexes.html5Email.test(text);
 }

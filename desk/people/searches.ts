@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { countOf } from '../../leads/count-of.ts';
-import { Fault, UsageError, wordsOf } from '../../leads/fault.ts';
+import { Fault, UsageError, sentenceOf } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { findPerson, withoutLeads } from '../../leads/upkeep/find-person.ts';
 import type { AboutPerson } from '../../leads/upkeep/find-person.ts';
@@ -149,7 +149,7 @@ async function erase(
 }
 
 function breakOff(desk: Desk, search: PersonSearch, error: unknown): void {
-  moveOn(desk, search, { is: 'broken-off', words: wordsOf(error) });
+  moveOn(desk, search, { is: 'broken-off', words: sentenceOf(error) });
 }
 
 function moveOn(desk: Desk, search: PersonSearch, stage: Stage): void {

@@ -19,7 +19,7 @@ export interface AheadRequest {
 }
 
 /** How far apart the clocks of relays on one store may be, and a clock from one reading to the next. */
-const clockSlackMs = 3_600_000;
+const relaysDifferMs = 3_600_000;
 
 /**
  * Makes due what waits for longer than any wait is, and what has been tried since later than now: a
@@ -34,8 +34,8 @@ export async function recallAhead(
     .where('next_at', '>', now)
     .where((eb) =>
       eb.or([
-        eb('next_at', '>', now + maxWaitMs + clockSlackMs),
-        eb('trying_since', '>', now + clockSlackMs),
+        eb('next_at', '>', now + maxWaitMs + relaysDifferMs),
+        eb('trying_since', '>', now + relaysDifferMs),
       ]),
     )
     .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
@@ -45,7 +45,7 @@ export async function recallAhead(
         .where((eb) =>
           eb.or([
             eb('claimed_at', 'is', null),
-            eb('claimed_at', '>', now + maxWaitMs + clockSlackMs),
+            eb('claimed_at', '>', now + maxWaitMs + relaysDifferMs),
           ]),
         )
         .forUpdate()

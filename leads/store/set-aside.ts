@@ -7,7 +7,7 @@ import { closeLog } from './sqlite-file.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
 import { storeFileIn } from './store-place.ts';
 import { isLockedBy } from './store-lock.ts';
-import { wordsOf } from '../fault.ts';
+import { sentenceOf } from '../fault.ts';
 
 /** A store that a restore kept beside the one that took its place, or a copy it was cut off over. */
 export interface SetAside {
@@ -85,5 +85,5 @@ export async function onSetAside<Result>(
 
 /** Follows the name of a store that was set aside and cannot be opened. */
 export function unreadableWords(error: unknown): string {
-  return `cannot be read and may hold whom you erase: ${wordsOf(error)} Delete it.`;
+  return `cannot be read and may hold whom you erase: ${sentenceOf(error)} Delete it.`;
 }

@@ -1,6 +1,6 @@
 import { filedCertificates, markUnfinished } from './certificate.ts';
 import type { ErasureTrouble } from './certificate.ts';
-import { wordsOf } from '../fault.ts';
+import { sentenceOf } from '../fault.ts';
 import type { ErasingStore } from '../store/erasing-store.ts';
 
 /** What was erased is not in the store any more; traces of it may be. */
@@ -33,12 +33,12 @@ export async function eraseRestored(
       cameBack += leads;
     } catch (error) {
       withheld.push(...leadIds);
-      troubles.push({ file: filed.file, says: `could not be repeated: ${wordsOf(error)}` });
+      troubles.push({ file: filed.file, says: `could not be repeated: ${sentenceOf(error)}` });
     }
     try {
       if (leads > 0) await markUnfinished(filed);
     } catch (error) {
-      troubles.push({ file: filed.file, says: `could not be renamed: ${wordsOf(error)}` });
+      troubles.push({ file: filed.file, says: `could not be renamed: ${sentenceOf(error)}` });
     }
   }
   await store.withhold(withheld);

@@ -7,7 +7,7 @@ import type { Certificate, ErasureTrouble, FiledCertificate } from './certificat
 import type { ErasingStore } from '../store/erasing-store.ts';
 import { eraseRestored } from './erase-restored.ts';
 import type { ErasedAgain } from './erase-restored.ts';
-import { wordsOf } from '../fault.ts';
+import { sentenceOf } from '../fault.ts';
 
 /** Finishes every erasure of the past: erases again what came back, then removes all traces, which can take long. */
 export async function finishErasures(store: ErasingStore, dataDir: string): Promise<ErasedAgain> {
@@ -50,7 +50,7 @@ export async function removeTraces(
       if (traces === undefined) finished.push(await markFinished(filed));
       else troubles.push({ file: filed.file, says: traces });
     } catch (error) {
-      troubles.push({ file: filed.file, says: `could not be finished: ${wordsOf(error)}` });
+      troubles.push({ file: filed.file, says: `could not be finished: ${sentenceOf(error)}` });
     }
   }
   return { troubles, finished };
@@ -65,7 +65,7 @@ async function traceTrouble(
     if (await store.vacuumFor(namesOf(unfinished))) return undefined;
     return 'is carried out, and its traces wait: a process such as a backup still reads an old state of the store.';
   } catch (error) {
-    return `is carried out, but the store could not be rewritten without its traces: ${wordsOf(error)}`;
+    return `is carried out, but the store could not be rewritten without its traces: ${sentenceOf(error)}`;
   }
 }
 

@@ -4,8 +4,8 @@ import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.
 import type { Posted } from '../../forms/validate.ts';
 import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
+import { isMailAddress } from '../../leads/mail-address.ts';
 import { Refusal } from './refusal.ts';
-import { isMailAddress } from './directives.ts';
 import type { Directives } from './directives.ts';
 import type { Post } from './submission.ts';
 

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { hiddenField } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../../leads/lead.ts';
+import { isMailAddress } from '../../leads/mail-address.ts';
 import type { Mailbox } from '../../settings/mailboxes.ts';
-import { maxMailAddressLength } from './limits.ts';
 import { isWebhookUrl } from '../../settings/mailboxes-file.ts';
 import { Refusal } from './refusal.ts';
 
@@ -101,11 +100,6 @@ function notAllowed({ alias }: Mailbox, entry: string, what: string): Refusal {
 
 function addressOrNothing(address: string | undefined): string | undefined {
   return address !== undefined && isMailAddress(address) ? address : undefined;
-}
-
-/** Whether mail may be answered to it: longer ones stand in no mail, and no server takes them. */
-export function isMailAddress(text: string): boolean {
-  return text.length <= maxMailAddressLength && z.regexes.html5Email.test(text);
 }
 
 /** FormSubmit's default is `basic`; the site's own forms are a table. */

@@ -8,12 +8,11 @@ import {
   maxAddressLength,
   maxFieldNameLength,
   maxFields,
-  maxMailAddressLength,
   maxPairs,
   maxValueLength,
   maxValuesOfField,
 } from './limits.ts';
-import { isMailAddress } from './directives.ts';
+import { isMailAddress, maxMailAddressLength } from '../../leads/mail-address.ts';
 
 let relay: TestRelay;
 

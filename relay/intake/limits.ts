@@ -28,6 +28,3 @@ export const maxFieldNameLength = 100;
 
 /** Of one value, in UTF-16 units. */
 export const maxValueLength = 64 * 1024;
-
-/** Of a mail address (RFC 5321 4.5.3.1.3, with what the site's own forms take). */
-export const maxMailAddressLength = 255;

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
 /** Clocks that differed, or were set, since the last entry that both logs have. */
-const clockSlackMs = 24 * 3_600_000;
+const logsDifferMs = 24 * 3_600_000;
 
 /** Who may come in by what, and what was done at the desk since another store's log ended. */
 interface Access {
@@ -24,7 +24,7 @@ export async function readAccessSince(db: Database, backup: Database): Promise<A
     entries: await db
       .selectFrom('audit_entry')
       .selectAll()
-      .where('at', '>', (last ?? 0) - clockSlackMs)
+      .where('at', '>', (last ?? 0) - logsDifferMs)
       .execute(),
   };
 }

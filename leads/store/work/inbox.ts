@@ -5,7 +5,7 @@ import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { withAllOf } from '../stored-lead.ts';
 import type { StoredLead } from '../stored-lead.ts';
-import { workOf } from './lead-work.ts';
+import { workColumns, workOf } from './lead-work.ts';
 import type { Work } from './lead-work.ts';
 import { isIn } from './view.ts';
 import type { Looking } from './view.ts';
@@ -65,13 +65,7 @@ async function readPage(
   const found = sought ? saying(db, sought, request, way) : inOrder(leadsOf(db, request, way));
   const rows = await found
     .selectAll('lead')
-    .select([
-      'desk_lead.taken_by',
-      'desk_lead.put_off_until',
-      'desk_lead.settled_at',
-      'desk_lead.settled_by',
-      'desk_lead.settled_how',
-    ])
+    .select(workColumns.map((column) => `desk_lead.${column}` as const))
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);

@@ -1,17 +1,23 @@
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
+/** Columns that say what became of a lead at the desk. */
+export const workColumns = [
+  'taken_by',
+  'put_off_until',
+  'settled_at',
+  'settled_by',
+  'settled_how',
+] as const;
+
 /** What became of a lead at the desk. */
-export type Work = Pick<
-  Schema['desk_lead'],
-  'taken_by' | 'put_off_until' | 'settled_at' | 'settled_by' | 'settled_how'
->;
+export type Work = Pick<Schema['desk_lead'], (typeof workColumns)[number]>;
 
 /** What became of one lead at the desk; undefined for one that it has not taken in yet. */
 export async function readWork(db: Database, leadId: string): Promise<Work | undefined> {
   return db
     .selectFrom('desk_lead')
-    .select(['taken_by', 'put_off_until', 'settled_at', 'settled_by', 'settled_how'])
+    .select(workColumns)
     .where('lead_id', '=', leadId)
     .executeTakeFirst();
 }

@@ -106,7 +106,7 @@ async function takeInThese(db: Database, ids: readonly string[], since: Since): 
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  if (rows.length > 0) await soon(db, (one) => writeDeskRows(one, rows, since));
+  if (rows.length > 0) await withoutWaitingForDisk(db, (one) => writeDeskRows(one, rows, since));
 }
 
 /**
@@ -140,7 +140,7 @@ export async function readOpenSince(db: Database, now: number): Promise<number> 
  */
 export async function joinWords(db: Database): Promise<void> {
   if (isShared(db)) return;
-  await soon(db, async (one) => {
+  await withoutWaitingForDisk(db, async (one) => {
     await sql`insert into desk_words(desk_words, rank) values ('merge', ${sql.lit(pagesJoined)})`.execute(
       one,
     );
@@ -152,7 +152,10 @@ export async function joinWords(db: Database): Promise<void> {
  * the relay, which may not write meanwhile, waits for no disk. Whatever is written after it and has to
  * last takes it along.
  */
-async function soon(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
+async function withoutWaitingForDisk(
+  db: Database,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
   if (isShared(db)) return work(db);
   await db.connection().execute(async (connection) => {
     await sql`PRAGMA synchronous = NORMAL`.execute(connection);
