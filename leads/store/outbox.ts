@@ -138,13 +138,10 @@ async function settle(
   { id, attempts, settlement }: Settled,
 ): Promise<void> {
   if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
-  const claimed = trx
-    .updateTable('delivery')
-    .set({ claimed_at: null })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts);
+  const claimed = trx.updateTable('delivery').where('id', '=', id).where('attempts', '=', attempts);
   if (settlement.kind === 'unscanned') {
-    await claimed.set({ attempts: attempts - 1, next_at: settlement.nextAt }).execute();
+    const asBefore = { attempts: attempts - 1, claimed_at: null };
+    await claimed.set({ next_at: settlement.nextAt, ...asBefore }).execute();
     return;
   }
   const outcome =
@@ -154,7 +151,7 @@ async function settle(
       : settlement.kind === 'parked'
         ? { parked_at: settlement.at }
         : { next_at: Math.round(settlement.nextAt) };
-  await claimed.set({ ...outcome, last_answer: settlement.answer }).execute();
+  await claimed.set({ ...outcome, claimed_at: null, last_answer: settlement.answer }).execute();
   if (settlement.kind === 'parked') await reopenUnanswered(trx, id);
 }
 
