@@ -21,9 +21,9 @@ export const visitNoteOf = (
   referrer: string,
 ): VisitNote => ({
   landing: location.pathname,
-  referrer: referrer.startsWith(`${location.origin}/`) ? '' : referrer.replace(/\?.*/, ''),
+  referrer: referrer.startsWith(location.origin + '/') ? '' : (referrer.split('?')[0] as string),
   campaign: location.search
-    .match(/[?&](utm_\w+|(g|fb)clid|msclkid|li_fat_id)=[^&]+/g)
+    .match(/[?&](utm_\w+|(g|fb|ms)clk?id|li_fat_id)=[^&]+/g)
     ?.join('')
     .slice(1),
 });

@@ -24,7 +24,8 @@ export function inlineScript(): Plugin {
       async handler(id) {
         const { code, moduleIds } = await bundle(id.replace(marked, ''));
         for (const file of moduleIds) this.addWatchFile(file);
-        return `export default ${JSON.stringify(code.trim())}`;
+        const script = `(()=>{${code.trim().replace(/;$/, '')}})()`;
+        return `export default ${JSON.stringify(script)}`;
       },
     },
   };
@@ -35,7 +36,10 @@ async function bundle(file: string): Promise<Rolldown.OutputChunk> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    build: { write: false, rolldownOptions: { input: file, output: { format: 'iife' } } },
+    build: {
+      write: false,
+      rolldownOptions: { input: file, output: { format: 'es', topLevelVar: false } },
+    },
   });
   const { output } = result as Rolldown.RolldownOutput;
   return output[0];

@@ -29,11 +29,11 @@ try {
    * reloading it is no arrival.
    */
   const note = visitNoteOf(location, document.referrer);
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const arrives = entry?.type === 'navigate' && (note.referrer || note.campaign);
-  if (arrives || !sessionStorage['visit']) {
-    sessionStorage['visit'] = JSON.stringify(note);
-  }
+  const ofTab = sessionStorage;
+  const entries = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  ofTab['visit'] =
+    ((entries[0]?.type !== 'navigate' || !(note.referrer || note.campaign)) && ofTab['visit']) ||
+    JSON.stringify(note);
 } catch {
   // Storage is switched off or full: the visit goes without drafts and without a note.
 }
@@ -41,4 +41,4 @@ try {
 /*
  * A page that Back brings as it was left: without this its menu would still stand open over it.
  */
-onpagehide = () => menu.hidePopover?.();
+onpagehide = () => menu.hidePopover();
