@@ -33,6 +33,9 @@ const slackMs = 60_000;
 /** Relays whose clocks differ, and what could not be taken in, are looked for so often, an hour back. */
 const lookBackEveryMs = 10 * 60_000;
 
+/** Where more leads than these cannot be taken in, it is about none of them: nothing is until the next look. */
+const maxPassedOver = 1000;
+
 /** Whatever else was missed is looked for among all leads, so often. */
 const lookOverAllEveryMs = 24 * 3_600_000;
 
@@ -90,6 +93,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
       const request = { after, openSince, now, limit, without };
       const { count, last, more, faults } = await takeIn(db, request);
       for (const [id, err] of faults) {
+        if (without.size === maxPassedOver) throw err;
         without.add(id);
         log.error({ err, lead: id }, 'desk: a lead was not taken in; it is tried again');
       }
