@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { leads, leadsJson } from '../../../testing/test-leads.ts';
 import { findClamd, infection, infectionName, startClamd } from '../../../testing/test-clamd.ts';
@@ -105,17 +106,7 @@ describe('With a real clamd', { skip: binary === undefined && 'clamd is not here
 
   test('a scanner that is down holds up nobody but who sent a file, is told, and then asked again', async (t) => {
     assert.ok(binary);
-    const port = await freePort();
-    const inbox = await startInbox();
-    t.after(inbox.close);
-    const alerts = await startReceiver();
-    t.after(alerts.close);
-    const relay = await startTestRelay({
-      SMTP_URL: inbox.url,
-      CLAMD_URL: `tcp://127.0.0.1:${port}`,
-      ALERT_WEBHOOK_URL: alerts.url,
-    });
-    t.after(relay.stop);
+    const { port, inbox, alerts, relay } = await withoutScanner(t);
     const reference = await postCv(relay, pdf());
     await relay.pass(0);
     await postFields(relay, { name: 'Jo', email: 'jo@client.example', message: 'No file' });
@@ -198,17 +189,7 @@ test('a lead waits for the scan of what is there, and not of a file that is lost
 });
 
 test('nobody is told of a scanner once no lead waits for it', async (t) => {
-  const port = await freePort();
-  const inbox = await startInbox();
-  t.after(inbox.close);
-  const alerts = await startReceiver();
-  t.after(alerts.close);
-  const relay = await startTestRelay({
-    SMTP_URL: inbox.url,
-    CLAMD_URL: `tcp://127.0.0.1:${port}`,
-    ALERT_WEBHOOK_URL: alerts.url,
-  });
-  t.after(relay.stop);
+  const { alerts, relay } = await withoutScanner(t);
   const told = (words: string) => alerts.posts.some(({ body }) => body.includes(words));
   const reference = await postCv(relay, pdf());
   await until(async () => {
@@ -237,3 +218,19 @@ test('a scanner that breaks off or talks nonsense has not scanned', async (t) =>
     await assert.rejects(scan(Readable.from([pdf(2_000_000)])), ScannerError, answer);
   }
 });
+
+/** A relay whose scanner is not there, but may be started at the port. */
+async function withoutScanner(t: TestContext) {
+  const port = await freePort();
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const alerts = await startReceiver();
+  t.after(alerts.close);
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    CLAMD_URL: `tcp://127.0.0.1:${port}`,
+    ALERT_WEBHOOK_URL: alerts.url,
+  });
+  t.after(relay.stop);
+  return { port, inbox, alerts, relay };
+}
