@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UsageError } from '../fault.ts';
 import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
 import type { Lead } from '../lead.ts';
+import { maxMailAddressLength } from '../mail-address.ts';
 import type { WantedNumber } from '../phone-number.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
@@ -32,11 +33,14 @@ function personAt(text: string): Person | undefined {
   return isNumber ? byPhone(typed) : undefined;
 }
 
-/** The first of a lead's own addresses and numbers that stands in a text. */
+/**
+ * The first of a lead's own addresses and numbers that stands in a text. A stranger's value that is
+ * longer than any of them is none: sought in words that are much like it, it would take seconds.
+ */
 export function reachedAtIn(text: string, { replyTo, fields }: Lead): string | undefined {
-  return [replyTo ?? '', ...fields.map(({ value }) => value)].find((value) =>
-    personAt(value)?.isIn(text),
-  );
+  return [replyTo ?? '', ...fields.map(({ value }) => value)]
+    .filter((value) => value.length <= maxMailAddressLength)
+    .find((value) => personAt(value)?.isIn(text));
 }
 
 /** By an address, in small or capital letters, unless it is only a part of a longer address. */
