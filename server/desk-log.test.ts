@@ -37,7 +37,12 @@ onEachEngine('the desk’s log', ({ storeOf }) => {
     const db = await storeOf();
     const written = [4, 2, 0].map((years) => {
       const at = now - years * yearMs;
-      return { at, who: 'ann@office.example', act: 'left', detail: `${years} years` } as const;
+      return {
+        at,
+        who: 'ann@office.example',
+        act: 'signed out',
+        detail: `${years} years`,
+      } as const;
     });
     await writeAudits(db, written);
     const left = async () => {

@@ -50,7 +50,7 @@ async function leadIn(
   if (earlier) {
     const { id, user } = earlier;
     // They are in: a store that takes nothing more keeps them out no more.
-    await write.endSession({ id, user, act: 'left', now }).catch((error: unknown) => {
+    await write.endSession({ id, user, act: 'signed out', now }).catch((error: unknown) => {
       if (!isUnsaved(error)) throw error;
     });
   }

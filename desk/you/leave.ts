@@ -7,7 +7,7 @@ import { showTheDoor } from '../visit/show-the-door.ts';
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);
-  await orAway(desk.write.endSession({ id: session.id, user, act: 'left', now: desk.now() }));
+  await orAway(desk.write.endSession({ id: session.id, user, act: 'signed out', now: desk.now() }));
   showTheDoor(desk);
   return redirect('/come-in', { headers: { 'set-cookie': endedSessionCookie(desk.url) } });
 }

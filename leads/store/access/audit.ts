@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 /** What somebody did at the desk, as the log names it. */
 export type Act =
   | 'signed in'
-  | 'left'
+  | 'signed out'
   | 'session ended'
   | 'became owner'
   | 'passkey added'

@@ -144,7 +144,12 @@ export async function listSessions(
 /** Ends one of somebody's own sessions. @returns false where it is no session of theirs */
 export async function endSession(
   db: Database,
-  { id, user, act, now }: { id: string; user: User; act: 'left' | 'session ended'; now: number },
+  {
+    id,
+    user,
+    act,
+    now,
+  }: { id: string; user: User; act: 'signed out' | 'session ended'; now: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const ended = await trx
