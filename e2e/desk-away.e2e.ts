@@ -111,7 +111,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
 }) => {
   const email = 'later@client.example';
   const reference = await post(site.relay, { name: 'Later', email, message: 'Are you there?' });
-  await becomeOwner(page, desk);
+  await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`To ${email}`).fill(words);
   await page.getByText('Note something for the others').click();
@@ -132,4 +132,27 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('draft');
+});
+
+test('what one wrote in a session that ended is gone once somebody else signs in', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'mine@client.example';
+  const reference = await post(site.relay, { name: 'Mine', email, message: 'Are you there?' });
+  await comeInAs(page, desk, 'member');
+  await page.goto(`/leads/${reference}`);
+  await page.getByLabel(`To ${email}`).fill(words);
+  await desk.forgetEverybody();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await comeInAs(page, desk, 'owner');
+  await page.goto(`/leads/${reference}`);
+  await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Olive');
+  await page.getByLabel(`To ${email}`).fill('By Olive.');
+  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Monday');
+  await page.reload();
+  await expect(page.getByLabel(`To ${email}`)).toHaveValue('By Olive.');
 });

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
@@ -12,6 +13,7 @@ import { toldAt } from '../visit/told.ts';
 import { doorFor } from '../visit/way-back.ts';
 import { Bar } from './bar.tsx';
 import { changeCount } from './change-count.ts';
+import { keepDraftsOf } from './drafts.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 import { useHere } from './use-here.ts';
 
@@ -64,14 +66,16 @@ function notePassed(error: unknown): void {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
-  const { name, role } = user;
+  const { address, name, role } = user;
   // Read first: what changes while the rest is read is shown anew.
-  return { name, role, changes: changeCount(desk), told: toldAt(context, request) };
+  return { address, name, role, changes: changeCount(desk), told: toldAt(context, request) };
 }
 
 export default function AtDesk() {
-  const { name, role } = useLoaderData<typeof loader>();
+  const { address, name, role } = useLoaderData<typeof loader>();
   useHere();
+  // Before the pages' effects, which put drafts into their forms.
+  useLayoutEffect(() => keepDraftsOf(address), [address]);
   return (
     <>
       <a href="#main" className="skip-link">

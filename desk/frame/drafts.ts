@@ -1,9 +1,11 @@
 import { printable } from '../../leads/printable.ts';
 
 // What is typed at the desk and not stored yet, in its tab alone: through an error page, a reload, a session
-// that ended. It is gone with the tab, as whoever wrote it leaves the desk, and once it is stored.
+// that ended. It is gone with the tab, as whoever wrote it leaves the desk or somebody else signs in, and once
+// it is stored.
 
 const keyStart = 'draft: ';
+const writerKey = 'drafts are of';
 
 /** @returns what was begun under a name, or nothing */
 export function draftOf(name: string): string {
@@ -36,6 +38,18 @@ export function takeDrafts(starts: readonly string[]): string {
 /** Whoever has the window next finds nothing of it. */
 export function forgetDrafts(): void {
   for (const name of draftsOf('')) keepDraft(name, '');
+  withStorage((storage) => storage.removeItem(writerKey));
+}
+
+/**
+ * A session that ended forgets nothing, for its person signs in again: another finds none of their words.
+ * @param address whose the session is now
+ */
+export function keepDraftsOf(address: string): void {
+  const writer = withStorage((storage) => storage.getItem(writerKey));
+  if (writer === address) return;
+  forgetDrafts();
+  withStorage((storage) => storage.setItem(writerKey, address));
 }
 
 /** As it was stored it has other ends of line, and nothing in it that acts. */
