@@ -152,7 +152,9 @@ test('what one wrote in a session that ended is gone once somebody else signs in
   await page.goto(`/leads/${reference}`);
   await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Olive');
   await page.getByLabel(`To ${email}`).fill('By Olive.');
-  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Monday');
+  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(
+    'Monday',
+  );
   await page.reload();
   await expect(page.getByLabel(`To ${email}`)).toHaveValue('By Olive.');
 });

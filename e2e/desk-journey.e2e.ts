@@ -5,6 +5,7 @@ import { namedLeads } from '../leads/store/stored-lead.ts';
 import { buildDirectory } from '../setup/site-build.ts';
 import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
 import { giveUp } from '../testing/test-parked.ts';
+import type { ReceivedMail } from '../testing/test-inbox.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
@@ -141,14 +142,25 @@ async function inviteMember(owner: Page, { desk, site, newPage }: Place): Promis
   await owner.goto('/team');
   await owner.getByLabel('Name', { exact: true }).fill('Ben Member');
   await owner.getByLabel('Email address').fill('ben@office.example');
-  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+  const ben = owner.getByRole('listitem').filter({ hasText: 'Ben Member' });
+  await expect(ben).toContainText('Has not signed in yet');
+  await ben.getByRole('button', { name: 'Invite again Ben Member' }).click();
+  await site.inbox.waitFor((mails) => mails.filter(isToBen).length === 2);
   const member = await newPage(desk.url);
   await member.goto(await mailedLink(site, desk, 'ben@office.example', /address=/));
   await member.getByRole('button', { name: 'Send me a link' }).click();
   await member.goto(await mailedLink(site, desk, 'ben@office.example', /come-in\//));
   await member.getByRole('button', { name: 'Sign in' }).click();
   await expect(member.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
+  await owner.goto('/team');
+  await expect(ben).toContainText('Last signed in');
+  await expect(ben.getByRole('button')).toHaveText('Shut out Ben Member');
   return member;
+}
+
+function isToBen({ envelopeTo }: Pick<ReceivedMail, 'envelopeTo'>): boolean {
+  return envelopeTo.includes('ben@office.example');
 }
 
 /** As a visitor of the public site does. */

@@ -29,7 +29,14 @@ import { writesOn } from '../writing/writes.ts';
 
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 const by = { by: ann, now };
-const user: User = { id: 'ann', address: ann, name: 'Ann', role: 'owner', createdAt: now };
+const user: User = {
+  id: 'ann',
+  address: ann,
+  name: 'Ann',
+  role: 'owner',
+  createdAt: now,
+  signedInAt: now,
+};
 
 function deskOver(db: Database): Desk {
   const nothing = () => undefined;

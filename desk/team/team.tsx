@@ -20,12 +20,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = asOwner(context);
   const users = await readUsers(desk.db);
   return {
-    users: users.map(({ id, name, address, role, createdAt }) => ({
+    users: users.map(({ id, name, address, role, createdAt, signedInAt }) => ({
       id,
       name,
       address,
       role,
       since: saidTime(createdAt),
+      signedIn: signedInAt === null ? '' : saidTime(signedInAt),
       isYou: id === user.id,
     })),
   };
@@ -52,16 +53,26 @@ async function change(desk: Desk, user: User, form: FormData) {
           : 'They were out already.',
       };
     }
+    const again = textOf(form, 'again');
+    const invited = (await readUsers(desk.db)).find(({ id }) => id === again);
+    if (again !== '' && !invited) return { problem: 'They are out. Invite them below.' };
+    if (invited) return { done: await invite(desk, invited, user) };
     const address = textOf(form, 'address');
     const name = textOf(form, 'name', 100);
     const role = roles.find((one) => one === textOf(form, 'role'));
     if (!isMailAddress(address) || !role) return { problem: 'Type a whole email address.' };
-    await desk.write.invite({ address, name, role }, { by: user.address, url: desk.url, now });
-    desk.wake();
-    return { done: `${address} may sign in. A mail that says how is on its way.` };
+    return { done: await invite(desk, { address, name, role }, user) };
   } catch (error) {
     return refused(error, {});
   }
+}
+
+async function invite(desk: Desk, whom: Pick<User, 'address' | 'name' | 'role'>, by: User) {
+  const { address, name, role } = whom;
+  const { url } = desk;
+  await desk.write.invite({ address, name, role }, { by: by.address, url, now: desk.now() });
+  desk.wake();
+  return `${address} may sign in. A mail that says how is on its way.`;
 }
 
 export default function Team() {
@@ -73,16 +84,23 @@ export default function Team() {
       <h1>Team</h1>
       <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
       <ul className="rows">
-        {users.map(({ id, name, address, role, since, isYou }) => (
+        {users.map(({ id, name, address, role, since, signedIn, isYou }) => (
           <li key={id}>
             <span>
               {name}
               <small>
                 {address}, {role} since {since}
+                <br />
+                {signedIn ? `Last signed in ${signedIn}` : 'Has not signed in yet'}
               </small>
             </span>
             {!isYou && (
               <Form method="post">
+                {!signedIn && (
+                  <button type="submit" name="again" value={id} className="quiet">
+                    Invite again<span className="unseen"> {name}</span>
+                  </button>
+                )}
                 <button type="submit" name="out" value={id} className="quiet">
                   Shut out<span className="unseen"> {name}</span>
                 </button>

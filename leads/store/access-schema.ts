@@ -22,6 +22,8 @@ interface UserTable {
   created_at: number;
   /** Set when an owner took the right to come in away; the row stays for the log's sake. */
   removed_at: number | null;
+  /** Null for somebody who never has since they were let in. */
+  signed_in_at: number | null;
 }
 
 /** A link that lets its holder in once. Used ones are deleted. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /** The tables of who may come in to the desk; leads stand in none of them. */
@@ -73,4 +74,13 @@ async function createWaysIn(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'text', (column) => column.references('desk_user.id'))
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+/** The log, whose entries end, knows of whom it is true already; its act had another name before. */
+export async function addLastSignIn(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('desk_user').addColumn('signed_in_at', 'bigint').execute();
+  await sql`update desk_user set signed_in_at = (
+    select max(at) from audit_entry
+    where who = desk_user.address and act in ('signed in', 'came in')
+  ) where removed_at is null`.execute(db);
 }

@@ -176,6 +176,35 @@ test('a store that kept the campaigns of de-identified leads loses them', async 
   assert.equal(campaign, null);
 });
 
+test('a store that did not know when somebody last signed in has it from its log', async () => {
+  const file = path.join(folder, 'signed-in.sqlite');
+  const known = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => name < '0012-last-sign-in'),
+  );
+  const older = await openDatabase(openSqlite(file), { known });
+  await sql`insert into desk_user(id, address, name, role, created_at, removed_at) values
+    ('1', 'ann@office.example', 'Ann', 'owner', 1, null),
+    ('2', 'ben@office.example', 'Ben', 'member', 1, null),
+    ('3', 'cy@office.example', 'Cy', 'member', 1, 6)`.execute(older);
+  const entries = [
+    { who: 'ann@office.example', act: 'came in', at: 2 },
+    { who: 'ann@office.example', act: 'signed in', at: 3 },
+    { who: 'ann@office.example', act: 'signed out', at: 4 },
+    { who: 'cy@office.example', act: 'signed in', at: 5 },
+  ];
+  for (const [id, entry] of entries.entries()) {
+    const row = { ...entry, id: String(id), subject: null, detail: null };
+    await older.insertInto('audit_entry').values(row).execute();
+  }
+  await older.destroy();
+  await using db = await openDatabase(openSqlite(file));
+  const users = await db.selectFrom('desk_user').select('signed_in_at').orderBy('id').execute();
+  assert.deepEqual(
+    users.map(({ signed_in_at }) => signed_in_at),
+    [3, null, null],
+  );
+});
+
 test(
   'two relays that start at once on PostgreSQL bring a store up to date once, and neither fails',
   { skip: binaries === undefined && 'PostgreSQL is not here' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { createAccessTables } from './access-tables.ts';
+import { addLastSignIn, createAccessTables } from './access-tables.ts';
 import { createFileTables } from './file-tables.ts';
 import {
   addReminded,
@@ -31,6 +31,7 @@ export const migrations: Migrations = {
   '0009-join-words-apart': { up: joinWordsApart },
   '0010-newly-held': { up: createNewlyHeldIndex },
   '0011-campaigns': { up: forgetCampaigns },
+  '0012-last-sign-in': { up: addLastSignIn },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

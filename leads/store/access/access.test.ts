@@ -14,6 +14,7 @@ import { becomeOwner, linkLastsMs, offerFirstLink, offerLink, readLink, useLink 
 import { addPasskey, findPasskey, keepChallenge, listPasskeys, useChallenge } from './passkeys.ts';
 import {
   beginSession,
+  comeInByLink,
   endSession,
   isToBeNoted,
   listSessions,
@@ -206,9 +207,23 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         { address: user.address, name: 'Ben', role: 'member' },
         { by, now },
       );
-      assert.equal(again.id, user.id);
+      assert.deepEqual({ ...again }, { ...user, signedInAt: null });
       assert.deepEqual(await listPasskeys(db, user.id), []);
       assert.equal(await readSession(db, 'his', now), undefined);
+    });
+
+    test('of everybody is known when they last signed in, and of whom not yet', async () => {
+      const db = await newStore();
+      const user = await member(db);
+      await begin(db, user, 'one', now + 1);
+      await offer(db, user.address, 'link', now + 2);
+      await comeInByLink(db, 'link', { token: 'two', agent: 'Chrome', now: now + 2 });
+      await letIn(db, { ...user, role: 'owner' }, { by, now: now + 3 });
+      const known = (await readUsers(db)).map(({ name, signedInAt }) => [name, signedInAt]);
+      assert.deepEqual(known, [
+        ['Ann', null],
+        ['Ben', now + 2],
+      ]);
     });
 
     test('the last owner can neither be shut out nor made a member', async () => {

@@ -123,7 +123,7 @@ export async function becomeOwner(
     const user = { id: randomUUIDv7(), address: kept, name, role: 'owner' } as const;
     await trx
       .insertInto('desk_user')
-      .values({ ...user, created_at: now, removed_at: null })
+      .values({ ...user, created_at: now, removed_at: null, signed_in_at: null })
       .onConflict((conflict) =>
         conflict.column('address').doUpdateSet({ name, role: 'owner', removed_at: null }),
       )

@@ -89,6 +89,7 @@ async function keepSession(db: Database, given: NewSession & Entered): Promise<v
       seen_at: now,
     })
     .execute();
+  await db.updateTable('desk_user').set({ signed_in_at: now }).where('id', '=', user.id).execute();
   await writeAudit(db, { at: now, who: user.address, act: 'signed in', detail: way });
 }
 

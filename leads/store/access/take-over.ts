@@ -43,12 +43,12 @@ export async function takeOverAccess(backup: Database, access: Access | undefine
     // Of two stores that were begun apart, one person has two ids.
     const idOf = new Map<string, string>();
     for (const user of access.users) {
-      const { name, role, removed_at } = user;
+      const { name, role, removed_at, signed_in_at } = user;
       const kept = await trx
         .insertInto('desk_user')
         .values(user)
         .onConflict((conflict) =>
-          conflict.column('address').doUpdateSet({ name, role, removed_at }),
+          conflict.column('address').doUpdateSet({ name, role, removed_at, signed_in_at }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();

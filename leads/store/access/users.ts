@@ -13,6 +13,8 @@ export interface User {
   name: string;
   role: Role;
   createdAt: number;
+  /** When they last did, or null. */
+  signedInAt: number | null;
 }
 
 /** Addresses differ by more than small and capital letters for nobody who reads them. */
@@ -32,7 +34,14 @@ export async function findUser(db: Database, address: string): Promise<User | un
 export function activeUsers(db: Database) {
   return db
     .selectFrom('desk_user')
-    .select(['id', 'address', 'name', 'role', 'created_at as createdAt'])
+    .select([
+      'id',
+      'address',
+      'name',
+      'role',
+      'created_at as createdAt',
+      'signed_in_at as signedInAt',
+    ])
     .where('removed_at', 'is', null);
 }
 
@@ -52,7 +61,15 @@ export async function letIn(
     await endSessionsOfRemoved(trx, address);
     await trx
       .insertInto('desk_user')
-      .values({ id: randomUUIDv7(), address, name, role, created_at: now, removed_at: null })
+      .values({
+        id: randomUUIDv7(),
+        address,
+        name,
+        role,
+        created_at: now,
+        removed_at: null,
+        signed_in_at: null,
+      })
       .onConflict((conflict) =>
         conflict.column('address').doUpdateSet({ name, role, removed_at: null }),
       )
@@ -91,7 +108,7 @@ export async function shutOut(
     await lockOwners(trx);
     const user = await trx
       .updateTable('desk_user')
-      .set({ removed_at: now })
+      .set({ removed_at: now, signed_in_at: null })
       .where('id', '=', userId)
       .where('removed_at', 'is', null)
       .returning('address')
