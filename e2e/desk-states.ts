@@ -75,6 +75,10 @@ export const emptyStates: readonly State[] = [
     async act(page) {
       await page.getByText('Keys', { exact: true }).click();
       await expect(page.getByText('the one before')).toBeVisible();
+      const broken = await page
+        .locator('kbd')
+        .evaluateAll((keys) => keys.filter((key) => key.getClientRects().length > 1).length);
+      expect(broken).toBe(0);
     },
   },
 ];
