@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import '../testing/no-settings.ts';
 import { pageSteps } from '../setup/make-page.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import '../testing/no-settings.ts';
 import { readConfig } from '../settings/config.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { buildRelayIfStale } from '../setup/relay-build.ts';

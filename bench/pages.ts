@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import '../testing/no-settings.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import { isOpen } from '../content/posting.ts';
 import { opportunityPath, paths } from '../content/paths.ts';

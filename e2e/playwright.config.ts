@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../testing/no-settings.ts';
 
 /** Chromium as root on a machine without a display, speaking to nobody but the pages under test. */
 const chromiumFlags = [

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import '../testing/no-settings.ts';
 import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
 import { until } from '../testing/until.ts';
 import { keepToIdleTime } from './own-priority.ts';

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import '../testing/no-settings.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
 import { freePort } from '../platform/free-port.ts';
@@ -20,7 +21,7 @@ after(() => rm(folder, { recursive: true }));
 
 /** Runs the desk with these settings, as a relay would; everything it is told and how long it rested. */
 function run(settings: Record<string, string>) {
-  Object.assign(process.env, { MAILBOXES_FILE: '', DATA_DIR: folder, ...settings });
+  Object.assign(process.env, { DATA_DIR: folder, ...settings });
   const told: { pid?: number; code?: number | null; signal?: string | null }[] = [];
   const pauses: number[] = [];
   const note = (about: unknown) => void told.push(about as (typeof told)[number]);

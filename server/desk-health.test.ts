@@ -14,7 +14,7 @@ test('what is told of the relay, the backup and the disk is what is there', asyn
   const port = await freePort();
   await relay.app.listen({ host: 'localhost', port });
   const { dataDir } = relay;
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '' });
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '/dev/null' });
   await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const write = writesOn(db);
   const told = async (about: string) => {

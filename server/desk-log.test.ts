@@ -15,7 +15,7 @@ const yearMs = 366 * dayMs;
 
 /** Has the desk look through its log once, at a time by its clock. */
 async function lookThrough(db: Database, at: number): Promise<void> {
-  const config = readConfig({ MAILBOXES_FILE: '', AUDIT_MONTHS: '36' });
+  const config = readConfig({ MAILBOXES_FILE: '/dev/null', AUDIT_MONTHS: '36' });
   const work = startDeskWork({
     db,
     clock: { ...systemClock, now: () => at },

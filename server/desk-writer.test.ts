@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import '../testing/no-settings.ts';
 import { Fault, isUnsaved } from '../leads/fault.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { AnsweredSince } from '../leads/store/work/answers.ts';
@@ -21,7 +22,7 @@ let dataDir: string;
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'desk-writer-'));
   // Read by the process that is started.
-  Object.assign(process.env, { DATA_DIR: dataDir, MAILBOXES_FILE: '' });
+  process.env['DATA_DIR'] = dataDir;
 });
 
 after(() => rm(dataDir, { recursive: true }));

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import '../testing/no-settings.ts';
 
 const module = JSON.stringify(new URL('stop-on-signal.ts', import.meta.url).href);
 

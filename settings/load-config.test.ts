@@ -6,6 +6,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import '../testing/no-settings.ts';
+import { readsNoEnvFile } from './load-config.ts';
 
 const reading = `
   import { loadConfig, warnOfUnknownSettings } from ${JSON.stringify(new URL('load-config.ts', import.meta.url).href)};
@@ -23,6 +25,7 @@ function read(cwd: string): Promise<{ stdout: string; stderr: string }> {
   const env = { ...process.env };
   delete env['DATA_DIR'];
   delete env['PORT'];
+  delete env[readsNoEnvFile];
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', reading], {
     cwd,
     env,

@@ -12,6 +12,9 @@ const maxWrongLetters = 3;
 const readByOthers =
   /^(?:NODE_.+|TZ|LANG|LC_.+|PATH|(?:HTTPS?|NO)_PROXY|CHROMIUM_PATH|MALLOC_.+)$/i;
 
+/** Where this is set in the environment no `.env` is read, by that process and by those it starts. */
+export const readsNoEnvFile = 'NO_ENV_FILE';
+
 /** Loads the configuration from this process's environment and its `.env` file; what is wrong ends the process. */
 export function loadConfig(): Config {
   try {
@@ -45,6 +48,7 @@ function isKnown(name: string): boolean {
  * @throws ConfigError
  */
 function dotEnv(): Readonly<Record<string, string | undefined>> {
+  if (process.env[readsNoEnvFile]) return {};
   let text: string;
   try {
     text = readFileSync('.env', 'utf8');

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import '../testing/no-settings.ts';
 import { until } from '../testing/until.ts';
 
 // Builds of one thing in processes of their own. Each notes that it began, and ends when it may.

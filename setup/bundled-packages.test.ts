@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import '../testing/no-settings.ts';
 import { bundledPackages, bundlePackages } from './bundled-packages.ts';
 
 /** Says where a package is taken from, and all that it offers. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import '../testing/no-settings.ts';
 import { readLastChanges } from './last-changes.ts';
 
 const here = process.cwd();

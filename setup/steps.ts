@@ -1,13 +1,11 @@
-import { settingNames } from '../settings/every-setting.ts';
+import '../testing/no-settings.ts';
 import { CommandFailed, outcomeOf } from './run.ts';
 
 /**
  * Runs what checks the tree, step by step, until one fails. The steps see no setting of the
- * machine's: each test says itself what it is set to. Set to nothing, since what is not set at all
- * would be read from .env by the relays that tests start, and alert whoever is named there.
+ * machine's: each test says itself what it is set to.
  */
 export async function inSteps(work: () => Promise<void>): Promise<void> {
-  for (const name of settingNames) process.env[name] = '';
   delete process.env['FAULTS'];
   try {
     await work();

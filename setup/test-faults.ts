@@ -2,13 +2,16 @@ import { readConfig } from '../settings/config.ts';
 import { buildRelayIfStale } from './relay-build.ts';
 import { run } from './run.ts';
 import { buildSiteIfStale } from './site-build.ts';
+import { inSteps } from './steps.ts';
 
 // `npm run test:faults`: the fault tests of `npm test` in their full form, with their figures; only
 // some of them with their files named: `npm run test:faults -- testing/faults/kills.test.ts`.
 // What they start is built before, once for all of them: malformed requests are sent to the site, too.
-await buildSiteIfStale(readConfig({}));
-await buildRelayIfStale();
-process.env['FAULTS'] = 'full';
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : ['{testing/faults,relay/delivery}/**/*.test.ts'];
-await run('node', ['--test', '--test-force-exit', '--test-reporter=spec', ...files]);
+await inSteps(async () => {
+  await buildSiteIfStale(readConfig({}));
+  await buildRelayIfStale();
+  const env = { ...process.env, FAULTS: 'full' };
+  await run('node', ['--test', '--test-force-exit', '--test-reporter=spec', ...files], env);
+});

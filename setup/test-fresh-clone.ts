@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { settingNames } from '../settings/every-setting.ts';
+import '../testing/no-settings.ts';
 
 /** A bound: the first start in a clone builds all there is, beside whatever else the machine does. */
 const maxWaitMs = 240_000;
@@ -57,7 +57,7 @@ export async function freshClone(): Promise<FreshClone> {
       cwd: folder,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...withoutSettings(), ...env },
+      env: { ...ownEnvironment(), ...env },
     });
     const { pid } = child;
     if (pid === undefined) throw new Error(`${command} was not started.`);
@@ -124,11 +124,10 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * The machine's environment without settings of the relay's, or of the test run's own, and without
- * colour: where CI is set an address is printed with its port in bold, in the midst of its letters.
+ * The machine's environment without what is the test run's own, and without colour: where CI is set
+ * an address is printed with its port in bold, in the midst of its letters.
  */
-function withoutSettings(): NodeJS.ProcessEnv {
+function ownEnvironment(): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT: _context, NODE_ENV: _mode, ...env } = process.env;
-  for (const name of settingNames) delete env[name];
   return { ...env, NO_COLOR: '1' };
 }

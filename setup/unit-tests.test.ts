@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../testing/no-settings.ts';
 import { quickUnitTests, unitTests, unitTestsAbout } from './unit-tests.ts';
 
 test('npm test runs every file of unit tests, whatever folder it stands in', () => {

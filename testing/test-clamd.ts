@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
 
 const maxStartMs = 60_000;

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
+import './no-settings.ts';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openConfiguredDatabase, openToRead } from '../leads/store/configured-database.ts';
@@ -50,7 +51,7 @@ export async function startTestDesk(
   const port = await freePort();
   const config = readConfig({
     DESK_PORT: String(port),
-    MAILBOXES_FILE: '',
+    MAILBOXES_FILE: '/dev/null',
     DATA_DIR: store.dataDir,
   });
   const { url } = config.desk;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import './no-settings.ts';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
 import { letIn } from '../leads/store/access/users.ts';
@@ -28,7 +29,6 @@ export async function startKilledDesk(folder: string, point: AnswerKillPoint): P
   const token = path.join(folder, `token-${port}`);
   await writeFile(token, '');
   const settings = {
-    MAILBOXES_FILE: '',
     DATA_DIR: dataDir,
     DESK_PORT: String(port),
     KILL_POINT: point,

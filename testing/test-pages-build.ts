@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import './no-settings.ts';
 import { filesUnder } from '../setup/files-under.ts';
 import { buildDirectory } from '../setup/site-build.ts';
 

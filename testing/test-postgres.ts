@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
 
 const maxStartMs = 20_000;

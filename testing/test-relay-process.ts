@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { compiledDirectory } from '../platform/compiled.ts';
+import './no-settings.ts';
 import { buildRelayIfStale, relayDirectory } from '../setup/relay-build.ts';
 import { freePort } from '../platform/free-port.ts';
 
@@ -91,7 +92,7 @@ export function startRelayProcess(
       RATE_PER_MINUTE: '0',
       // Beside the whole site it would be another process for each relay, on one port for all.
       DESK: 'off',
-      // One recipient each: a second mail about a lead is then a repeat, whatever a .env file says.
+      // One recipient each: a second mail about a lead is then a repeat.
       MAILBOX_SERVICES: 'services@office.example',
       MAILBOX_TALENT: 'talent@office.example',
       // A start is most of what such a test costs: the modules are compiled once for all of them.

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import './no-settings.ts';
 import { readConfig } from '../settings/config.ts';
 import { alone } from '../setup/alone.ts';
 import { buildLockIn } from '../setup/built-from.ts';

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import '../../testing/no-settings.ts';
 
 const maxStartMs = 20_000;
 

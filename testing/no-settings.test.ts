@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readsNoEnvFile } from '../settings/load-config.ts';
+import { importsOf, reachedFrom } from '../setup/imported-files.ts';
+import { projectFiles } from '../setup/project-files.ts';
+import { buildRelayIfStale } from '../setup/relay-build.ts';
+import './no-settings.ts';
+
+const relay = `
+import { prepareSite, startRelayProcess } from './testing/test-relay-process.ts';
+const site = await prepareSite('');
+await startRelayProcess(site).listening();
+await site.remove();
+`;
+
+test('a relay that tests start turns to nothing that the machine’s settings name', async (t) => {
+  await buildRelayIfStale();
+  const turnedTo: string[] = [];
+  const real = createServer((socket) => {
+    turnedTo.push('connected');
+    socket.destroy();
+  });
+  await once(real.listen(0, '127.0.0.1'), 'listening');
+  const { port } = real.address() as AddressInfo;
+  const folder = await mkdtemp(path.join(tmpdir(), 'settings-of-the-machine-'));
+  t.after(async () => {
+    real.close();
+    await rm(folder, { recursive: true });
+  });
+  // Written below: through a link they would be written over where they stand.
+  const own = new Set(['.env', 'mailboxes.yaml']);
+  for (const name of await readdir('.')) {
+    if (!own.has(name)) await symlink(path.resolve(name), path.join(folder, name));
+  }
+  const settings = {
+    DATABASE_URL: `postgres://relay@127.0.0.1:${port}/real_leads`,
+    ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}/alerts`,
+    CLAMD_URL: `tcp://127.0.0.1:${port}`,
+    WEBHOOK_SECRET_SHOP: 'no secret',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(path.join(folder, '.env'), lines.join(''));
+  await writeFile(path.join(folder, 'mailboxes.yaml'), 'mailboxes: wrong');
+  for (const exported of [{}, settings]) {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', relay], {
+      cwd: folder,
+      env: { ...process.env, [readsNoEnvFile]: '', MAILBOXES_FILE: '', ...exported },
+    });
+    const complaints: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 0, Buffer.concat(complaints).toString());
+    assert.deepEqual(turnedTo, []);
+  }
+});
+
+test('whatever tests, measures or starts a process for that takes no settings of the machine', async () => {
+  const read = new Map<string, ReturnType<typeof importsOf>>();
+  const imports = (module: string) => {
+    // No file: a name that is put together while it runs, and types that the framework writes.
+    const known = read.get(module) ?? (existsSync(module) ? importsOf(module) : []);
+    read.set(module, known);
+    return known;
+  };
+  const startsProcess = (module: string) =>
+    imports(module).some(
+      ({ written, names }) =>
+        written === 'node:child_process' &&
+        names.some((name) => /^(exec|execFile|fork|spawn|spawnSync)$/.test(name)),
+    );
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const commands = Object.entries(scripts)
+    .filter(([name]) => /^(check|test|bench)\b/.test(name))
+    .map(([, script]) => script.replace('node ', ''));
+  const starting = projectFiles()
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => [...reachedFrom([file], imports)].some(startsProcess));
+  const all = [...commands, 'e2e/playwright.config.ts', ...starting];
+  const lacking = all.filter((file) => !reachedFrom([file], imports).has('testing/no-settings.ts'));
+  assert.ok(starting.length > 0 && commands.includes('setup/test-faults.ts'));
+  assert.deepEqual(lacking, []);
+});
