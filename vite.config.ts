@@ -8,6 +8,7 @@ import type { BrowserFile } from './setup/browser-files.ts';
 import { devRelay } from './setup/dev-relay.ts';
 import { devSearch } from './setup/dev-search.ts';
 import { inlineScript } from './setup/inline-script.ts';
+import { islandsOnly } from './setup/islands-only.ts';
 import { plainImports } from './setup/plain-imports.ts';
 import { recordReadFiles } from './setup/read-files.ts';
 import { siteStampFile } from './setup/site-build.ts';
@@ -20,12 +21,11 @@ const devRelayPort = process.env['DEV_RELAY_PORT']
   : undefined;
 
 /**
- * Left alone, the bundler splits what islands share with the screens into a dozen small files,
- * although no browser ever loads a screen. These are enough: what finds the islands; React, with
- * what nearly every island needs of ours; what forms that post have in common; what every dialog
- * adds; what searches a list, and what opens Send CV, without React; what a form with a file adds; and
- * what a form in a dialog and one that composes an email add. Each form's own words are a file of their own, loaded with it;
- * Candidates', which has few bytes to spare, are one with what shows them.
+ * Left alone, the bundler splits what islands share with each other into a dozen small files. These
+ * are enough: what finds the islands; React, with what nearly every island needs of ours; what forms
+ * that post have in common; what every dialog adds; what searches a list, and what opens Send CV,
+ * without React; what a form with a file adds; and what a form in a dialog and one that composes an
+ * email add. Each form's own words are a file of their own, with what shows them.
  */
 const browserFiles: readonly BrowserFile[] = [
   {
@@ -150,6 +150,7 @@ export default defineConfig(({ command }) => ({
     recordReadFiles(siteStampFile, ['react-router.config.ts']),
     inlineScript(),
     plainImports(),
+    islandsOnly(),
     tailwindcss(),
     reactRouter(),
     reloadStaticParts,
