@@ -49,6 +49,42 @@ test('an answer lost on its way back makes no second lead', async ({ page, site,
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
+for (const answer of [{ success: true }, { success: 'true' }, {}]) {
+  test(`another relay's 200 with ${JSON.stringify(answer)} is a message sent`, async ({
+    page,
+    clock,
+  }) => {
+    const form = new FormOnPage(page, contact);
+    await form.open();
+    await clock.stop();
+    await page.route(ajaxPosts, (route) => route.fulfill({ json: answer }));
+    await form.fillIn(newWords());
+    await form.send.click();
+    await form.expectSuccess();
+    expect(form.posts).toHaveLength(1);
+  });
+}
+
+const refusals = {
+  'says "success":"false" with 200': { json: { success: 'false', message: 'Activate it.' } },
+  'says "success":false with 200': { json: { success: false } },
+  'is a page with 413': { status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' },
+} as const;
+
+for (const [what, answer] of Object.entries(refusals)) {
+  test(`an answer that ${what} is a failure, and is not asked for again`, async ({ page }) => {
+    const words = newWords();
+    const form = new FormOnPage(page, contact);
+    await form.open();
+    await page.route(ajaxPosts, (route) => route.fulfill(answer));
+    await form.fillIn(words);
+    await form.send.click();
+    await expect(page.locator('.toast')).toContainText('Failed to send message.');
+    await form.expectFilledIn(words);
+    expect(form.posts).toHaveLength(1);
+  });
+}
+
 test('a press while the thank-you page is awaited is the same message', async ({
   page,
   site,

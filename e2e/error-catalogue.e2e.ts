@@ -22,6 +22,14 @@ const faults: readonly {
     end: (page) => page.unroute(ajaxPosts),
   },
   {
+    what: 'somebody else answers, with a page and 200',
+    begin: (page) =>
+      page.route(ajaxPosts, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>Back soon</h1>' }),
+      ),
+    end: (page) => page.unroute(ajaxPosts),
+  },
+  {
     what: 'the connection is refused',
     begin: (page) => page.route(ajaxPosts, (route) => route.abort('connectionrefused')),
     end: (page) => page.unroute(ajaxPosts),

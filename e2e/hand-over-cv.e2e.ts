@@ -97,6 +97,27 @@ test('a CV whose line breaks off is sent again by itself, and arrives once', asy
   expect(posts).toBe(3);
 });
 
+test('a CV that a page answers for is not said to be received, and its next try arrives once', async ({
+  page,
+  site,
+}) => {
+  const words = newWords();
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  await cvField(form).focus();
+  await expectAlive(form);
+  await fillIn(form, words, pdf(200_000));
+  await page.route(ajaxPosts, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }),
+  );
+  await handOver(page);
+  await expect(form.getByText('It was not sent; your words are still here.')).toBeVisible();
+  await page.unroute(ajaxPosts);
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
+
 test('a CV on its way can be stopped, and sent after all without choosing it again', async ({
   page,
   site,

@@ -11,7 +11,7 @@ export type SendResult =
   /** The visitor stopped it. */
   | { kind: 'stopped' };
 
-/** Posts a form; rejects where there is no answer. */
+/** Posts a form; rejects where there is no answer. The body of one that is no JSON is null. */
 export type Post = (
   address: string,
   fields: FormData,
@@ -28,8 +28,8 @@ const maxPauseMs = 8000;
 const answerTimeoutMs = 15_000;
 
 /**
- * Posts a lead until the relay answers for it: a network fault or a 5xx is tried again, three
- * times in all, with the same idempotency key in the same body.
+ * Posts a lead until the relay answers for it: a network fault, a 5xx or an answer of somebody else is
+ * tried again, three times in all, with the same idempotency key in the same body.
  */
 export async function sendLead(
   mailbox: MailboxName,
@@ -52,7 +52,7 @@ const postByFetch: Post = async (address, fields) => {
     body: fields,
     signal: AbortSignal.timeout(answerTimeoutMs),
   });
-  const body: unknown = await response.json().catch(() => ({}));
+  const body: unknown = await response.json().catch(() => null);
   return { status: response.status, ok: response.ok, body };
 };
 
@@ -67,13 +67,15 @@ async function answerTo(
   } catch (error) {
     return error instanceof Stopped ? { kind: 'stopped' } : 'fault';
   }
-  if (answer.status >= 500) return 'fault';
-  const body = (answer.body ?? {}) as RelayAnswer;
+  const { status, ok } = answer;
+  const body = answer.body as RelayAnswer | null;
+  // A page of maintenance, or one to sign in to a network, comes with status 200: no relay has the lead.
+  if (status >= 500 || (ok && !body)) return 'fault';
   // FormSubmit refuses with status 200 and "success":"false".
-  if (answer.ok && String(body.success ?? 'true') === 'true') {
-    return { kind: 'sent', reference: body.reference };
+  if (ok && String(body?.success ?? 'true') === 'true') {
+    return { kind: 'sent', reference: body?.reference };
   }
-  const problems = body.errors ?? {};
+  const problems = body?.errors ?? {};
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' };
 }
 
