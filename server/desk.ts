@@ -70,20 +70,31 @@ async function run(config: Config): Promise<void> {
   });
   // The relay that started it has gone, however: without it there is nothing to look after.
   process.once('disconnect', () => void stop().then(() => process.exit(0)));
-  console.log(`  Desk    ${desk.url}${await firstLinkLine(write, desk.url)}\n`);
+  console.log(`  Desk    ${desk.url}${await firstLinkLine(write, config)}\n`);
   const warning = unnamedProxy(config);
   if (warning !== undefined) console.error(warning);
   giveBackMemory();
 }
 
-/** Where nobody may come in yet, whoever sits at this machine makes the desk theirs. */
-async function firstLinkLine(write: Writes, url: string): Promise<string> {
+/**
+ * Where nobody may come in yet, whoever sits at this machine makes the desk theirs. From a store that
+ * takes no writes the desk still shows what it can read.
+ */
+async function firstLinkLine(write: Writes, config: Config): Promise<string> {
+  const { url } = config.desk;
   if (!isLoopback(new URL(url).hostname)) return '';
   const token = newToken();
-  const isFirst = await write.offerFirstLink(token, systemClock.now());
-  return isFirst
-    ? `\n          Nobody may sign in yet. Become its owner, within a quarter of an hour:\n          ${url}/come-in/${token}`
-    : '';
+  try {
+    const isFirst = await write.offerFirstLink(token, systemClock.now());
+    return isFirst
+      ? `\n          Nobody may sign in yet. Become its owner, within a quarter of an hour:\n          ${url}/come-in/${token}`
+      : '';
+  } catch (error) {
+    const sentence = storeSentence(error, config);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
+    return '';
+  }
 }
 
 /** @throws ConfigError where the store cannot be opened */

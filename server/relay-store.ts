@@ -62,6 +62,8 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
 async function openWithSecret(config: Config): Promise<{ store: Store; secret: string }> {
   try {
     const store = await openStore(config);
+    // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.
+    await store.writeState('probe', String(systemClock.now()));
     return { store, secret: await store.agreeOnState('form-token-key', newFormTokenKey()) };
   } catch (error) {
     const sentence = storeSentence(error, config);

@@ -37,7 +37,12 @@ after(() => rm(folder, { recursive: true }));
 async function failingStart(dataDir: string, env: Record<string, string> = {}): Promise<string> {
   const site = await prepareSite('', dataDir);
   const relay = startRelayProcess(site, env);
+  const goesOn = relay.listening().then(
+    () => relay.signal('SIGKILL'),
+    () => undefined,
+  );
   const { code } = await relay.ended;
+  await goesOn;
   await site.remove();
   const said = relay.complaints();
   assert.equal(code, 1, said);
@@ -83,6 +88,26 @@ test('a DATA_DIR that is not ours to write to ends the start in words', async (t
   if (!mounted) return t.skip('Needs the right to mount.');
   t.after(() => run('umount', [dataDir]));
   assert.match(await failingStart(dataDir), /^DATA_DIR: .+ is on a disk that is read-only\. Make/);
+});
+
+test('a disk that went read-only under a relay ends the next start in words', async (t) => {
+  const dataDir = await mkdtemp(path.join(folder, 'gone-read-only-'));
+  const run = promisify(execFile);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', dataDir]).then(
+    () => true,
+    () => false,
+  );
+  if (!mounted) return t.skip('Needs the right to mount.');
+  t.after(() => run('umount', [dataDir]));
+  const site = await prepareSite('', dataDir);
+  t.after(site.remove);
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  // Its log stays beside the store, which can be read by it.
+  relay.signal('SIGKILL');
+  await relay.ended;
+  await run('mount', ['-o', 'remount,ro', dataDir]);
+  assert.match(await failingStart(dataDir), /^DATA_DIR: .+ cannot be written .+ not read-only\.$/);
 });
 
 test('a start whose disk is not mounted says that it began an empty store, and no other does', async (t) => {
