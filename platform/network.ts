@@ -21,13 +21,23 @@ const sharedBits = {
   ],
 } as const;
 
+const rangesOfProxies = new Set([
+  'carrierGradeNat',
+  'linkLocal',
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'unspecified',
+]);
+
 /**
- * The networks of an address: an IPv4 /24, or an IPv6 /64 and /48. An address that cannot be read
- * stands for itself.
+ * The networks that tell visitors apart: an IPv4 /24, or an IPv6 /64 and /48; none for an address that
+ * does not tell them apart, or cannot be read. Behind a proxy that the relay was not told about, every
+ * visitor seems to come from one private address.
  */
-export function networksOf(address: string): Network[] {
+export function visitorNetworks(address: string): Network[] {
   const parsed = parsedFrom(address);
-  return parsed === undefined ? [{ name: address, households: 1 }] : networksFrom(parsed);
+  return parsed === undefined || rangesOfProxies.has(parsed.range()) ? [] : networksFrom(parsed);
 }
 
 /** Asking first whether it is valid would parse it twice. */
@@ -45,22 +55,4 @@ function networksFrom(parsed: ipaddr.IPv4 | ipaddr.IPv6): Network[] {
     const shared = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
     return { name: `${ipaddr.fromByteArray(shared).toString()}/${bits}`, households };
   });
-}
-
-const rangesOfProxies = new Set([
-  'carrierGradeNat',
-  'linkLocal',
-  'loopback',
-  'private',
-  'uniqueLocal',
-  'unspecified',
-]);
-
-/**
- * The networks that tell visitors apart; none for an address that does not. Behind a proxy that the
- * relay was not told about, every visitor seems to come from one private address.
- */
-export function visitorNetworks(address: string): Network[] {
-  const parsed = parsedFrom(address);
-  return parsed === undefined || rangesOfProxies.has(parsed.range()) ? [] : networksFrom(parsed);
 }

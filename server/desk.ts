@@ -18,7 +18,7 @@ import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskStore } from './desk-store.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { unnamedProxy } from './unnamed-proxy.ts';
+import { deskProxyUnnamed } from './unnamed-proxy.ts';
 
 const maxRequestAtStopMs = 2000;
 
@@ -71,7 +71,7 @@ async function run(config: Config): Promise<void> {
   // The relay that started it has gone, however: without it there is nothing to look after.
   process.once('disconnect', () => void stop().then(() => process.exit(0)));
   console.log(`  Desk    ${desk.url}${await firstLinkLine(write, config)}\n`);
-  const warning = unnamedProxy(config);
+  const warning = deskProxyUnnamed(config);
   if (warning !== undefined) console.error(warning);
   giveBackMemory();
 }

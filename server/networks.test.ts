@@ -8,7 +8,8 @@ test('answers a network that posts too much with 429 and when to come back', asy
   try {
     const statuses = [];
     for (const message of ['first message', 'second message', 'third message']) {
-      statuses.push(await postFields(limited, { ...contactWords, message }));
+      const from = { remoteAddress: '192.0.2.1' };
+      statuses.push(await postFields(limited, { ...contactWords, message }, from));
     }
     assert.deepEqual(
       statuses.map(({ statusCode }) => statusCode),
@@ -39,6 +40,21 @@ test('neither thousands of networks nor those of one IPv6 /48 push a limit out o
     }
     assert.deepEqual(statuses, [...Array.from({ length: 8 }, () => 422), 429]);
     assert.equal(await statusFrom('2001:db8:2::1'), 422);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('behind a proxy that nobody named, one who posts too much shuts the forms for nobody', async () => {
+  const limited = await startTestRelay({ RATE_PER_MINUTE: '2' });
+  try {
+    for (const remoteAddress of ['127.0.0.1', '10.0.0.5', 'fd00::5']) {
+      for (const message of ['first message', 'second message', 'third message']) {
+        const words = { ...contactWords, message: `${message} by ${remoteAddress}` };
+        const { statusCode } = await postFields(limited, words, { remoteAddress });
+        assert.equal(statusCode, 200);
+      }
+    }
   } finally {
     await limited.stop();
   }

@@ -21,6 +21,7 @@ import { createHttpApp } from './http-app.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { openRelayStore } from './relay-store.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { siteProxyUnnamed } from './unnamed-proxy.ts';
 import { createLearned } from '../relay/intake/spam/learned.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 
@@ -94,6 +95,8 @@ export async function runRelay(
     await Promise.all([work?.stop(), daily.stop(), desk?.stop()]);
     await store.close();
   });
+  const unnamed = siteProxyUnnamed(config);
+  if (unnamed !== undefined) log.warn(unnamed);
   const told = alertsGoTo(config);
   if (told.startsWith('nobody')) log.warn(`alerts go to ${told}`);
   giveBackMemory();

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../settings/config.ts';
-import { unnamedProxy } from './unnamed-proxy.ts';
+import { deskProxyUnnamed, siteProxyUnnamed } from './unnamed-proxy.ts';
 
 test('a desk on the internet is told that its proxy is not named', () => {
-  const saidOf = (settings: Record<string, string>) => unnamedProxy(readConfig(settings));
+  const saidOf = (settings: Record<string, string>) => deskProxyUnnamed(readConfig(settings));
   const DESK_URL = 'https://desk.example.org';
   assert.match(saidOf({ DESK_URL }) ?? '', /^TRUST_PROXY: .*desk\.example\.org/);
   assert.equal(saidOf({ DESK_URL, TRUST_PROXY: 'yes' }), undefined);
+  assert.equal(saidOf({}), undefined);
+});
+
+test('a site on https is told that its proxy is not named', () => {
+  const saidOf = (settings: Record<string, string>) => siteProxyUnnamed(readConfig(settings));
+  const SITE_URL = 'https://www.example.org';
+  assert.match(saidOf({ SITE_URL }) ?? '', /^TRUST_PROXY: .*www\.example\.org .+ Set yes, or the/);
+  assert.equal(saidOf({ SITE_URL, TRUST_PROXY: '198.51.100.7' }), undefined);
+  assert.equal(saidOf({ SITE_URL: 'http://www.example.org' }), undefined);
   assert.equal(saidOf({}), undefined);
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { createNetworkLimit } from '../../platform/network-limit.ts';
-import { networksOf } from '../../platform/network.ts';
+import { visitorNetworks } from '../../platform/network.ts';
 import { tooManyPosts } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -14,7 +14,9 @@ const minuteMs = 60_000;
 const wordsBackPerMinute = 10;
 
 /**
- * Counts every post by its network, whatever becomes of it, and refuses those over the limit. The
+ * Counts every post by its network, whatever becomes of it, and refuses those over the limit. What
+ * seems to come from a private address is anybody's behind a proxy that nobody named, and not counted:
+ * one robot would shut every form. The
  * first of them with their words; the others before they are read: what was typed is then still in
  * the form, for browsers keep it when one goes back, and scripts leave the form as it is.
  * @param perMinute posts that one network may send; 0 sets no limit
@@ -33,7 +35,7 @@ export function limitPosts(
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method !== 'POST') return done();
     const now = clock.now();
-    const networks = networksOf(request.ip);
+    const networks = visitorNetworks(request.ip);
     const waitMs = limit.take(networks, now);
     if (waitMs === undefined) return done();
     const refusal = tooManyPosts(waitMs);
