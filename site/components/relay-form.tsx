@@ -82,7 +82,9 @@ export function RelayForm({
       <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" disabled={sending} className={buttonClass('primary')}>
           {sending && spinner && <span className="spinner" aria-hidden="true" />}
-          {sending ? form.busyLabel : form.submitLabel}
+          {/* An element, since a browser that translates puts its own in the place of a text, and React
+              could then set nothing before it. */}
+          <span>{sending ? form.busyLabel : form.submitLabel}</span>
         </button>
         {status}
         {/* The button that says so has lost the focus: whoever hears the page is told here. */}

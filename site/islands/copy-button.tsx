@@ -22,9 +22,12 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <button type="button" className="copy-button" onClick={() => void copy()}>
       <span aria-live="polite">
-        {copied === undefined && `Copy the ${what}`}
-        {copied === true && `Copied the ${what}`}
-        {copied === false && `Select the ${what} and copy it`}
+        {/* One text for all three: of several, React could not take one away that was translated. */}
+        {copied === undefined
+          ? `Copy the ${what}`
+          : copied
+            ? `Copied the ${what}`
+            : `Select the ${what} and copy it`}
       </span>
     </button>
   );

@@ -2,18 +2,38 @@ import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { IslandBoundary } from './island-boundary.tsx';
 
-/** Brings an island's HTML to life. A browser loads React with this and not before. */
+/**
+ * Brings an island's HTML to life. A browser loads React with this and not before. Of HTML that a
+ * browser has translated meanwhile React makes nothing but makes all anew: what was typed and chosen in
+ * it goes into the new fields.
+ */
 export function hydrateIsland(
   element: HTMLElement,
   Content: ComponentType<object>,
   props: object,
   options: { identifierPrefix: string },
 ): void {
+  const fields = () => [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+  const before = fields();
+  const focused = document.activeElement;
   hydrateRoot(
     element,
     <IslandBoundary>
       <Content {...props} />
     </IslandBoundary>,
-    options,
+    {
+      ...options,
+      onRecoverableError(error) {
+        reportError(error);
+        for (const [index, field] of fields().entries()) {
+          const old = before[index];
+          if (!old || old === field) continue;
+          const { value, checked, files } = old;
+          // A script may not set the value of a field for files.
+          Object.assign(field, files ? { files } : { value, checked });
+          if (old === focused) field.focus();
+        }
+      },
+    },
   );
 }

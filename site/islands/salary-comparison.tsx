@@ -106,7 +106,10 @@ function Choice({ label, name, options, chosen }: ChoiceProps) {
       </label>
       <select id={id} name={name} defaultValue={chosen} className="input">
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          // By its value, since what it says may be translated.
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </select>
     </div>
@@ -121,7 +124,7 @@ function Standing({ standing }: { standing: SalaryStanding }) {
       <p>{standing.againstAverage}</p>
       <p className="text-ink-soft">
         The large ring is you and the small one the average.
-        {standing.band && ' The bar is the band.'}
+        {standing.band && <span> The bar is the band.</span>}
       </p>
     </div>
   );
