@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { company } from '../content/company.ts';
 import { replyWithinHours } from '../content/promises.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import {
   address,
   addresses,
@@ -140,14 +141,19 @@ function requireCompanions(set: z.infer<typeof settings>, context: z.RefinementC
 function requirePromisedRetention(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
   const { SITE_URL: siteUrl, RETENTION_MONTHS: months } = set;
   const promised = company.retentionMonths;
-  if (!siteUrl?.startsWith('https:') || (months > 0 && months <= promised)) return;
+  if (!isPublic(siteUrl) || (months > 0 && months <= promised)) return;
   const message = `Set 1 to ${promised} months: the privacy policy says ${promised}. To keep leads longer, change retentionMonths in content/company.ts, which it says it from.`;
   context.addIssue({ code: 'custom', path: ['RETENTION_MONTHS'], message });
 }
 
 /** A public site says how soon it replies: its people are reminded by that time, and not later. */
 function requirePromisedReply(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
-  if (!set.SITE_URL?.startsWith('https:') || set.REPLY_WITHIN_HOURS <= replyWithinHours) return;
+  if (!isPublic(set.SITE_URL) || set.REPLY_WITHIN_HOURS <= replyWithinHours) return;
   const message = `Set 1 to ${replyWithinHours} hours: the site promises a reply within ${replyWithinHours}. To promise more time, change replyPromise in content/office.ts, which every page says it from.`;
   context.addIssue({ code: 'custom', path: ['REPLY_WITHIN_HOURS'], message });
+}
+
+/** Whether others can come to the site, over https or not. Unset, it is on this machine. */
+function isPublic(siteUrl = ''): boolean {
+  return URL.canParse(siteUrl) && !isLoopback(new URL(siteUrl).hostname);
 }

@@ -12,6 +12,14 @@ test('a public site without a mail server does not start, and says what to set',
   await site.remove();
 });
 
+test('a public site over http is as public', () => {
+  assert.throws(
+    () => checkMailWay(readConfig({ SITE_URL: 'http://www.site.example' })),
+    /^ConfigError: SMTP_URL: /,
+  );
+  checkMailWay(readConfig({ SITE_URL: 'http://127.0.0.1:3000' }));
+});
+
 test('a public site whose owner chose files by name starts, and so does one on this machine', () => {
   checkMailWay(readConfig({ SITE_URL: 'https://www.site.example', MAIL_TO_FILES: 'yes' }));
   checkMailWay(

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../../settings/config.ts';
 import type { Config } from '../../../settings/config.ts';
+import { isLoopback } from '../../../platform/loopback.ts';
 
 /**
  * Refuses to take the leads of a public site for nobody: mail that is written to files looks as
@@ -7,7 +8,7 @@ import type { Config } from '../../../settings/config.ts';
  * @throws ConfigError
  */
 export function checkMailWay({ siteUrl, smtpUrl, mailToFiles }: Config): void {
-  if (smtpUrl !== undefined || mailToFiles || new URL(siteUrl).protocol !== 'https:') return;
+  if (smtpUrl !== undefined || mailToFiles || isLoopback(new URL(siteUrl).hostname)) return;
   throw new ConfigError(
     `SMTP_URL: Set the mail server as smtp://user:password@host:587 or smtps://user:password@host:465: ${siteUrl} is public, and without it nobody is sent what comes in. To have mail written to files all the same, set MAIL_TO_FILES=yes.`,
   );
