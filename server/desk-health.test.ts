@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { readConfig } from '../settings/config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
 import { leads } from '../testing/test-leads.ts';
 import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
@@ -16,9 +17,17 @@ test('what is told of the relay, the backup and the disk is what is there', asyn
   const { dataDir } = relay;
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '/dev/null' });
   await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const mailboxes = loadMailboxes(config);
   const write = writesOn(db);
   const told = async (about: string) => {
-    const findings = await lookAround({ config, db, write, now: Date.now, isBeside: true });
+    const findings = await lookAround({
+      config,
+      mailboxes,
+      db,
+      write,
+      now: Date.now,
+      isBeside: true,
+    });
     return findings.find((finding) => finding.about === about);
   };
   try {

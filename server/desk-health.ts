@@ -9,6 +9,7 @@ import { readState } from '../leads/store/relay-state.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { Finding } from '../leads/finding.ts';
+import { nobodysAddresses } from '../relay/delivery/mail/nobodys-addresses.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { readCanary } from '../relay/watch/canary/canary-state.ts';
@@ -17,6 +18,7 @@ import { lookAtMailDomain } from '../relay/watch/mail-domain/mail-domain.ts';
 import type { Dns } from '../relay/watch/mail-domain/texts.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import type { Config } from '../settings/config.ts';
+import type { Mailboxes } from '../settings/mailboxes.ts';
 
 /** Whoever looks waits for it. */
 const maxAnswerMs = 2000;
@@ -26,6 +28,7 @@ const dnsWaits = { timeout: 2000, tries: 2 };
 
 interface Options {
   config: Config;
+  mailboxes: Mailboxes;
   db: Database;
   write: Pick<Writes, 'writeState'>;
   now: () => number;
@@ -36,6 +39,7 @@ interface Options {
 /** How everything fares, as far as the desk's process can see it. */
 export async function lookAround({
   config,
+  mailboxes,
   db,
   write,
   now,
@@ -53,6 +57,7 @@ export async function lookAround({
       goesTo: config.smtpUrl && new URL(config.smtpUrl).host,
       lastTakenAt: await readLastTaken(db),
     },
+    nobodys: nobodysAddresses(config, mailboxes),
     backup: config.databaseUrl === undefined ? await readBackup(db) : 'of PostgreSQL',
     canary:
       config.canary &&

@@ -9,6 +9,7 @@ import { isLoopback } from '../platform/loopback.ts';
 import { giveBackMemory } from '../platform/memory.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import { newToken } from '../desk/visit/session-cookie.ts';
@@ -35,6 +36,7 @@ async function run(config: Config): Promise<void> {
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
   const opened = await openAnswering(config);
+  const mailboxes = loadMailboxes(config);
   const changes = new EventTarget();
   const wake = () => void process.send?.('wake');
   const isBeside = process.send !== undefined;
@@ -49,7 +51,7 @@ async function run(config: Config): Promise<void> {
     now: systemClock.now,
     changes,
     wake,
-    health: () => lookAround({ config, db, write, now: systemClock.now, isBeside }),
+    health: () => lookAround({ config, mailboxes, db, write, now: systemClock.now, isBeside }),
     mailDomain: () => lookAtMail(config),
     buildDirectory: deskDirectory,
     logger: true,

@@ -1,12 +1,20 @@
 import { plainPages } from '../relay/intake/pages.ts';
 import { runRelay } from './run-relay.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
+import { ownRelayPath } from '../settings/every-setting.ts';
 import { loadConfig, stopAtSetting, warnOfUnknownSettings } from '../settings/load-config.ts';
 
 // The relay without the site: beside the dev server, or behind a site that is served elsewhere.
 process.umask(ownerOnlyUmask);
 const config = loadConfig();
 warnOfUnknownSettings();
-await runRelay(config, { siteFiles: undefined, pages: plainPages, desk: false }).catch(
-  stopAtSetting,
-);
+const relay = await runRelay(config, {
+  siteFiles: undefined,
+  pages: plainPages,
+  desk: false,
+}).catch(stopAtSetting);
+
+console.log(`
+  Relay   http://${config.host}:${config.port}${ownRelayPath}
+${relay.places}
+`);

@@ -4,6 +4,7 @@ import type { Config } from '../settings/config.ts';
 import { mailFolderIn } from '../leads/mail-files.ts';
 import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
+import { nobodysAddresses, saidOfNobodys } from '../relay/delivery/mail/nobodys-addresses.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
 import type { RelayLog } from '../platform/log.ts';
@@ -29,11 +30,8 @@ import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 const maxRequestAtStopMs = 5000;
 
 interface RunningRelay {
-  /** Where leads are kept and where mail goes, in words. */
-  storedIn: string;
-  mailGoesTo: string;
-  /** Who is told of trouble. */
-  alertsGoTo: string;
+  /** Where leads are kept, where mail goes and to whom, and who is told of trouble: a line each. */
+  places: string;
   log: RelayLog;
 }
 
@@ -100,7 +98,12 @@ export async function runRelay(
   const told = alertsGoTo(config);
   if (told.startsWith('nobody')) log.warn(`alerts go to ${told}`);
   giveBackMemory();
-  return { storedIn: opened.storedIn, mailGoesTo: mailer.destination, alertsGoTo: told, log };
+  for (const sentence of saidOfNobodys(nobodysAddresses(config, mailboxes))) log.warn(sentence);
+  const places = `  Leads   ${opened.storedIn}
+  Mail    ${mailer.destination}
+  To      ${mailboxes.all.map(({ alias, recipients }) => `${alias}: ${recipients.join(', ')}`).join('\n          ')}
+  Alerts  ${told}`;
+  return { places, log };
 }
 
 /** @throws ConfigError when mail is to be signed and its key cannot be read */

@@ -29,7 +29,5 @@ if (indexNowKey && siteUrl.startsWith('https:')) {
 console.log(`
   Site    http://${config.host}:${config.port}   (public address ${config.siteUrl})
   Forms   ${config.relayUrl}
-  Leads   ${relay.storedIn}
-  Mail    ${relay.mailGoesTo}
-  Alerts  ${relay.alertsGoTo}
+${relay.places}
 `);

@@ -60,6 +60,7 @@ export async function startTestDesk(
   const read = openToRead(store) ?? db;
   const write = writesOn(db);
   const changes = new EventTarget();
+  const mailboxes = loadMailboxes(config);
   const options = {
     config,
     db: read,
@@ -67,14 +68,13 @@ export async function startTestDesk(
     now,
     wake,
     changes,
-    health: () => lookAround({ config, db: read, write, now, isBeside: false }),
+    health: () => lookAround({ config, mailboxes, db: read, write, now, isBeside: false }),
     mailDomain: () => lookAtMail(config, parts.dns ?? silentDns()),
     buildDirectory: deskDirectory,
   };
   const app = await createDeskApp({ ...options, logger: false });
   const { log } = app;
   const clock = { now, sleep: systemClock.sleep };
-  const mailboxes = loadMailboxes(config);
   const beside = { db, clock, log, changes, wake, settings: config.desk, mailboxes };
   const work = startDeskWork(beside);
   if (listens) await app.listen({ host: 'localhost', port });

@@ -1,5 +1,6 @@
 import type { Backlog } from '../../leads/store/backlog.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
+import type { nobodysAddresses } from '../delivery/mail/nobodys-addresses.ts';
 import type { CanaryState } from './canary/canary-state.ts';
 
 /** What was looked at. */
@@ -12,6 +13,8 @@ export interface Around {
   backlog: Backlog;
   oldestWaiting: OldestWaiting | undefined;
   mail: { goesTo: string | undefined; lastTakenAt: number | undefined };
+  /** Of a site that others can reach. */
+  nobodys: ReturnType<typeof nobodysAddresses>;
   /** When it was made; undefined where there is none. */
   backup: number | undefined | 'of PostgreSQL';
   /** Undefined where none is set up. */

@@ -15,6 +15,7 @@ const fine: Around = {
   backlog: { waiting: [], parked: 0, parkedByItself: 0, quarantined: 0 },
   oldestWaiting: undefined,
   mail: { goesTo: 'smtp.host.example', lastTakenAt: now - hourMs },
+  nobodys: { from: undefined, to: [] },
   backup: now - 20 * hourMs,
   canary: {
     messageId: '',
@@ -39,6 +40,21 @@ for (const [about, when, change] of [
   ['Taking leads', 'the relay does not answer', { relay: 'silent' }],
   ['Taking leads', 'the relay cannot store', { relay: 'not ready' }],
   ['The store', 'the disk fails', { storeFault: 'disk I/O error' }],
+  [
+    'Recipients',
+    'a mailbox goes to an example',
+    {
+      nobodys: {
+        from: undefined,
+        to: [{ address: 'services@fair.example', setting: 'MAILBOX_SERVICES' }],
+      },
+    },
+  ],
+  [
+    'Sender',
+    'mail comes from an example',
+    { nobodys: { from: { address: 'hello@fair.example', setting: 'MAIL_FROM' }, to: [] } },
+  ],
   [
     'Given up',
     'a delivery was given up',

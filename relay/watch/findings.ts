@@ -1,13 +1,22 @@
 import type { Finding } from '../../leads/finding.ts';
 import type { Around } from './around.ts';
-import { canary, mail, stuck } from './mail-findings.ts';
+import { addresses, canary, mail, stuck } from './mail-findings.ts';
 import { backup, disk, store } from './store-findings.ts';
 
 /** How everything fares, in sentences that say what to do. What wants somebody stands first. */
 export function findingsOf(around: Around): Finding[] {
-  const findings = [relay, store, mail, stuck, canary, backup, disk, erasures, alerts].flatMap(
-    (look) => look(around) ?? [],
-  );
+  const findings = [
+    relay,
+    store,
+    mail,
+    addresses,
+    stuck,
+    canary,
+    backup,
+    disk,
+    erasures,
+    alerts,
+  ].flatMap((look) => look(around) ?? []);
   const order = { wrong: 0, look: 1, fine: 2 };
   return findings.toSorted((one, other) => order[one.tone] - order[other.tone]);
 }

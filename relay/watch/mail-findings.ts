@@ -47,6 +47,26 @@ export function mail({
   };
 }
 
+/** Addresses that were never set, or copied from an example. */
+export function addresses({ nobodys: { from, to } }: Around): Finding[] {
+  const settings = [...new Set(to.map(({ setting }) => setting))];
+  const recipients: Finding = {
+    about: 'Recipients',
+    tone: 'wrong',
+    says: `Leads for ${to.map(({ address }) => address).join(', ')} wait: these are nobody’s, since their domain is set aside for examples.`,
+    todo: `Set ${settings.join(', ')} to whom they are for, and start the relay again: they go out then.`,
+  };
+  const sentTo = to.length > 0 ? [recipients] : [];
+  if (!from) return sentTo;
+  const sender: Finding = {
+    about: 'Sender',
+    tone: 'wrong',
+    says: `Mail goes out from ${from.address}, whose domain is set aside for examples: receivers refuse it, or take it for spam.`,
+    todo: `Set ${from.setting} to an address of your own domain, and start the relay again.`,
+  };
+  return [...sentTo, sender];
+}
+
 /** What goes out only once somebody has looked at it. */
 export function stuck({ backlog }: Around): Finding[] {
   const { parkedByItself, quarantined } = backlog;

@@ -45,8 +45,14 @@ async function openOffice(t: TestContext, reply: Error) {
       recipients: string,
       run: (relay: TestRelay) => Promise<Result>,
       mailboxesYaml = '',
+      settings: Record<string, string> = {},
     ): Promise<Result> {
-      const env = { SMTP_URL: inbox.url, DATA_DIR: dataDir, MAILBOX_SERVICES: recipients };
+      const env = {
+        SMTP_URL: inbox.url,
+        DATA_DIR: dataDir,
+        MAILBOX_SERVICES: recipients,
+        ...settings,
+      };
       const relay = await startTestRelay(env, { mailboxesYaml });
       try {
         const result = await run(relay);
@@ -122,4 +128,24 @@ test('what waits of a mailbox that was taken out goes on to whom it was for', as
     deliveries.map(({ recipient }) => recipient),
     ['bob@office.example'],
   );
+});
+
+test('a lead for an address out of an example waits until somebody is set, on a site that is real', async (t) => {
+  const office = await openOffice(t, unknown);
+  const real = { SITE_URL: 'https://www.site.internal' };
+  const reference = await office.whileFor(
+    'services@office.example,carl@office.internal',
+    (relay) => post(relay, { message: 'For nobody yet' }),
+    '',
+    real,
+  );
+  assert.equal(await office.statusOf(reference), 'waiting');
+  assert.deepEqual(office.readers(), ['carl@office.internal']);
+  await office.withStored(reference, (_db, { deliveries }) => {
+    const answers = deliveries.map(({ last_answer: answer }) => answer);
+    assert.ok(answers.some((said) => said?.includes('Set MAILBOX_SERVICES, and start again.')));
+  });
+  await office.whileFor('carl@office.internal,dora@office.internal', anHour, '', real);
+  assert.equal(await office.statusOf(reference), 'delivered');
+  assert.deepEqual(office.readers(), ['carl@office.internal', 'dora@office.internal']);
 });

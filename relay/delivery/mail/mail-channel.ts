@@ -8,22 +8,22 @@ import type { CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
+import { nobodysAddresses } from './nobodys-addresses.ts';
+import type { NobodysAddress } from './nobodys-addresses.ts';
 import { classifySmtpFailure, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
   mailer: Mailer,
-  {
-    mailFrom,
-    mailPerMinute,
-    attachUpToBytes,
-    desk,
-  }: Pick<Config, 'mailFrom' | 'mailPerMinute' | 'attachUpToBytes' | 'desk'>,
+  config: Pick<Config, 'mailPerMinute' | 'attachUpToBytes' | 'desk'> &
+    Parameters<typeof nobodysAddresses>[0],
   mailboxes: Mailboxes,
   contents: Pick<FileContents, 'read'>,
 ): Channel {
+  const { mailFrom, mailPerMinute, attachUpToBytes, desk } = config;
   const deskUrl = desk.mailedUrl;
+  const { to: nobodys } = nobodysAddresses(config, mailboxes);
 
   /** Files go to the people a lead is for, and back to nobody who only says it was theirs. */
   function filesWith({ kind, lead }: ClaimedDelivery, refused: boolean): Promise<CarriedFiles> {
@@ -34,6 +34,8 @@ export function createMailChannel(
   async function send(delivery: ClaimedDelivery, refused = false): Promise<string> {
     const { id, kind } = delivery;
     if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
+    const unset = nobodys.find(({ address }) => address === delivery.recipient);
+    if (unset && kind === 'notification') throw new NobodysMail(unset);
     const files = await filesWith(delivery, refused);
     try {
       const sent = { ...delivery, kind, files };
@@ -56,8 +58,18 @@ export function createMailChannel(
     attemptTimeoutMs: 2 * sendTimeoutMs,
     recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),
     send: (delivery) => send(delivery),
-    classify: classifySmtpFailure,
+    classify: (error) => ({
+      ...classifySmtpFailure(error),
+      ...(error instanceof NobodysMail && { advice: error.message }),
+    }),
   };
+}
+
+/** A lead for an address that is nobody's: a mail server would take it, and it would be lost. */
+class NobodysMail extends Error {
+  constructor({ address, setting }: NobodysAddress) {
+    super(`Not sent: ${address} is nobody’s. Set ${setting}, and start again.`);
+  }
 }
 
 function recipientsNow(

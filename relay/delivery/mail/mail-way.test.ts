@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../../settings/config.ts';
 import { startRelayProcess, prepareSite } from '../../../testing/test-relay-process.ts';
+import { until } from '../../../testing/until.ts';
 import { checkMailWay } from './mail-way.ts';
 
 test('a public site without a mail server does not start, and says what to set', async () => {
@@ -10,6 +11,16 @@ test('a public site without a mail server does not start, and says what to set',
   await relay.ended;
   assert.match(relay.complaints(), /SMTP_URL: Set the mail server .* set MAIL_TO_FILES=yes\./);
   await site.remove();
+});
+
+test('a relay without the site says where leads are kept, and to whom mail goes', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const relay = startRelayProcess(site, { MAILBOX_SERVICES: 'ann@office.example' });
+  await until(() => relay.log().includes('  Alerts  '), 'it says where');
+  assert.match(relay.log(), /^ {2}Leads {3}.+leads\.sqlite/m);
+  assert.match(relay.log(), /^ {2}Mail {4}.+\*\.eml \(set SMTP_URL to send it\)$/m);
+  assert.match(relay.log(), /^ {10}services: ann@office\.example$/m);
 });
 
 test('a public site over http is as public', () => {
