@@ -21,8 +21,11 @@ async function folderFor(t: TestContext): Promise<string> {
   return folder;
 }
 
-function read(cwd: string): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...process.env };
+function read(
+  cwd: string,
+  set: Record<string, string> = {},
+): Promise<{ stdout: string; stderr: string }> {
+  const env = { ...process.env, ...set };
   delete env['DATA_DIR'];
   delete env['PORT'];
   delete env[readsNoEnvFile];
@@ -72,4 +75,49 @@ test('a name in .env that is no setting is told with the one that is meant', asy
       '.env: COMPOSE_PROJECT_NAME is no setting and does nothing here. See .env.example.',
     ]),
   );
+});
+
+test('a name in the environment that seems to mean a setting is told, and no other', async (t) => {
+  const { stderr } = await read(await folderFor(t), {
+    MAILBOX_SERVICE: 'ann@company.example',
+    DATABASE_URI: 'postgres://localhost/leads',
+    HOSTNAME: 'web-1',
+    SMTP_PASSWORD: 'secret',
+  });
+  assert.deepEqual(
+    new Set(stderr.trim().split('\n')),
+    new Set([
+      'MAILBOX_SERVICE, in the environment, is no setting and does nothing here. Did you mean MAILBOX_SERVICES?',
+      'DATABASE_URI, in the environment, is no setting and does nothing here. Did you mean DATABASE_URL?',
+    ]),
+  );
+});
+
+test('a name that stands in .env twice with two values, and a line that sets nothing, end the start in words', async (t) => {
+  const folder = await folderFor(t);
+  const lines = [
+    'SMTP_URL=smtps://user:secret@mail.example:465',
+    '# MAIL_FROM: a comment',
+    'MAILBOX_HELLO: ann@company.example',
+    'export TZ=UTC',
+    'SMTP_URL=',
+    'PORT=5999',
+    'PORT="5999"',
+  ];
+  await writeFile(path.join(folder, '.env'), lines.join('\r\n'));
+  await assert.rejects(read(folder), (error: Error & { stderr: string }) => {
+    const [, ...sentences] = error.stderr.trim().split('\n');
+    assert.deepEqual(sentences, [
+      '.env: Line 3 (MAILBOX_HELLO…) sets nothing. Write it as NAME=value, or put a # before it.',
+      '.env: SMTP_URL stands in lines 1 and 5, each time with another value. Keep one of them.',
+    ]);
+    return true;
+  });
+});
+
+test('lines of a value in quotes are no settings of their own', async (t) => {
+  const folder = await folderFor(t);
+  const words = 'DATA_DIR="./one\nPORT: not a line\nPORT=1"\nPORT=\'5999\'\n';
+  await writeFile(path.join(folder, '.env'), words);
+  assert.equal((await read(folder)).stdout, './one\nPORT: not a line\nPORT=1\n5999\n');
 });

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { ConfigError, readConfig } from './config.ts';
+import { faultsInLines } from './env-lines.ts';
 import type { Config } from './config.ts';
 import { settingNames } from './every-setting.ts';
 
 /** Letters that a name may have wrong for another to be meant. */
 const maxWrongLetters = 3;
+
+/** The environment has names of many others: there it takes a long name, and fewer letters. */
+const strange = { maxWrongLetters: 2, minLength: 8 };
 
 /** What Node and the system read; a `.env` passes them on to what is started. */
 const readByOthers =
@@ -26,15 +30,29 @@ export function loadConfig(): Config {
   }
 }
 
-/** Says of each name in `.env` that it sets nothing; a letter left out would leave a default. */
+/**
+ * Says of each name in `.env` that is no setting that it does nothing; a letter left out would leave a
+ * default. Of the environment's names it says so of those that seem to mean a setting.
+ */
 export function warnOfUnknownSettings(): void {
-  for (const name of Object.keys(dotEnv())) {
+  const inFile = Object.keys(dotEnv());
+  for (const name of inFile) {
     if (isKnown(name)) continue;
     const nearest = closestMatch(name.toUpperCase(), settingNames, {
       maxDistance: maxWrongLetters,
     });
     const advice = nearest === undefined ? 'See .env.example.' : `Did you mean ${nearest}?`;
     console.error(`.env: ${name} is no setting and does nothing here. ${advice}`);
+  }
+  for (const name of Object.keys(process.env)) {
+    if (isKnown(name) || inFile.includes(name) || name.length < strange.minLength) continue;
+    const nearest = closestMatch(name.toUpperCase(), settingNames, {
+      maxDistance: strange.maxWrongLetters,
+    });
+    if (nearest === undefined) continue;
+    console.error(
+      `${name}, in the environment, is no setting and does nothing here. Did you mean ${nearest}?`,
+    );
   }
 }
 
@@ -44,7 +62,7 @@ function isKnown(name: string): boolean {
 
 /**
  * What `.env` sets. One that cannot be read, or that an editor saved as other than UTF-8, would
- * leave every default in its place without a word.
+ * leave every default in its place without a word, and a line that is wrong one of them.
  * @throws ConfigError
  */
 function dotEnv(): Readonly<Record<string, string | undefined>> {
@@ -58,7 +76,10 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
     throw new ConfigError(`.env: It cannot be read (${code}). Let this user read it.`);
   }
   if (text.includes('\0')) throw new ConfigError('.env: It is not in UTF-8. Save it as UTF-8.');
-  return parseEnv(text.replace(/^\uFEFF/, ''));
+  const plain = text.replace(/^\uFEFF/, '');
+  const faults = faultsInLines(plain);
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return parseEnv(plain);
 }
 
 /** Ends the process with the sentence of a wrong setting; passes on any other fault. */

@@ -1,0 +1,54 @@
+import { parseEnv } from 'node:util';
+
+/** One setting of a `.env`, or a line of it that is none. */
+interface Entry {
+  /** Counted from 1. */
+  line: number;
+  /** Undefined where nothing is set. */
+  set: { name: string; value: string | undefined } | undefined;
+  /** What the line begins with, without what may be a password. */
+  beginning: string;
+}
+
+/**
+ * What is wrong with the lines of a `.env`, a sentence each. Node passes over a line without "=" in
+ * silence, and of a name that stands twice it takes the last, also where that is empty.
+ */
+export function faultsInLines(text: string): string[] {
+  const entries = [...entriesOf(text.split(/\r?\n/))];
+  const unset = entries
+    .filter(({ set }) => set === undefined)
+    .map(
+      ({ line, beginning }) =>
+        `.env: Line ${line} (${beginning}…) sets nothing. Write it as NAME=value, or put a # before it.`,
+    );
+  const byName = Map.groupBy(entries, ({ set }) => set?.name);
+  const twice = [...byName]
+    .filter(([name, { length }]) => name !== undefined && length > 1)
+    .filter(([, same]) => new Set(same.map(({ set }) => set?.value)).size > 1)
+    .map(
+      ([name, same]) =>
+        `.env: ${name} stands in lines ${same.map(({ line }) => line).join(' and ')}, each time with another value. Keep one of them.`,
+    );
+  return [...unset, ...twice];
+}
+
+function* entriesOf(lines: readonly string[]): Generator<Entry> {
+  for (let at = 0; at < lines.length; at += 1) {
+    const text = lines[at]?.trim() ?? '';
+    if (text === '' || text.startsWith('#')) continue;
+    const last = lastLineOf(lines, at);
+    const [set] = Object.entries(parseEnv(lines.slice(at, last + 1).join('\n')));
+    const [beginning = ''] = /^[\w.-]*/.exec(text) ?? [];
+    yield { line: at + 1, set: set && { name: set[0], value: set[1] }, beginning };
+    at = last;
+  }
+}
+
+/** A value in quotes may go on over several lines. */
+function lastLineOf(lines: readonly string[], first: number): number {
+  const [, quote, rest = ''] = /^[^=]*=\s*(["'`])(.*)$/.exec(lines[first] ?? '') ?? [];
+  if (quote === undefined || rest.includes(quote)) return first;
+  const end = lines.findIndex((line, at) => at > first && line.includes(quote));
+  return end === -1 ? first : end;
+}
