@@ -8,7 +8,9 @@ import type { Writes } from '../desk/writing/writes.ts';
 import type { Finding } from '../leads/finding.ts';
 import type { Database } from '../leads/store/database.ts';
 import { commonHeaders, httpsForAYear } from '../relay/serving/page-headers.ts';
+import { company } from '../content/company.ts';
 import type { Config } from '../settings/config.ts';
+import type { Mailbox } from '../settings/mailboxes.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
 import { guardedApp } from './guarded-app.ts';
@@ -23,6 +25,8 @@ interface DeskAppOptions {
   config: Config;
   db: Database;
   write: Writes;
+  /** Every mailbox of the relay. */
+  mailboxes: readonly Mailbox[];
   now: () => number;
   wake: () => void;
   /** Told when something has changed that somebody may be looking at. */
@@ -82,8 +86,13 @@ function foreign(deskUrl: string): string {
   return `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
 }
 
+/** The site's own bear the company's name, all of them: people know those by their addresses. */
+function nameOf({ alias, name, address }: Mailbox): string {
+  return name === company.name ? (address ?? alias) : name;
+}
+
 async function servePages(app: FastifyInstance, options: DeskAppOptions): Promise<void> {
-  const { config, db, write, now, wake, changes, health, mailDomain } = options;
+  const { config, db, write, mailboxes, now, wake, changes, health, mailDomain } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const file = pathToFileURL(path.resolve(options.buildDirectory, 'server/index.js')).href;
   const build = (await import(file)) as ServerBuild;
@@ -97,6 +106,7 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
     dataDir,
     url,
     replyWithinMs,
+    mailboxNames: new Map(mailboxes.map((one) => [one.alias, nameOf(one)])),
     filesAreScanned: clamdUrl !== undefined,
     now,
     wake,

@@ -9,8 +9,8 @@ import { isLoopback } from '../platform/loopback.ts';
 import { giveBackMemory } from '../platform/memory.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
-import { loadMailboxes } from '../settings/mailboxes.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import { newToken } from '../desk/visit/session-cookie.ts';
 import { createDeskApp } from './desk-app.ts';
@@ -35,8 +35,8 @@ async function run(config: Config): Promise<void> {
   const { desk } = config;
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
-  const opened = await openAnswering(config);
   const mailboxes = loadMailboxes(config);
+  const opened = await openAnswering(config);
   const changes = new EventTarget();
   const wake = () => void process.send?.('wake');
   const isBeside = process.send !== undefined;
@@ -48,6 +48,7 @@ async function run(config: Config): Promise<void> {
     config,
     db,
     write,
+    mailboxes: mailboxes.all,
     now: systemClock.now,
     changes,
     wake,

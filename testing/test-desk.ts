@@ -65,6 +65,7 @@ export async function startTestDesk(
     config,
     db: read,
     write,
+    mailboxes: mailboxes.all,
     now,
     wake,
     changes,

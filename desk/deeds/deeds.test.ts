@@ -47,6 +47,7 @@ function deskOver(db: Database): Desk {
     dataDir: '/nowhere',
     url: 'https://desk.example',
     now: () => now,
+    mailboxNames: new Map(),
     filesAreScanned: false,
     replyWithinMs: 24 * 3_600_000,
     limits: createAttemptLimits(() => now),

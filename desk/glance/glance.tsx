@@ -1,5 +1,6 @@
 import { Form, Link, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { formName } from '../../forms/forms.ts';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { countAccepted } from '../../leads/store/work/day-counts.ts';
@@ -60,10 +61,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
   const done = 'Forgotten. Within a minute the relay no longer uses it.';
   return tell(context, request, { done });
-}
-
-function formName(id: string | null): string {
-  return id ?? 'Other people’s forms';
 }
 
 export default function Glance() {

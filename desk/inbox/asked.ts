@@ -12,6 +12,9 @@ const names = ['view', 'find', 'mailbox', 'form', 'campaign', 'since', 'until'] 
 
 const maxAskedLength = 200;
 
+/** In an address: every form that is not the site's own. */
+export const othersForms = 'others';
+
 export type Asked = Readonly<Record<(typeof names)[number], string>>;
 
 /** The parts of an address that choose leads; an empty text limits nothing. */
@@ -60,7 +63,7 @@ export function requestOf(
     lateAfterMs: replyWithinMs,
     find: asked.find || undefined,
     mailbox: asked.mailbox || undefined,
-    form: asked.form || undefined,
+    form: asked.form === othersForms ? null : asked.form || undefined,
     campaign: asked.campaign || undefined,
     since: day('since', 'begins'),
     until: day('until', 'ends'),

@@ -1,8 +1,15 @@
 import { Form, Link } from 'react-router';
 import type { Asked } from './asked.ts';
+import type { choicesFor } from './choices.ts';
 
 /** Search and filters; all of them stand in the address, to be kept and sent to others. */
-export function Filters({ asked }: { asked: Asked }) {
+export function Filters({
+  asked,
+  choices,
+}: {
+  asked: Asked;
+  choices: ReturnType<typeof choicesFor>;
+}) {
   const { view, find, ...narrow } = asked;
   const isNarrow = Object.values(narrow).some((value) => value !== '');
   return (
@@ -26,11 +33,17 @@ export function Filters({ asked }: { asked: Asked }) {
         <div className="narrow-fields">
           <label>
             Mailbox
-            <input name="mailbox" defaultValue={asked.mailbox} maxLength={100} />
+            <select name="mailbox" defaultValue={asked.mailbox}>
+              <option value="">Every mailbox</option>
+              {choices.mailboxes.map(asOption)}
+            </select>
           </label>
           <label>
             Form
-            <input name="form" defaultValue={asked.form} maxLength={100} />
+            <select name="form" defaultValue={asked.form}>
+              <option value="">Every form</option>
+              {choices.forms.map(asOption)}
+            </select>
           </label>
           <label>
             Campaign
@@ -50,5 +63,13 @@ export function Filters({ asked }: { asked: Asked }) {
         <Link to={view === '' ? '/' : `/?view=${view}`}>Show all of them</Link>
       )}
     </Form>
+  );
+}
+
+function asOption([value, name]: readonly [value: string, name: string]) {
+  return (
+    <option key={value} value={value}>
+      {name}
+    </option>
   );
 }

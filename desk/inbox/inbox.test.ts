@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { company } from '../../content/company.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
@@ -65,7 +66,9 @@ test('a line has what somebody wrote in their own words, however short, and no n
   await acceptLeads(desk.db, [short, wordless]);
   const list = await open('/?view=all&find=Zanele');
   const lineOf = ({ id }: { id: string }) =>
-    new RegExp(`/leads/${referenceOf(id)}[^]*?class="lead-words">([^<]*)`).exec(list)?.[1];
+    new RegExp(`/leads/${referenceOf(id)}[^]*?class="lead-words">[^<]*<bdi>([^<]*)`).exec(
+      list,
+    )?.[1];
   assert.deepEqual([short, wordless].map(lineOf), ['Bookkeepers?', subject]);
   await desk.db.transaction().execute((trx) => deleteLeads(trx, [short.id, wordless.id], null));
 });
@@ -76,4 +79,32 @@ test('a lead leads to the next, and the last of them to none', async () => {
   assert.equal(next(await at(first)), referenceOf(second));
   assert.equal(next(await at(second)), referenceOf(third));
   assert.equal(next(await at(third)), undefined);
+});
+
+test('a form and a mailbox are chosen by name and asked for by id, and so is what the desk knows no name of', async () => {
+  const ofOthers = leadWith({ mailbox: 'talent', form: null });
+  const ofOnce = leadWith({ mailbox: 'shop', form: 'once-ours' });
+  const enquiry = leadWith({ mailbox: 'services', form: 'employer-enquiry' });
+  await acceptLeads(desk.db, [ofOthers, ofOnce, enquiry]);
+  const lines = (page: string) =>
+    Array.from(page.matchAll(/class="lead-link" href="\/leads\/([\w-]+)/g), ([, one]) => one);
+  const chosen = (page: string) =>
+    Array.from(page.matchAll(/<option [^>]*selected=""[^>]*>([^<]*)/g), ([, words]) => words);
+  const asked = [
+    ['form=employer-enquiry', enquiry, ['Every mailbox', 'Employer enquiry']],
+    ['form=others', ofOthers, ['Every mailbox', 'Other people’s forms']],
+    ['form=once-ours', ofOnce, ['Every mailbox', 'once-ours']],
+    ['mailbox=shop', ofOnce, ['shop', 'Every form']],
+    ['mailbox=talent', ofOthers, [company.email.talent, 'Every form']],
+  ] as const;
+  for (const [search, lead, options] of asked) {
+    const page = await open(`/?view=all&${search}`);
+    assert.deepEqual(lines(page), [referenceOf(lead.id)], search);
+    assert.deepEqual(chosen(page), options, search);
+  }
+  const list = await open('/?view=all');
+  assert.match(list, /Employer enquiry · <bdi>/);
+  assert.ok(list.includes(`${company.email.talent} · <bdi>`));
+  assert.match(await open(`/leads/${referenceOf(enquiry.id)}`), /<bdi>Employer enquiry</);
+  assert.match(await open('/glance'), /<bdi>Employer enquiry</);
 });

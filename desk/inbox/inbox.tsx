@@ -8,6 +8,7 @@ import { useLastDone } from '../deeds/last-done.ts';
 import type { Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { atDesk } from '../visit/desk-context.ts';
+import { choicesFor } from './choices.ts';
 import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';
 import { ExportForm } from './export-form.tsx';
 import { Filters } from './filters.tsx';
@@ -23,6 +24,7 @@ const counted: readonly View[] = ['new', 'mine', 'late', 'held', 'parked'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
+  const { mailboxNames, replyWithinMs } = desk;
   const now = desk.now();
   const address = new URL(request.url);
   const asked = askedIn(address);
@@ -30,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { request: wanted, problem } = requestOf(asked, {
     me: user.address,
     now,
-    replyWithinMs: desk.replyWithinMs,
+    replyWithinMs,
     before: before || null,
   });
   const { leads, more } = await readInbox(desk.db, wanted);
@@ -47,13 +49,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search: searchOf(asked),
     // As far down as it is shown: whoever opens a lead stays there.
     shown: searchOf({ ...asked, before }),
+    choices: choicesFor(asked, mailboxNames),
     view: viewOf(asked),
     inAll: searchOf({ ...asked, view: 'all' }),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
     isOwner: user.role === 'owner',
     counts,
-    leads: leads.map((lead) => leadLine(lead, { now, nameOf, replyWithinMs: desk.replyWithinMs })),
+    leads: leads.map((lead) => leadLine(lead, { now, nameOf, mailboxNames, replyWithinMs })),
     older: more ? (leads.at(-1)?.lead.id ?? null) : null,
   };
 }
@@ -104,7 +107,7 @@ export default function Inbox() {
             </Link>
           ))}
         </nav>
-        <Filters key={page.search} asked={page.asked} />
+        <Filters key={page.search} asked={page.asked} choices={page.choices} />
         {page.problem && (
           <p role="alert" className="problem">
             {page.problem}

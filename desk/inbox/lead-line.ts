@@ -1,3 +1,4 @@
+import { formName } from '../../forms/forms.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
@@ -5,6 +6,7 @@ import { spanOf } from '../../leads/spans.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
 import { briefTime } from '../../leads/times.ts';
 import { briefMomentOf } from '../frame/moment.ts';
+import type { Desk } from '../visit/desk-context.ts';
 
 const maxWordsLength = 140;
 
@@ -18,6 +20,7 @@ export interface Standing {
 export interface Seen {
   now: number;
   nameOf: (address: string) => string;
+  mailboxNames: Desk['mailboxNames'];
   /** How long an answer may take. */
   replyWithinMs: number;
 }
@@ -30,6 +33,11 @@ export function leadLine(stored: InboxLead, seen: Seen) {
     reference,
     at: briefMomentOf(lead.receivedAt, seen.now),
     who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
+    // Of a form that is not the site's, whose it is says most.
+    kind:
+      lead.form === null
+        ? (seen.mailboxNames.get(lead.mailbox) ?? lead.mailbox)
+        : formName(lead.form),
     words: deidentifiedAt === null ? printable(firstWords(stored)) : 'De-identified',
     takenBy: stored.work.taken_by === null ? null : seen.nameOf(stored.work.taken_by),
     standing: standingOf(stored, seen),

@@ -31,7 +31,7 @@ export function LeadList({ view, leads, search }: Props) {
   return (
     <Form method="post" action={`/?index${search.replace('?', '&')}`} replace className="many">
       <ol className="leads">
-        {leads.map(({ id, reference, at, who, words, takenBy, standing }) => (
+        {leads.map(({ id, reference, at, who, kind, words, takenBy, standing }) => (
           <li key={id}>
             <label className="tick">
               <input type="checkbox" name="id" value={id} />
@@ -41,7 +41,10 @@ export function LeadList({ view, leads, search }: Props) {
             </label>
             <NavLink to={`/leads/${reference}${search}`} className="lead-link">
               <bdi className="lead-who">{who}</bdi>
-              <bdi className="lead-words">{words}</bdi>
+              <span className="lead-words">
+                {`${kind} · `}
+                <bdi>{words}</bdi>
+              </span>
               <span className={`state state-${standing.kind}`}>
                 {standing.words}
                 {takenBy !== null && standing.kind !== 'done' && `, ${takenBy}`}

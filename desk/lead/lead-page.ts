@@ -1,5 +1,6 @@
 import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
 import { scanInWords } from '../../leads/lead-file.ts';
+import { formName } from '../../forms/forms.ts';
 import type { LeadField } from '../../leads/lead.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { deliveryKinds } from '../../leads/delivery-kinds.ts';
@@ -89,7 +90,11 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     about: shown([
       ['Subject', lead.subject],
       ['Answer to', lead.replyTo],
-      ...factsAbout(stored, saidTime),
+      ...factsAbout(stored, {
+        timed: saidTime,
+        mailboxName: (alias) => beside.mailboxNames.get(alias) ?? alias,
+        formName,
+      }),
       momentFact('Released', stored.releasedAt, saidTime),
       momentFact('De-identified', deidentifiedAt, saidTime),
     ]),

@@ -62,6 +62,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     beginsWith: new URL(request.url).searchParams.get('with'),
     here: othersAt(desk, user, stored.reference),
     nameOf: (address) => (address === user.address ? 'you' : (users.get(address) ?? address)),
+    mailboxNames: desk.mailboxNames,
     me: user.address,
     now: desk.now(),
     replyWithinMs: desk.replyWithinMs,

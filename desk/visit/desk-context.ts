@@ -18,6 +18,8 @@ export interface Desk {
   /** Public origin, such as https://desk.example.org. */
   url: string;
   now: () => number;
+  /** What people call the mailboxes, by alias. */
+  mailboxNames: ReadonlyMap<string, string>;
   /** A file that no scanner has seen yet is kept back. */
   filesAreScanned: boolean;
   /** How long an answer may take. */

@@ -7,13 +7,24 @@ export type Fact = readonly [label: string, text: string | null | undefined];
 /** How a door of ours writes a time. */
 type Timed = (at: number) => string;
 
+/** How a door of ours says what is kept: a time, and by which names a mailbox and a form go there. */
+interface Said {
+  timed: Timed;
+  mailboxName: (alias: string) => string;
+  formName: (id: string) => string;
+}
+
+/** As what the commands take. */
+const asKept: Said = { timed: shownTime, mailboxName: (alias) => alias, formName: (id) => id };
+
 /** Where a lead came from and went to, as every door shows it. */
-export function factsAbout({ lead }: StoredLead, timed: Timed = shownTime): Fact[] {
+export function factsAbout({ lead }: StoredLead, said: Said = asKept): Fact[] {
+  const { timed, mailboxName, formName } = said;
   const { landing, referrer, campaign } = lead.attribution ?? {};
   return [
     ['Received', timed(lead.receivedAt)],
-    ['Mailbox', lead.mailbox],
-    ['Form', lead.form],
+    ['Mailbox', mailboxName(lead.mailbox)],
+    ['Form', lead.form === null ? null : formName(lead.form)],
     ['Page', lead.page],
     ['Visit began on', landing],
     ['Came from', referrer],

@@ -9,7 +9,7 @@ import { workColumns, workOf } from './lead-work.ts';
 import type { Work } from './lead-work.ts';
 import { isIn } from './view.ts';
 import type { Looking } from './view.ts';
-import { fewBefore, idsBetween, wayInto } from './way-in.ts';
+import { fewBefore, idsBetween, isNamed, wayInto } from './way-in.ts';
 import type { Narrowed, WayIn } from './way-in.ts';
 import { queryFor, rowSays } from './words-sought.ts';
 import type { WordsSought } from './words-sought.ts';
@@ -99,7 +99,7 @@ function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
     const column = sql.ref(`desk_lead.${name}`);
     // A plus keeps SQLite from its index where another way is shorter.
     const isPlain = way === undefined || way === name;
-    query = query.where(sql<SqlBool>`${isPlain ? column : sql`+${column}`} = ${value}`);
+    query = query.where(isNamed(isPlain ? column : sql`+${column}`, value));
   }
   if (since !== undefined) query = query.where('lead.received_at', '>=', since);
   if (until !== undefined) query = query.where('lead.received_at', '<=', until);

@@ -13,7 +13,8 @@ export interface Narrowed {
   view: View;
   me: string;
   mailbox?: string | undefined;
-  form?: string | undefined;
+  /** Null asks for those of forms that are not the site's. */
+  form?: string | null | undefined;
   campaign?: string | undefined;
   /** Received from here to there, both included. */
   since?: number | undefined;
@@ -65,13 +66,18 @@ export async function fewBefore(
   return first?.lead_id;
 }
 
+/** Whether a column says so; null is asked for as what says nothing. */
+export function isNamed(column: RawBuilder<unknown>, value: string | null): RawBuilder<SqlBool> {
+  return value === null ? sql`${column} is null` : sql`${column} = ${value}`;
+}
+
 function conditionsOf(asked: Narrowed): [WayIn, RawBuilder<SqlBool>][] {
   const ways: [WayIn, RawBuilder<SqlBool>][] = [];
   const view = conditionOf(asked);
   if (view) ways.push(['view', view]);
   for (const name of ['mailbox', 'form', 'campaign'] as const) {
     const value = asked[name];
-    if (value !== undefined) ways.push([name, sql<SqlBool>`${sql.ref(name)} = ${value}`]);
+    if (value !== undefined) ways.push([name, isNamed(sql.ref(name), value)]);
   }
   const { first, last } = idsBetween(asked);
   if (first !== undefined || last !== undefined) {

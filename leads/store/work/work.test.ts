@@ -169,6 +169,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         leadWith({
           ageMs: number * 60_000,
           mailbox: number % 2 ? 'talent' : 'services',
+          form: number === 5 ? null : 'contact',
           attribution: number === 4 ? { campaign: 'utm_source=x&utm_campaign=Spring' } : null,
         }),
       );
@@ -177,6 +178,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await idsIn(db, 'new', { mailbox: 'talent' }), talent);
       assert.deepEqual(await idsIn(db, 'new', { campaign: 'Spring' }), [leads[4]?.id]);
       assert.deepEqual(await idsIn(db, 'new', { form: 'none' }), []);
+      assert.deepEqual(await idsIn(db, 'new', { form: null }), [leads[5]?.id]);
       const span = { since: now - 3 * 60_000, until: now - 60_000 };
       assert.deepEqual(
         await idsIn(db, 'new', span),
