@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.ts';
 import { mailFolderIn } from '../leads/mail-files.ts';
 import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
-import { nobodysAddresses, saidOfNobodys } from '../relay/delivery/mail/nobodys-addresses.ts';
+import { tryMailServers } from '../relay/delivery/mail/try-mail-servers.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
 import type { RelayLog } from '../platform/log.ts';
@@ -22,7 +22,7 @@ import { createHttpApp } from './http-app.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
 import { openRelayStore } from './relay-store.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { siteProxyUnnamed } from './unnamed-proxy.ts';
+import { startWarnings } from './start-warnings.ts';
 import { createLearned } from '../relay/intake/spam/learned.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 
@@ -93,16 +93,13 @@ export async function runRelay(
     await Promise.all([work?.stop(), daily.stop(), desk?.stop()]);
     await store.close();
   });
-  const unnamed = siteProxyUnnamed(config);
-  if (unnamed !== undefined) log.warn(unnamed);
-  const told = alertsGoTo(config);
-  if (told.startsWith('nobody')) log.warn(`alerts go to ${told}`);
+  for (const warning of startWarnings(config, mailboxes)) log.warn(warning);
+  void tryMailServers(config, log);
   giveBackMemory();
-  for (const sentence of saidOfNobodys(nobodysAddresses(config, mailboxes))) log.warn(sentence);
   const places = `  Leads   ${opened.storedIn}
   Mail    ${mailer.destination}
   To      ${mailboxes.all.map(({ alias, recipients }) => `${alias}: ${recipients.join(', ')}`).join('\n          ')}
-  Alerts  ${told}`;
+  Alerts  ${alertsGoTo(config)}`;
   return { places, log };
 }
 

@@ -23,6 +23,7 @@ test('a damaged state stops neither retention nor alerts nor the canary', async 
     const told: string[] = [];
     const sender = {
       name: 'test',
+      setting: 'ALERT_WEBHOOK_URL' as const,
       send: ({ condition }: { condition: string }) => Promise.resolve(void told.push(condition)),
       close: () => undefined,
     };

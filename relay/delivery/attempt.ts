@@ -7,7 +7,9 @@ import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ScanGate } from './files/scan-gate.ts';
 import { giveUpAfterMs, minAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
-import { replyCodeOf } from './server-words.ts';
+import { faultCodeOf, replyCodeOf } from './server-words.ts';
+
+const noCode = 'no reply code';
 
 type Outcome = Exclude<Settlement['kind'], 'moved' | 'unscanned'>;
 
@@ -85,7 +87,8 @@ export async function attempt(
     const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
     if (step === 'park' || exhausted) return parked(answer);
     const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
-    const line = { ...about, code: codeOf(answer), waitMs, ...(advice && { advice }) };
+    const code = replyCodeOf(answer) ?? faultCodeOf(error) ?? noCode;
+    const line = { ...about, code, waitMs, ...(advice && { advice }) };
     if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
     else log.warn(line, 'waiting: will be tried again');
     report('waiting', alert && channelDown, advice);
@@ -95,5 +98,5 @@ export async function attempt(
 
 /** The reply code alone: a server's words may quote a visitor's, and logs hold none. */
 function codeOf(answer: string): string {
-  return replyCodeOf(answer) ?? 'no reply code';
+  return replyCodeOf(answer) ?? noCode;
 }

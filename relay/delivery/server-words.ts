@@ -14,3 +14,16 @@ export function withoutAddresses(answer: string): string {
 export function replyCodeOf(answer: string): string | undefined {
   return /^[2-5]\d{2}(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?!\d)/.exec(answer)?.[0].replace('-', ' ');
 }
+
+/**
+ * What the log says of a fault, and what can hold no word of a visitor's: the reply code of a server that
+ * answered, or else what Node or nodemailer call the fault, such as ENOTFOUND.
+ */
+export function faultCodeOf(error: unknown): string | undefined {
+  const { response, message, code, name } = error as Error & { response?: string; code?: unknown };
+  if (response !== undefined) return replyCodeOf(response);
+  const [, inWords] = /^[a-zA-Z]+ (E[A-Z]+(?:_[A-Z]+)?)\b/.exec(message) ?? [];
+  if (inWords !== undefined) return inWords;
+  // A time that is up has a number for its code.
+  return typeof code === 'string' ? code : name === 'Error' ? undefined : name;
+}

@@ -62,15 +62,11 @@ export function createSmtpMailer(
   }: { waits?: SmtpWaits; tls?: 'required' | 'optional'; dkim?: DkimKey | undefined } = {},
 ): Mailer {
   const { wholeSend, ...silences } = waits;
-  const { protocol, hostname } = new URL(smtpUrl);
-  const mayBeClear = isLoopback(hostname) || (tls === 'optional' && protocol === 'smtp:');
   const pool = createTransport({
-    url: smtpUrl,
+    ...wayTo(smtpUrl, tls),
     pool: true,
     maxConnections,
     maxMessages: 500,
-    requireTLS: !mayBeClear,
-    tls: { rejectUnauthorized: !mayBeClear },
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim && { dkim }),
@@ -92,6 +88,22 @@ export function createSmtpMailer(
     },
     close: () => pool.close(),
   };
+}
+
+/** Connects to a mail server as for a mail, signs in, and leaves; rejects with what kept it from that. */
+export async function greetMailServer(
+  smtpUrl: string,
+  tls: 'required' | 'optional',
+): Promise<void> {
+  const { connectionTimeout, greetingTimeout } = patientWaits;
+  const waits = { connectionTimeout, greetingTimeout, socketTimeout: greetingTimeout };
+  await createTransport({ ...wayTo(smtpUrl, tls), ...waits }).verify();
+}
+
+function wayTo(url: string, tls: 'required' | 'optional') {
+  const { protocol, hostname } = new URL(url);
+  const mayBeClear = isLoopback(hostname) || (tls === 'optional' && protocol === 'smtp:');
+  return { url, requireTLS: !mayBeClear, tls: { rejectUnauthorized: !mayBeClear } };
 }
 
 /** How the name of a file begins that is about no lead, such as a link to the desk. */

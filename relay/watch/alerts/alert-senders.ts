@@ -30,6 +30,7 @@ export function createAlertSenders({ alerts, mailFrom, siteUrl }: Config): Alert
 function webhookSender(url: string, from: string): AlertSender {
   return {
     name: 'webhook',
+    setting: 'ALERT_WEBHOOK_URL',
     async send({ condition, step, count, title, advice }) {
       const body = JSON.stringify({
         text: `${from}: ${title}. ${advice}`,
@@ -38,7 +39,10 @@ function webhookSender(url: string, from: string): AlertSender {
         count,
       });
       const { status } = await postJson({ url, headers: {}, body, timeoutMs });
-      if (status < 200 || status > 299) throw new Error(`The alert webhook answered ${status}.`);
+      if (status < 200 || status > 299) {
+        const code = String(status);
+        throw Object.assign(new Error(`The alert webhook answered ${code}.`), { code });
+      }
     },
     close: () => undefined,
   };
@@ -52,6 +56,7 @@ function mailSender(
   const mailer = createSmtpMailer(smtpUrl, { tls });
   return {
     name: 'mail',
+    setting: 'ALERT_SMTP_URL',
     async send(alert: Alert) {
       await mailer.send({
         from: { name: from, address: mailFrom },

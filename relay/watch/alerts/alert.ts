@@ -1,3 +1,4 @@
+import { faultCodeOf } from '../../delivery/server-words.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 
 /** What a person is told. It carries counts, never what a visitor wrote. */
@@ -23,8 +24,9 @@ export type ConditionName =
 
 /** Brings alerts to a person by another way than the leads go. */
 export interface AlertSender {
-  /** For the log. */
+  /** For the log: what it is, and what sets where it leads. */
   name: string;
+  setting: 'ALERT_WEBHOOK_URL' | 'ALERT_SMTP_URL';
   /** Rejects when nobody took it. */
   send: (alert: Alert) => Promise<void>;
   close: () => void;
@@ -45,8 +47,8 @@ export async function sendAlert(
         return true;
       } catch (error) {
         // Its words may hold an address of the owner's or the webhook's secret path.
-        const { code } = error as NodeJS.ErrnoException;
-        log.error({ condition, step, count, by: sender.name, code }, 'alert not sent');
+        const about = { condition, step, count, by: sender.name, code: faultCodeOf(error) };
+        log.error(about, `alert not sent: see that ${sender.setting} is right`);
         return false;
       }
     }),

@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RelayLog } from '../../../platform/log.ts';
+import type { Config } from '../../../settings/config.ts';
+import { faultCodeOf } from '../server-words.ts';
+import { greetMailServer } from './mailer.ts';
+import { classifySmtpFailure } from './smtp-failure.ts';
+
+/** A whole try, however the server drips: a person waits for what the start says. */
+const maxTryMs = 30_000;
+
+type Settings = Pick<Config, 'smtpUrl' | 'smtpTls' | 'alerts'>;
+
+/**
+ * Signs in to each mail server once and sends nothing: a wrong password is told as the relay starts,
+ * and not with the first lead; of the alerts' server, not on the day of the fault.
+ */
+export async function tryMailServers(
+  { smtpUrl, smtpTls, alerts }: Settings,
+  log: RelayLog,
+  maxMs = maxTryMs,
+): Promise<void> {
+  const tries = [];
+  if (smtpUrl !== undefined) tries.push(tryOne('SMTP_URL', smtpUrl, smtpTls));
+  if (alerts.mail) tries.push(tryOne('ALERT_SMTP_URL', alerts.mail.smtpUrl, alerts.mail.tls));
+  await Promise.all(tries);
+
+  async function tryOne(setting: string, url: string, tls: 'required' | 'optional') {
+    const fault = await Promise.race([
+      greetMailServer(url, tls).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+      setTimeout(maxMs, new Error(`It did not finish within ${maxMs} ms.`), { ref: false }),
+    ]);
+    if (fault === undefined) return;
+    const { advice } = classifySmtpFailure(fault);
+    const meanwhile =
+      setting === 'SMTP_URL' ? 'Leads are kept, and tried again.' : 'Nobody is told by it.';
+    const todo =
+      setting === 'SMTP_URL' && advice !== undefined
+        ? advice
+        : `See that it runs, and that ${setting} has its name, port, user and password.`;
+    log.warn(
+      { setting, code: faultCodeOf(fault) },
+      `${setting}: the mail server did not let us in as the relay started. ${meanwhile} ${todo}`,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../settings/config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
+import { startWarnings } from './start-warnings.ts';
+
+function warningsOf(settings: Record<string, string>): string[] {
+  const config = readConfig(settings);
+  return startWarnings(config, loadMailboxes(config));
+}
+
+test('the start says that alerts go by the server that leads go by', () => {
+  const settings = {
+    SMTP_URL: 'smtp://user:secret@mail.site.internal:587',
+    ALERT_TO: 'ann@site.internal',
+  };
+  const same = { ...settings, ALERT_SMTP_URL: 'smtps://other:secret@mail.site.internal' };
+  const [said = '', ...more] = warningsOf(same);
+  assert.match(said, /^ALERT_SMTP_URL: mail\.site\.internal is the server of SMTP_URL too, .+ Set/);
+  assert.doesNotMatch(said, /secret/);
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    warningsOf({ ...settings, ALERT_SMTP_URL: 'smtps://other:secret@elsewhere.internal' }),
+    [],
+  );
+});
+
+test('the start says that nobody is told of trouble, and which settings a public site lacks', () => {
+  assert.match(warningsOf({}).join('\n'), /^alerts go to nobody: .+$/);
+  const open = { SITE_URL: 'https://www.site.internal', SMTP_URL: 'smtps://mail.site.internal' };
+  const names = warningsOf(open).map((said) => said.split(':')[0]);
+  assert.deepEqual(names, [
+    'TRUST_PROXY',
+    'MAILBOX_HELLO',
+    'MAILBOX_SERVICES',
+    'MAILBOX_TALENT',
+    'MAIL_FROM',
+    'alerts go to nobody',
+  ]);
+});
