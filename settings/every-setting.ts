@@ -7,10 +7,12 @@ import {
   addresses,
   hasProtocol,
   isClamdUrl,
+  isDecodable,
   encryption,
   inboxUrl,
   mailServerUrl,
   origin,
+  place,
   privateOrigin,
   proxies,
   url,
@@ -35,11 +37,15 @@ const settings = z.object({
   PORT: wholeNumber('a port from 1 to 65535, such as 3000', 1, 65_535).default(3000),
   SITE_URL: origin().optional(),
   HSTS_SUBDOMAINS: yesOrNo().default(false),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: place().default('./data'),
   DATABASE_URL: url(
     ['postgres:', 'postgresql:'],
     'the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file',
-  ).optional(),
+  )
+    .refine((text) => !URL.canParse(text) || isDecodable(new URL(text).pathname), {
+      error: 'Set the name of the database with %25 for each %.',
+    })
+    .optional(),
   RETENTION_MONTHS: wholeNumber(
     'months, such as 24, or 0 to keep leads as they are',
     0,
@@ -51,7 +57,7 @@ const settings = z.object({
   SMTP_TLS: encryption().default('required'),
   MAIL_TO_FILES: yesOrNo().default(false),
   MAIL_FROM: address('the address mail is sent from').default(company.email.hello),
-  DKIM_KEY_FILE: z.string().optional(),
+  DKIM_KEY_FILE: place().optional(),
   DKIM_SELECTOR: z
     .string()
     .regex(/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i, {
@@ -95,14 +101,14 @@ const settings = z.object({
   RELAY_URL: z
     .string()
     .refine((text) => text === ownRelayPath || hasProtocol(text, ['http:', 'https:']), {
-      error: `Set ${ownRelayPath} for our own relay, or the address of another, such as https://relay.company.co.za.`,
+      error: `Set ${ownRelayPath} for our own relay, or the address of another, such as https://relay.company.co.za/relay.`,
     })
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .default(ownRelayPath),
   MAILBOX_HELLO: addresses().default([company.email.hello]),
   MAILBOX_SERVICES: addresses().default([company.email.services]),
   MAILBOX_TALENT: addresses().default([company.email.talent]),
-  MAILBOXES_FILE: z.string().optional(),
+  MAILBOXES_FILE: place().optional(),
   RATE_PER_MINUTE: wholeNumber('messages a minute, such as 60, or 0 for no limit', 0, 1e9).default(
     60,
   ),

@@ -126,8 +126,16 @@ export function hasProtocol(text: string, protocols: readonly string[]): boolean
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
+/** Folders and files. The shell that makes a home folder of ~ is not there where settings are read. */
+export function place(): z.ZodType<string> {
+  return z.string().refine((text) => !text.startsWith('~'), {
+    error:
+      'Set the whole path, such as /home/ann/fairlead: ~ stands for a home folder at a terminal alone.',
+  });
+}
+
 /** Whether each % begins what stands for a character: what is not is found out when it is used, otherwise. */
-function isDecodable(text: string): boolean {
+export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;

@@ -10,7 +10,7 @@ export function storeFileIn(dataDir: string): string {
 
 /** Where leads are kept, in words that hold no password. */
 export function storePlace({ dataDir, databaseUrl }: StoreSettings): string {
-  if (databaseUrl === undefined) return storeFileIn(dataDir);
+  if (databaseUrl === undefined) return path.resolve(storeFileIn(dataDir));
   const { protocol, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${host}${pathname}`;
 }

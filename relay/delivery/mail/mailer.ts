@@ -116,7 +116,7 @@ const noticeLastsMs = 5 * 24 * 3_600_000;
 export function createFileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    destination: `${folder}/*.eml (set SMTP_URL to send it)`,
+    destination: `${path.resolve(folder)}/*.eml (set SMTP_URL to send it)`,
     async send(message, deliveryId) {
       const { message: content } = await composer.sendMail(message);
       makePrivateFolder(folder);
