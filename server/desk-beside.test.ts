@@ -22,7 +22,7 @@ after(() => rm(folder, { recursive: true }));
 /** Runs the desk with these settings, as a relay would; everything it is told and how long it rested. */
 function run(settings: Record<string, string>) {
   Object.assign(process.env, { DATA_DIR: folder, ...settings });
-  const told: { pid?: number; code?: number | null; signal?: string | null }[] = [];
+  const told: { desk?: number; code?: number | null; signal?: string | null }[] = [];
   const pauses: number[] = [];
   const note = (about: unknown) => void told.push(about as (typeof told)[number]);
   const desk = startDeskBeside({
@@ -36,7 +36,12 @@ function run(settings: Record<string, string>) {
     log: { info: note, warn: note, error: note },
     onWake: () => undefined,
   });
-  return { told, pauses, stop: desk.stop, starts: () => told.flatMap(({ pid }) => pid ?? []) };
+  return {
+    told,
+    pauses,
+    stop: desk.stop,
+    starts: () => told.flatMap(({ desk: pid }) => pid ?? []),
+  };
 }
 
 function answers(port: number): Promise<boolean> {
@@ -50,7 +55,9 @@ test('a desk that is killed is told of and started again, and ends with the rela
   const port = await freePort();
   const { told, pauses, starts, stop } = run({ DESK_PORT: String(port) });
   await until(() => answers(port), 'it answers');
-  process.kill(starts()[0] ?? 0, 'SIGKILL');
+  const [first] = starts();
+  assert.ok(first);
+  process.kill(first, 'SIGKILL');
   await until(() => starts().length === 2, 'it is started again');
   await until(() => answers(port), 'it answers again');
   assert.ok(told.some(({ code, signal }) => code === null && signal === 'SIGKILL'));

@@ -44,7 +44,7 @@ export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => 
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child = desk;
-    log.info({ pid: desk.pid }, 'desk: started');
+    log.info({ desk: desk.pid }, 'desk: started');
     desk.on('message', onWake);
     const [code, signal] = (await once(desk, 'exit')) as [number | null, NodeJS.Signals | null];
     child = undefined;

@@ -29,7 +29,7 @@ const maxStopMs = 5000;
 // The desk, in a process of its own: beside the relay that started it, or by `npm run desk`.
 process.umask(ownerOnlyUmask);
 process.env['NODE_ENV'] ??= 'production';
-await run(loadConfig()).catch(stopAtSetting);
+await run(loadConfig()).catch((error: unknown) => stopAtSetting(error, 'The desk cannot start'));
 
 async function run(config: Config): Promise<void> {
   const { desk } = config;

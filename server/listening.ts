@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../platform/loopback.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -21,6 +22,18 @@ export async function refuseTakenPort(place: Place): Promise<void> {
   });
   server.close();
   await once(server, 'close');
+}
+
+/**
+ * Refuses a desk that would listen where the site does: it would end there again and again.
+ * @throws ConfigError
+ */
+export function refuseOnePort({ host, port, desk }: Config): void {
+  const isHere = isLoopback(host) || host === '0.0.0.0' || host === '::' || host === '::1';
+  if (port !== desk.port || !isHere) return;
+  throw new ConfigError(
+    `DESK_PORT: ${port} is PORT too. Set another for one of them, or DESK=off.`,
+  );
 }
 
 /**

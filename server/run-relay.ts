@@ -19,7 +19,7 @@ import { startBackgroundWork, startDailyWork } from './background-work.ts';
 import type { BackgroundWork } from './background-work.ts';
 import { startDeskBeside } from './desk-beside.ts';
 import { createHttpApp } from './http-app.ts';
-import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
+import { closeWithin, listenAt, refuseOnePort, refuseTakenPort } from './listening.ts';
 import { openRelayStore } from './relay-store.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { startWarnings } from './start-warnings.ts';
@@ -52,6 +52,7 @@ export async function runRelay(
   { desk: hasDesk, ...parts }: Parts,
 ): Promise<RunningRelay> {
   checkMailWay(config);
+  if (hasDesk) refuseOnePort(config);
   const mailboxes = loadMailboxes(config);
   const mailer = mailerFor(config);
   // Comes before the store is opened, which brings it up to date: a start that is refused must leave

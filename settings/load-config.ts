@@ -82,11 +82,14 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
   return parseEnv(plain);
 }
 
-/** Ends the process with the sentence of a wrong setting; passes on any other fault. */
-export function stopAtSetting(error: unknown): never {
+/**
+ * Ends the process with the sentence of a wrong setting; passes on any other fault.
+ * @param what is said first
+ */
+export function stopAtSetting(error: unknown, what = 'Cannot start'): never {
   if (!(error instanceof ConfigError)) throw error;
   console.error(
-    `Cannot start. Settings come from the environment or .env (see .env.example).\n${error.message}`,
+    `${what}. Settings come from the environment or .env (see .env.example).\n${error.message}`,
   );
   process.exit(1);
 }
