@@ -1,4 +1,5 @@
 import { forgetAudit } from '../leads/store/access/audit.ts';
+import { calmLog } from '../leads/store/calm-log.ts';
 import type { Database } from '../leads/store/database.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
@@ -62,7 +63,10 @@ interface Options {
 }
 
 /** What the desk does beside answering: it takes in new leads, reminds of those that wait, and forgets what its log need not keep. */
-export function startDeskWork(options: Options): { stop: () => Promise<void> } {
+export function startDeskWork(given: Options): { stop: () => Promise<void> } {
+  const { db, clock } = given;
+  const probe = () => writeState(db, 'desk-probe', String(clock.now()));
+  const options = { ...given, log: calmLog(given.log, { clock, probe }) };
   const taken = { all: false };
   const loops = [takingIn(options, taken), reminding(options, taken), forgetting(options)];
   return {

@@ -2,6 +2,7 @@ import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { mailFolderIn } from '../leads/mail-files.ts';
+import { calmLog } from '../leads/store/calm-log.ts';
 import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { tryMailServers } from '../relay/delivery/mail/try-mail-servers.ts';
@@ -82,7 +83,9 @@ export async function runRelay(
   await opened.beforeListening(log);
   await listenAt(app, config);
   await opened.beforeDelivering(log);
-  const about = { config, mailboxes, store, fileContents, mailer, clock: systemClock, log };
+  const probe = () => store.writeState('probe', String(systemClock.now()));
+  const calm = calmLog(log, { clock: systemClock, probe });
+  const about = { config, mailboxes, store, fileContents, mailer, clock: systemClock, log: calm };
   work = startBackgroundWork({ ...about, metrics, learned });
   const daily = startDailyWork(about);
   const desk = hasDesk

@@ -1,0 +1,64 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { RelayLog } from '../../platform/log.ts';
+import { isStoreWide } from './store-fault.ts';
+import type { StoreFault } from './store-fault.ts';
+
+/** How soon it is told that the store is back. */
+const betweenLooksMs = 3000;
+
+interface Options {
+  clock: Pick<Clock, 'now' | 'sleep'>;
+  /** Writes something to the store; rejects where that cannot be done. */
+  probe: () => Promise<unknown>;
+}
+
+/**
+ * A log for work that begins again every few seconds. While the store cannot be used at all, each round
+ * of it would leave a stack trace, 200 MB in a day: that it is away is told once, and once that it is back.
+ * What is about one lead or one delivery is told as ever.
+ */
+export function calmLog(log: RelayLog, { clock, probe }: Options): RelayLog {
+  let isAway = false;
+
+  async function tellWhenBack(since: number): Promise<void> {
+    do {
+      await clock.sleep(betweenLooksMs, new AbortController().signal);
+    } while (!(await succeeds(probe)));
+    isAway = false;
+    const seconds = Math.round((clock.now() - since) / 1000);
+    log.info({ seconds }, 'the store can be used again; what waited goes on');
+  }
+
+  const error = (about: unknown, words?: string): void => {
+    const fault = storeFaultIn(about);
+    if (fault === undefined) return log.error(about, words);
+    if (isAway) return;
+    isAway = true;
+    const { code, message } = fault;
+    log.error(
+      { code, reason: message },
+      `${words}: the store cannot be used. It is tried again without end, and told when it is back`,
+    );
+    void tellWhenBack(clock.now());
+  };
+  return {
+    info: (about: unknown, words?: string) => log.info(about, words),
+    warn: (about: unknown, words?: string) => log.warn(about, words),
+    error,
+  };
+}
+
+/** What keeps the whole store from being used, where a line of the log is about nothing else. */
+function storeFaultIn(about: unknown): StoreFault | undefined {
+  if (typeof about !== 'object' || about === null) return undefined;
+  const [[name, fault] = [], ...others] = Object.entries(about);
+  const isAlone = name === 'err' && others.length === 0;
+  return isAlone && fault instanceof Error && isStoreWide(fault) ? fault : undefined;
+}
+
+function succeeds(work: () => Promise<unknown>): Promise<boolean> {
+  return work().then(
+    () => true,
+    () => false,
+  );
+}
