@@ -39,6 +39,8 @@ before(async () => {
     PORT: String(port),
     DESK_PORT: String(deskPort),
     SITE_URL: 'http://localhost:3000',
+    // As most hosts set it, and images.
+    NODE_ENV: 'production',
   };
 });
 
