@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
 import { namedFacts } from './promises.ts';
@@ -33,11 +33,12 @@ const unreadable: Readonly<Record<string, string>> = {
 
 /**
  * The Markdown files of a folder, by name. What an editor or a system keeps beside them is hidden or
- * has another ending, and is nobody's page.
+ * has another ending, and is nobody's page. Git keeps no folder of which the last file was taken away.
  * @throws ContentError for each whose name cannot be an address
  */
 export function markdownFilesIn(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  const all = existsSync(folder) ? readdirSync(folder) : [];
+  const names = all.filter((name) => !name.startsWith('.'));
   const files = names.filter((name) => mistakenEnding.test(name)).toSorted();
   return eachOrFaults(files, (name) => {
     const file = path.join(folder, name);

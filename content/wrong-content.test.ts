@@ -237,6 +237,12 @@ test('an owner’s own anchor is one, however it is written', () => {
   assert.deepEqual(faults(), []);
 });
 
+test('where the last of a kind of role was taken away with its folder, all else is read', () => {
+  for (const kind of ['jobs', 'opportunities']) rmSync(`content/${kind}`, { recursive: true });
+  assert.deepEqual(faults(), []);
+  assert.deepEqual(readJobs(), []);
+});
+
 test('a link to a page that is not there is told and stops nobody, nor does a picture', () => {
   assert.deepEqual(deadLinks(prerenderedPaths()), []);
   append(
