@@ -10,7 +10,7 @@ import { createDataReader, plainText } from './page-data.ts';
 import { pageKey } from './page-keys.ts';
 import { createPageSources } from './page-sources.ts';
 import { openRecords } from './page-record.ts';
-import type { PageRecords } from './page-record.ts';
+import type { PageRecord, PageRecords } from './page-record.ts';
 import { startPageThreads } from './page-threads.ts';
 import type { PageThreads } from './page-threads.ts';
 import { searchTexts } from './search-index.ts';
@@ -98,9 +98,11 @@ async function buildPagesOf(
     ...code.files,
     ...searches,
     ...lists,
-    ...inOrder.flatMap(({ files }) => files),
+    ...inOrder.flatMap(({ files }) => Object.keys(files)),
   ]);
-  for (const file of standing.difference(answered)) await rm(path.join(client, file));
+  for (const file of standing.keys()) {
+    if (!answered.has(file)) await rm(path.join(client, file));
+  }
   // Which state of a file that changed meanwhile a page shows, nobody knows.
   if (isContentAsRead) await noteContentState(buildDirectory, state.fingerprint);
   else for (const { path: page } of made) records.forget(page);
@@ -131,8 +133,8 @@ async function readOrders(
 interface PageMaking {
   threads: PageThreads;
   records: PageRecords;
-  /** What is published. */
-  standing: ReadonlySet<string>;
+  /** What is published, with its bytes: a power cut may have left less of a file. */
+  standing: ReadonlyMap<string, number>;
 }
 
 /**
@@ -150,7 +152,7 @@ async function askForPages(
     const { path: page } = order;
     const key = pageKey(order, JSON.stringify(await dataOf(page)));
     const record = records.standing.get(page);
-    if (record?.key === key && record.files.every((file) => standing.has(file))) continue;
+    if (record?.key === key && standsWhole(record, standing)) continue;
     records.forget(page);
     content.outlineTexts(false);
     const data = plainText(page, await dataOf(page));
@@ -164,4 +166,8 @@ async function askForPages(
   const ordered = new Set(orders.map(({ path: page }) => page));
   for (const page of records.standing.keys()) if (!ordered.has(page)) records.forget(page);
   return made;
+}
+
+function standsWhole({ files }: PageRecord, standing: ReadonlyMap<string, number>): boolean {
+  return Object.entries(files).every(([file, bytes]) => standing.get(file) === bytes);
 }

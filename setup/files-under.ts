@@ -20,14 +20,19 @@ export function filesUnder(folder: string): Set<string> {
   return files;
 }
 
-/** The same, found out while something else is done. */
-export async function filesUnderMeanwhile(folder: string): Promise<Set<string>> {
+/** The same with the bytes of each, found out while something else is done. */
+export async function filesUnderMeanwhile(folder: string): Promise<Map<string, number>> {
   const worker = new Worker(path.resolve('setup/files-worker.ts'), {
     workerData: folder,
     // Of whoever builds, and for its own main thread.
     execArgv: [],
   });
   // It rejects with what the thread threw.
-  const [names] = (await once(worker, 'message')) as [string];
-  return new Set(names.split('\n').filter((name) => name !== ''));
+  const [lines] = (await once(worker, 'message')) as [string];
+  const files = new Map<string, number>();
+  for (const line of lines.split('\n').filter((one) => one !== '')) {
+    const [bytes = ''] = line.split(' ', 1);
+    files.set(line.slice(bytes.length + 1), Number(bytes));
+  }
+  return files;
 }

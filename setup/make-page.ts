@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -77,12 +77,12 @@ export async function createPageMaker(
     data: PageData,
   ): Promise<MadePage> {
     const { spent, take } = stopwatch();
-    const files: string[] = [];
+    const files: Record<string, number> = {};
     const write = (name: string, content: string | Uint8Array) => {
       const file = path.join(client, name);
       mkdirSync(path.dirname(file), { recursive: true });
       const written = writeCompressed(file, content, strength);
-      files.push(...written.map((one) => path.relative(client, one)));
+      for (const one of written) files[path.relative(client, one)] = statSync(one).size;
     };
     const text = await take('rendering', () => rendered(pagePath, data));
     if (!html.test(text)) {

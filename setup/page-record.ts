@@ -14,8 +14,8 @@ export interface PageRecord {
   path: string;
   /** Of all that it was made of. */
   key: string;
-  /** What was made, from the built site's folder. */
-  files: readonly string[];
+  /** The bytes of each file that was made, by its name from the built site's folder. */
+  files: Readonly<Record<string, number>>;
   /** Of a page that search engines list. */
   facts?: PageFacts;
 }

@@ -46,7 +46,7 @@ export function listTexts(
 export function writeTexts(
   client: string,
   texts: ReadonlyMap<string, string>,
-  standing: ReadonlySet<string>,
+  standing: ReadonlyMap<string, number>,
 ): string[] {
   const strength = texts.size > fullStrengthTexts ? 'quick' : 'full';
   return [...texts].flatMap((one) => writeChanged(client, one, strength, standing));
@@ -56,7 +56,7 @@ function writeChanged(
   client: string,
   [name, text]: readonly [string, string],
   strength: Strength,
-  standing: ReadonlySet<string>,
+  standing: ReadonlyMap<string, number>,
 ): string[] {
   const file = path.join(client, name);
   const beside = [`${name}.br`, `${name}.gz`].filter((one) => standing.has(one));

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildPages, forgetPages } from '../../setup/build-pages.ts';
 import { pageSteps } from '../../setup/make-page.ts';
@@ -31,15 +30,15 @@ const timed: TimedPages = {
     pageSteps.map((step) => [step, made.reduce((sum, { spent }) => sum + spent[step], 0)]),
   ) as Record<PageStep, number>,
   peakMb: process.resourceUsage().maxRSS / 1024,
-  bytes: await bytesByKind(made.flatMap(({ files }) => files)),
+  bytes: bytesByKind(made.flatMap(({ files }) => Object.entries(files))),
 };
 console.log(JSON.stringify(timed));
 
-async function bytesByKind(files: readonly string[]): Promise<Record<string, number>> {
+function bytesByKind(files: readonly (readonly [string, number])[]): Record<string, number> {
   const bytes: Record<string, number> = {};
-  for (const file of files) {
+  for (const [file, size] of files) {
     const kind = path.basename(file).split('.').slice(1).join('.');
-    bytes[kind] = (bytes[kind] ?? 0) + (await stat(path.join(buildDirectory, 'client', file))).size;
+    bytes[kind] = (bytes[kind] ?? 0) + size;
   }
   return bytes;
 }
