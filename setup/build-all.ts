@@ -25,15 +25,21 @@ const mostFaultsTold = 40;
 export async function buildAll({ isToServe, isOnceMore }: Asked): Promise<void> {
   const config = loadConfig();
   try {
-    const { isContentAsRead } = await buildSiteIfStale(config);
+    const { isMade, isContentAsRead } = await buildSiteIfStale(config);
     if (!isContentAsRead) {
       if (!isOnceMore) return await buildOnceMore(isToServe);
       console.error('Content is still being edited: start this again when it is saved.');
+      // Some page may show half of an edit: that can be served until then, and not be published.
+      if (!isToServe || !(isMade || (await isSiteWhole(config)))) {
+        process.exitCode = 1;
+        return;
+      }
     }
   } catch (error) {
-    if (!isContentError(error)) throw error;
-    console.error(faultsTold(error.message));
-    if (!isToServe || !(await isSiteWhole(config))) {
+    const canServe = isToServe && (await isSiteWhole(config));
+    if (!isContentError(error) && !canServe) throw error;
+    console.error(isContentError(error) ? faultsTold(error.message) : notBuilt(error));
+    if (!canServe) {
       process.exitCode = 1;
       return;
     }
@@ -53,6 +59,12 @@ async function buildOnceMore(isToServe: boolean): Promise<void> {
     buildFlags.onceMore,
   ]);
   process.exitCode = code ?? 1;
+}
+
+/** `npm run build` throws the fault as it is. */
+function notBuilt(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return `The site could not be built (${words}). Let this user write to build/, and see whether its disk is full.`;
 }
 
 function faultsTold(message: string): string {

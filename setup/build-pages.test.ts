@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { appendFile, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { jobPath, opportunityPath, paths } from '../content/paths.ts';
@@ -22,6 +31,7 @@ import { buildDirectory } from './site-build.ts';
 const here = process.cwd();
 const client = path.join(buildDirectory, 'client');
 const records = path.join(buildDirectory, 'pages.jsonl');
+const stamp = path.join(buildDirectory, 'pages-made-from.txt');
 
 let copy: SiteCopy;
 
@@ -178,7 +188,10 @@ fs.readFileSync = (name, ...options) => {
 };
 syncBuiltinESMExports();
 const { buildAll } = await import('./setup/build-all.ts');
-await buildAll({ isToServe: false, isOnceMore: false });
+await buildAll({
+  isToServe: process.argv.includes('toServe'),
+  isOnceMore: process.argv.includes('onceMore'),
+});
 `;
 
 test('a file that an editor saves while it is read is read once more when it is saved', async () => {
@@ -194,6 +207,40 @@ test('a file that an editor saves while it is read is read once more when it is 
   assert.match(page, /<h1[^>]*>Saved Meanwhile</);
   await writeFile(file, text);
   assert.deepEqual((await madePaths()).includes(opportunityPath(slug)), true);
+});
+
+test('what is still being edited is not published, and is served where the site stands whole', async () => {
+  const file = await firstFileIn(opportunities);
+  const text = await readFile(file, 'utf8');
+  const edited = async (...flags: string[]) => {
+    await writeFile(file, '');
+    const child = startBuild(savedMeanwhile, [file, text, 'onceMore', ...flags], '.', env);
+    return (await once(child, 'exit'))[0] as number;
+  };
+  assert.equal(await edited(), 1);
+  assert.equal(await edited('toServe'), 0);
+  await rm(stamp);
+  assert.equal(await edited('toServe'), 1);
+  await madePaths();
+});
+
+test('npm start serves the site of before where it cannot be built, as on a disk that takes nothing', async () => {
+  const lock = path.join(buildDirectory, 'building.lock');
+  await rm(lock);
+  await mkdir(lock);
+  // As of another day.
+  await writeFile(stamp, 'another state');
+  const served = await buildAll('--to-serve');
+  assert.equal(served.code, 0, String(served.output));
+  assert.match(
+    String(served.output),
+    /not be built \(.+\)\. Let .*\nUntil .* served as it was before\.$/m,
+  );
+  assert.equal((await buildAll()).code, 1);
+  await rm(stamp);
+  assert.equal((await buildAll('--to-serve')).code, 1);
+  await rm(lock, { recursive: true });
+  await madePaths();
 });
 
 test('a content file may be a link to one that stands elsewhere, and an edit there is seen', async () => {

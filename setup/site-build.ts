@@ -14,9 +14,13 @@ export const siteStampFile = path.join(buildDirectory, 'site-built-from.json');
 
 /** How a build of the site ended. */
 interface SiteBuilt {
+  /** Whether every page stands: not where a file was half saved as it was read. */
+  isMade: boolean;
   /** Whether content stood still meanwhile: else it is to be built once more, in another process. */
   isContentAsRead: boolean;
 }
+
+const asRead: SiteBuilt = { isMade: true, isContentAsRead: true };
 
 /**
  * Builds the site, unless it stands built from the same sources for the same addresses. Where content
@@ -38,23 +42,23 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<S
     });
   });
   const state = contentState();
-  if (await isContentAsBuilt(buildDirectory, state)) return { isContentAsRead: true };
+  if (await isContentAsBuilt(buildDirectory, state)) return asRead;
   return alone(buildLockIn(buildDirectory), () => makePages(state));
 }
 
 async function makePages(state: ContentState): Promise<SiteBuilt> {
   // Another process may have made them meanwhile.
-  if (await isContentAsBuilt(buildDirectory, state)) return { isContentAsRead: true };
+  if (await isContentAsBuilt(buildDirectory, state)) return asRead;
   console.log('Making the pages whose content changed …');
   const { buildPages } = await import('./build-pages.ts');
   try {
     const { made, keptPages, isContentAsRead } = await buildPages(buildDirectory, { state });
     console.log(`${made.length} made, ${keptPages} stand as they were.`);
-    return { isContentAsRead };
+    return { isMade: true, isContentAsRead };
   } catch (error) {
     // Half of a file is wrong in itself: whoever saves it is not done.
     if (isContentError(error) && contentState().fingerprint !== state.fingerprint) {
-      return { isContentAsRead: false };
+      return { isMade: false, isContentAsRead: false };
     }
     throw error;
   }
