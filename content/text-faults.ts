@@ -63,6 +63,11 @@ export function faultsIn(
           at,
           `the picture ${(token as Tokens.Image).href} would not be shown: put it into site/public/, and begin its address there with /.`,
         );
+      } else if (token.type === 'image' && !isPlain((token as Tokens.Image).href)) {
+        tell(
+          at,
+          `the picture ${(token as Tokens.Image).href} would not be shown everywhere: give it a name of small letters, digits and hyphens, such as our-team.jpg.`,
+        );
       }
     }
     return faults;
@@ -85,9 +90,15 @@ function isAddress({ href }: Tokens.Link, isAnchor: (address: string) => boolean
   return href.startsWith('#') ? isAnchor(href) : isInner(href) || leavesSite.test(href);
 }
 
-/** Two slashes lead to another site. */
+/** Two slashes lead to another site, and so do one and what browsers take for another. */
 function isInner(address: string): boolean {
-  return address.startsWith('/') && !address.startsWith('//');
+  if (!address.startsWith('/')) return false;
+  return URL.parse(address, 'https://site.example')?.host === 'site.example';
+}
+
+/** What would have to be written otherwise in an address, such as a space: servers look for it as written. */
+function isPlain(address: string): boolean {
+  return !new URL(address, 'https://site.example').pathname.includes('%');
 }
 
 /** What of a block this is about, with the line that it stands in. */
