@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { jobPath, opportunityPath, paths } from '../content/paths.ts';
+import { feedPaths, jobPath, opportunityPath, paths, snapshotPath } from '../content/paths.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import type { SiteCopy } from '../testing/test-site-copy.ts';
 import {
@@ -240,6 +240,35 @@ test('npm start serves the site of before where it cannot be built, as on a disk
   await rm(stamp);
   assert.equal((await buildAll('--to-serve')).code, 1);
   await rm(lock, { recursive: true });
+  await madePaths();
+});
+
+test('outside its page a text leads to whole addresses, and shows its pictures from there', async () => {
+  const role = await firstFileIn(opportunities);
+  const article = 'content/insights/south-african-finance-salary-snapshot-2025.md';
+  const texts = await Promise.all([role, article].map((name) => readFile(name, 'utf8')));
+  await appendFile(role, '\n[How to write one](/candidates/finance-cv)\n');
+  await edit(article, '<SalaryChart />', '![The team](/our-team.png)\n\n<SalaryChart/>');
+  await madePaths();
+  const textOf = (name: string) => readFile(path.join(client, name), 'utf8');
+  const slug = path.basename(role, '.md');
+  for (const name of ['candidates/roles.xml', `${opportunityPath(slug)}/index.html`]) {
+    assert.match(
+      await textOf(name),
+      /href=\\?"http:\/\/localhost:3000\/candidates\/finance-cv/,
+      name,
+    );
+  }
+  for (const feed of [feedPaths.rss, feedPaths.atom, feedPaths.json]) {
+    const text = await textOf(feed);
+    assert.match(text, /http:\/\/localhost:3000\/our-team\.png/, feed);
+    assert.doesNotMatch(text, /SalaryChart|(src|href)=\\?(&quot;|")[/#]/, feed);
+  }
+  assert.match(
+    await textOf(`${snapshotPath}.md`),
+    /!\[The team\]\(http:\/\/localhost:3000\/our-team/,
+  );
+  for (const [at, name] of [role, article].entries()) await writeFile(name, texts[at] ?? '');
   await madePaths();
 });
 

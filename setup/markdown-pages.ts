@@ -2,6 +2,7 @@ import { tables } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { company } from '../content/company.ts';
 import { insightPath, jobPath, opportunityPath, paths } from '../content/paths.ts';
+import { withWholeAddresses } from '../content/section-html.ts';
 import { metaOf } from './built-page.ts';
 import type { PageFacts } from './page-record.ts';
 
@@ -33,10 +34,9 @@ export function createMarkdownPages(): (html: string) => string {
   turndown.use(tables);
   turndown.remove([...leftOut] as TurndownService.Filter);
   return (html) => {
-    const url = metaOf(html, 'og:url');
+    const url = metaOf(html, 'og:url') ?? '';
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-    const whole = main.replaceAll(/(?<=\shref=")\/[^"]*/g, (address) => new URL(address, url).href);
-    return `${turndown.turndown(whole)}\n`;
+    return `${turndown.turndown(withWholeAddresses(main, url))}\n`;
   };
 }
 

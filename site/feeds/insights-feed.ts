@@ -2,15 +2,13 @@ import { Feed } from 'feed';
 import { company } from '../../content/company.ts';
 import { readInsights } from '../../content/insights.ts';
 import type { Insight } from '../../content/insights.ts';
-import { htmlOf } from '../../content/section-html.ts';
+import { htmlOf, withWholeAddresses } from '../../content/section-html.ts';
+import { partOfText } from '../../content/text-parts.ts';
 import { feedPaths, insightPath, paths } from '../../content/paths.ts';
 import { startOfDay, urlOf } from '../head/structured-data.ts';
 
 /** Readers ask again and again: the older articles stay on the site. */
 const maxItems = 20;
-
-/** A line of its own that stands for a table or a chart, which the article's page shows. */
-const part = /<[A-Z]\w+ \/>/g;
 
 /** With an email address: RSS takes nothing else for an author. */
 const author = { name: company.name, email: company.email.hello, link: urlOf(paths.home) };
@@ -53,10 +51,11 @@ export function insightsFeed(): Feed {
 }
 
 function contentOf({ sections }: Insight, url: string): string {
-  // A reader has no page of ours around it: addresses are whole there.
-  return htmlOf(sections, 2)
-    .replaceAll(part, `<p><a href="${url}">See the figures in the article.</a></p>`)
-    .replaceAll(/(?<=\shref=")[/#][^"]*/g, (address) => new URL(address, url).href);
+  const html = htmlOf(sections, 2).replaceAll(
+    partOfText,
+    `<p><a href="${url}">See the figures in the article.</a></p>`,
+  );
+  return withWholeAddresses(html, url);
 }
 
 function changed({ fields: { date, updated = date } }: Insight): Date {

@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { htmlOf } from '../../content/section-html.ts';
+import { htmlOf, withWholeAddresses } from '../../content/section-html.ts';
 import { paths } from '../../content/paths.ts';
 import { openRoles } from '../../content/roles.ts';
 import type { Role } from '../../content/roles.ts';
@@ -43,7 +43,7 @@ function jobOf({ path, slug, salary, closes, sections, ...role }: Role): string[
     state: role.region,
     country: role.country,
     email: company.email.talent,
-    description: htmlOf(sections, 3),
+    description: withWholeAddresses(htmlOf(sections, 3), urlOf(path)),
     jobtype: `${role.employment}, full time`,
     category: role.sector,
     ...(salary && { salary: `${salary.shown} per ${salary.per.toLowerCase()}` }),

@@ -23,7 +23,7 @@ export function postingMeta(page: Page, path: string): MetaDescriptor[] {
     name: title,
     under: paths.candidates,
     listed: !isClosed,
-    things: [jobPosting(page)],
+    things: [jobPosting(page, path)],
     details: [
       { label: 'Location', value: place },
       ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),

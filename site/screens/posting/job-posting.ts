@@ -9,9 +9,9 @@ import type {
   QuantitativeValueLeaf,
 } from 'schema-dts';
 import { company } from '../../../content/company.ts';
-import { htmlOf } from '../../../content/section-html.ts';
+import { htmlOf, withWholeAddresses } from '../../../content/section-html.ts';
 import type { Section } from '../../../content/text-sections.ts';
-import { endOfDay } from '../../head/structured-data.ts';
+import { endOfDay, urlOf } from '../../head/structured-data.ts';
 
 /** What a posting's structured data is made of: what its page shows. */
 export interface Posting {
@@ -31,8 +31,11 @@ const confidential: OrganizationLeaf = { '@type': 'Organization', name: 'confide
 
 const southAfrica: CountryLeaf = { '@type': 'Country', name: 'South Africa' };
 
-/** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
-export function jobPosting(posting: Posting): JobPostingLeaf {
+/**
+ * schema.org JobPosting, as the specification's section 3 and Google's rules for it state.
+ * @param path of its page
+ */
+export function jobPosting(posting: Posting, path: string): JobPostingLeaf {
   const { slug, title, country, salary, posted, closes, sections } = posting;
   const identifier: PropertyValueLeaf = {
     '@type': 'PropertyValue',
@@ -42,7 +45,7 @@ export function jobPosting(posting: Posting): JobPostingLeaf {
   return {
     '@type': 'JobPosting',
     title,
-    description: htmlOf(sections, 3),
+    description: withWholeAddresses(htmlOf(sections, 3), urlOf(path)),
     datePosted: posted,
     ...(closes !== undefined && { validThrough: endOfDay(closes) }),
     employmentType: 'FULL_TIME',
