@@ -81,19 +81,50 @@ test('the footer has the same routes, the services and the ways to reach us', as
   await expect(footer).toContainText('© 2024');
 });
 
-test("each of the footer's Quick Links stands on one line, however wide the window", async ({
+test("the footer's Quick Links stand in two columns, each on one line, however wide the window", async ({
   page,
 }) => {
   await page.goto('/about');
   await untilAtRest(page);
   const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
-  for (const width of [375, 768, 1024, 1280, 1440]) {
+  for (const width of [375, 640, 768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const heights = await quick.evaluateAll((all) =>
-      all.map((link) => link.getBoundingClientRect().height),
-    );
+    const boxes = await quick.evaluateAll((all) => all.map((link) => link.getBoundingClientRect()));
+    const heights = boxes.map(({ height }) => height);
     expect(new Set(heights).size, `${heights.join()} at ${width} px`).toBe(1);
+    expect(new Set(boxes.map(({ left }) => left)).size, `columns at ${width} px`).toBe(2);
   }
+});
+
+test('on a phone, the two buttons of the header are as high as each other', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/contact');
+  const header = page.getByRole('banner');
+  const start = await header.getByRole('link', { name: 'Get Started' }).boundingBox();
+  const menu = await header.getByRole('button', { name: 'Menu' }).boundingBox();
+  expect([start?.y, start?.height]).toEqual([menu?.y, menu?.height]);
+});
+
+test('in a low window, the header leaves the page its room until the keyboard is in it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/employers');
+  const header = page.getByRole('banner');
+  const bottom = () => header.evaluate((element) => element.getBoundingClientRect().bottom);
+  await page.evaluate(() => {
+    scrollTo(0, 700);
+  });
+  await expect.poll(bottom).toBeLessThan(390 / 8);
+  await expect(header.getByRole('link', { name: 'Marketing' })).toBeInViewport({ ratio: 1 });
+  await header.getByRole('link', { name: 'Home' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(header.getByRole('link', { name: 'Get Started' })).toBeFocused();
+  await expect(header.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 });
+  await page.mouse.click(422, 300);
+  await expect.poll(bottom).toBeLessThan(390 / 8);
+  await header.getByRole('link', { name: 'Marketing' }).click();
+  await expect(page).toHaveURL(/\/marketing$/);
 });
 
 for (const javaScriptEnabled of [true, false]) {

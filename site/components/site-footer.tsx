@@ -38,7 +38,7 @@ export function SiteFooter() {
           <h2 id="quick-links" className="label">
             Quick Links
           </h2>
-          <ul className="mt-3 columns-2 gap-4 sm:columns-1 lg:columns-2">
+          <ul className="mt-3 columns-2 gap-4">
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
                 <a href={to} className="footer-link">

@@ -26,7 +26,7 @@ export function SiteHeader({ currentPath }: { currentPath: string }) {
         </a>
         <ButtonLink
           href={paths.contact}
-          className="ml-auto min-h-11 px-[min(0.625rem,3.125vw)] py-2 text-sm whitespace-nowrap sm:px-4 xl:order-last xl:ml-0"
+          className="ml-auto min-h-11! px-[min(0.625rem,3.125vw)] py-2 text-sm whitespace-nowrap sm:px-4 xl:order-last xl:ml-0"
         >
           Get Started
         </ButtonLink>
