@@ -49,7 +49,7 @@ function Hero() {
             Replies, reminders, reviews, reports: the same steps, every day. We set them up to run
             on their own, in your words and your name.
           </p>
-          <div className="mt-7 flex flex-col gap-3 sm:flex-row lg:flex-col">
+          <div className="hero-actions mt-7 flex flex-col gap-3 sm:flex-row lg:flex-col">
             <Island name="demo" component={DemoIsland} props={{}} when="touched" />
             <ButtonLink href={`#${servicesId}`} variant="quiet">
               Explore Automations
@@ -179,7 +179,10 @@ function Closing() {
             Describe it in a sentence. We’ll reply {replyPromise}.
           </p>
         </div>
-        <ButtonLink href={paths.contact} className="lg:col-span-3 lg:col-start-10">
+        <ButtonLink
+          href={paths.contact}
+          className="sm:max-lg:justify-self-start lg:col-span-3 lg:col-start-10"
+        >
           Get Started
         </ButtonLink>
       </div>

@@ -65,7 +65,7 @@ function Hero() {
           A brand, a website, search and reviews for a small business. You see what you get and what
           it costs before you speak to anyone.
         </p>
-        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <div className="hero-actions mt-8 flex flex-col gap-3 sm:flex-row">
           <ButtonLink href={`#${packagesId}`}>View Packages</ButtonLink>
           <Island name="consultation" component={ConsultationIsland} props={{}} when="touched" />
         </div>
@@ -127,7 +127,7 @@ function NotReady() {
   return (
     <aside aria-labelledby="not-ready" className="frame py-16 md:py-24">
       <div className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-12">
-        <div className="lg:col-span-7 lg:col-start-3">
+        <div className="lg:col-span-9">
           <h2 id="not-ready" className="heading-2">
             Not Ready for a Full Package?
           </h2>
