@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { postings } from './kinds-of-page.ts';
 import { expect, test, untilAtRest } from './site.ts';
 
 /** In the page, wherever it is scrolled to. */
@@ -43,3 +44,44 @@ for (const path of ['/contact', '/employers', '/candidates']) {
     expect(width).toBe(375);
   });
 }
+
+for (const [path, fields] of [
+  ['/candidates', 7],
+  [postings[0], 3],
+  ['/ai-tools', 5],
+  ['/contact', 4],
+] as const) {
+  test(`no field of ${path} stands beside an empty half`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await page.goto(path ?? '');
+    await untilAtRest(page);
+    const form = page.locator('.relay-form');
+    const width = (await form.boundingBox())?.width ?? 0;
+    const boxes = await form
+      .locator('> .field:not(.field-wide)')
+      .evaluateAll((all) => all.map((field) => field.getBoundingClientRect()));
+    expect(boxes).toHaveLength(fields);
+    const alone = boxes.filter(({ top }) => boxes.filter((one) => one.top === top).length === 1);
+    for (const box of alone) expect(box.width).toBe(width);
+    expect(alone).toHaveLength(fields % 2);
+  });
+}
+
+test('a consent that was left out is marked as the other fields are', async ({ page }) => {
+  await page.goto('/contact');
+  const consent = page.getByLabel('I consent');
+  const outline = () => consent.evaluate((box) => getComputedStyle(box).outline);
+  const before = await outline();
+  await page.getByLabel('Name').fill('Zoë Nkosi');
+  await page.getByLabel('Email').fill('zoe@client.example');
+  await page.getByRole('textbox', { name: 'Message' }).fill('We need an accountant.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(consent).toBeFocused();
+  const problem = await page.getByRole('textbox', { name: 'Message' }).evaluate((field) => {
+    field.setAttribute('aria-invalid', 'true');
+    return getComputedStyle(field).borderTopColor;
+  });
+  expect(await outline()).toContain(problem);
+  await consent.check();
+  expect(await outline()).toBe(before);
+});
