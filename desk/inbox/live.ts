@@ -47,7 +47,10 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
     // Whoever looked has gone.
     cancel: () => end(),
   });
-  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+  return new Response(stream, {
+    // nginx, as it comes, keeps what it has until there is more of it, and a page would hear nothing.
+    headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+  });
 }
 
 /** Somebody uses a page, or begins to write an answer, or stops. */

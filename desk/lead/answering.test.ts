@@ -146,10 +146,12 @@ async function countIn(reader: ReadableStreamDefaultReader<Uint8Array> | undefin
 test('a page that listens only after a change is told of it all the same', async () => {
   const listen = async () => {
     const leaving = new AbortController();
-    const { body } = await fetch(`${desk.url}/live`, {
+    const { body, headers } = await fetch(`${desk.url}/live`, {
       headers: { cookie: cookies.ben },
       signal: leaving.signal,
     });
+    // A proxy that kept it back would tell nobody.
+    assert.equal(headers.get('x-accel-buffering'), 'no');
     const count = await countIn(body?.getReader());
     leaving.abort();
     return count;
