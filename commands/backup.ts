@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
+import { isStoreWide } from '../leads/store/store-fault.ts';
+import type { StoreFault } from '../leads/store/store-fault.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand } from './command.ts';
 import { Fault } from '../leads/fault.ts';
@@ -25,7 +27,13 @@ export const backup: Command = {
     const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
     await copyInView(storeFileIn(dataDir), file, terminal, dataDir);
-    await noteBackup(db, now());
+    await noteBackup(db, now()).catch((error: unknown) => {
+      // A full disk, or one that only reads, is why somebody makes a backup just now.
+      if (!isStoreWide(error as StoreFault)) throw error;
+      terminal.say(
+        `The backup is whole, but the store cannot be written to (${(error as Error).message}): the desk goes on saying when the one before was made.`,
+      );
+    });
     const { size } = await stat(file);
     answer({ file, bytes: size }, `Backup: ${file} (${(size / 1e6).toFixed(1)} MB)`);
     return exitCode.fine;

@@ -89,6 +89,18 @@ test('the relay goes on: what is posted next is stored and sent', async () => {
   assert.match(output, /Nothing is held about this email address/);
 });
 
+test('either erases a person or finishes what was begun', async () => {
+  const { code, errors } = await leads(
+    { dataDir },
+    'erase',
+    '--finish',
+    '--person',
+    'jo@x.example',
+  );
+  assert.equal(code, 2);
+  assert.match(errors, /not both\. Nobody was erased/);
+});
+
 test('asks before it erases, and does nothing where nobody can answer', async () => {
   await postTo(site.url, { message: 'Keep me', email: 'keep@client.example' });
   const { code, errors } = await leads({ dataDir }, 'erase', '--person', 'keep@client.example');

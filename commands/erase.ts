@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { agrees, exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import { idEndOf } from '../leads/lead.ts';
 import type { Command, Context, Given } from './command.ts';
+import { isShared } from '../leads/store/is-shared.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { erasePerson } from '../leads/upkeep/erase-person.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
@@ -33,14 +36,19 @@ export const erase: Command = {
   ],
   async run(given, context) {
     const { db, dataDir, terminal, answer, now } = context;
+    const asked = textOption(given, 'person');
+    const finishes = given.options['finish'] === true;
+    if (finishes && asked !== undefined) {
+      throw new UsageError('Say --finish or --person, not both. Nobody was erased.');
+    }
+    refuseOtherFolder(context);
     const { troubles } = await finishErasures(erasingStore(db), dataDir);
-    if (given.options['finish'] === true) {
+    if (finishes) {
       if (troubles.length > 0) throw new Fault(unfinishedWords(troubles));
       terminal.say('Every erasure is finished.');
       return exitCode.fine;
     }
     if (troubles.length > 0) terminal.say(unfinishedWords(troubles));
-    const asked = textOption(given, 'person');
     if (asked === undefined) {
       throw new UsageError('Say whom: npm run leads -- erase --person jo@client.example');
     }
@@ -63,6 +71,18 @@ export const erase: Command = {
     return exitCode.fine;
   },
 };
+
+/**
+ * The database is found by its own setting, and the folder of certificates and mail files may be another than
+ * the relay's.
+ * @throws Fault
+ */
+function refuseOtherFolder({ db, dataDir }: Context): void {
+  if (!isShared(db) || existsSync(dataDir)) return;
+  throw new Fault(
+    `DATA_DIR: there is no folder ${path.resolve(dataDir)}. Set it as the relay has it: certificates are kept in it, and mail files about the person are looked for there. Nobody was erased.`,
+  );
+}
 
 /**
  * Ids of the leads that are to be kept.

@@ -7,7 +7,7 @@ import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
 import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
-import { StoreError } from '../leads/store/store-fault.ts';
+import { StoreError, unknownChange } from '../leads/store/store-fault.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import type { StoreLock } from '../leads/store/store-lock.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
@@ -17,10 +17,12 @@ import { agrees, exitCode, oneOperand } from './command.ts';
 import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import { peopleWords, withAccessOf } from './restored-access.ts';
+import { peopleWords, readStoreBefore, withAccessOf } from './restored-access.ts';
 import type { People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
+import { leadsOnlyIn } from '../leads/store/leads-only-in.ts';
+import type { LeadsApart } from '../leads/store/leads-only-in.ts';
 import { restorer, secondNamesOfStore } from '../leads/store/set-aside.ts';
 
 export const restore: Command = {
@@ -71,7 +73,8 @@ async function replace(
   for (const name of await secondNamesOfStore(dataDir)) await rm(name);
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
   await copyInView(backup, prepared, terminal);
-  const { leads, erasedAgain, troubles, people } = await prepare(prepared, { store, dataDir });
+  const { troubles, ...found } = await prepare(prepared, { store, dataDir });
+  const { leads, erasedAgain, people, apart } = found;
   try {
     // It may have been opened meanwhile, and would go on in the store that is set aside.
     refuseOpen(store);
@@ -85,10 +88,25 @@ async function replace(
     `Restored: ${countOf(leads, 'lead')} in ${store}`,
     ...(erasedAgain > 0 ? [`Erased again, as certified: ${countOf(erasedAgain, 'lead')}`] : []),
     ...peopleWords(people),
-    ...(kept ? [`The store before: ${kept}. Delete it when you need it no more.`] : []),
+    ...(kept ? [`The store before: ${kept}. ${wordsOf(apart)}`] : []),
   ];
-  answer({ store, leads, erasedAgain, kept, people }, lines.join('\n'));
+  answer({ store, kept, ...found }, lines.join('\n'));
   return exitCode.fine;
+}
+
+/** References that are named in a sentence. */
+const maxNamed = 10;
+
+/** What the store before holds alone, and what to do with it. */
+function wordsOf(apart: LeadsApart | undefined): string {
+  if (!apart) return 'It cannot be read: it may hold leads that came after the backup.';
+  const { references, undelivered } = apart;
+  const count = references.length;
+  if (count === 0) return 'The backup has every lead of it: delete it when you need it no more.';
+  const named = references.slice(-maxNamed).join(', ');
+  const which = count > maxNamed ? `the last are ${named}` : named;
+  const waiting = undelivered > 0 ? `, ${undelivered} of them not delivered` : '';
+  return `It alone holds ${countOf(count, 'lead')}${waiting}: ${which}. To read them, copy it into an empty folder as leads.sqlite and run DATA_DIR=FOLDER npm run leads -- list. Delete it when you need it no more.`;
 }
 
 /** @throws Fault where another process has it open, such as a desk that runs alone */
@@ -111,6 +129,8 @@ interface Prepared {
   erasedAgain: number;
   troubles: readonly ErasureTrouble[];
   people: People;
+  /** What the store before has and the backup has not; undefined where it cannot be read, or there is none. */
+  apart: LeadsApart | undefined;
 }
 
 /** Brings the copy up to date before anybody works on it. */
@@ -120,14 +140,20 @@ async function prepare(
 ): Promise<Prepared> {
   const db = await openDatabase(openSqlite(file)).catch(async (error: Error) => {
     await rm(file, { force: true });
-    throw new Fault(`The backup cannot be read, take another: ${error.message}`);
+    const unknown = unknownChange(error);
+    throw new Fault(
+      unknown === undefined
+        ? `The backup cannot be read, take another: ${error.message}`
+        : `The backup was made by another version of this software (${unknown}). Restore it with that version, or take one from before it.`,
+    );
   });
   try {
     await refuseDamaged(db);
     const people = await withAccessOf(store, db);
+    const apart = await readStoreBefore(store, (before) => leadsOnlyIn(before, db));
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
     const { accepted } = await countLeads(db);
-    return { leads: accepted, erasedAgain: cameBack, troubles, people };
+    return { leads: accepted, erasedAgain: cameBack, troubles, people, apart };
   } catch (error) {
     await rm(file, { force: true });
     throw error;

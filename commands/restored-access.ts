@@ -27,7 +27,7 @@ export async function withAccessOf(store: string, db: Database): Promise<People>
 }
 
 /** @returns undefined where there is none, or one that is damaged or of an earlier version */
-async function readStoreBefore<Result>(
+export async function readStoreBefore<Result>(
   store: string,
   read: (before: Database) => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Config } from '../settings/config.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
-import { sqliteBusy, storeSentence } from '../leads/store/store-fault.ts';
-import { storeFileIn } from '../leads/store/store-place.ts';
+import { openBegunDatabase } from '../leads/store/configured-database.ts';
+import { isStoreWide, storeSentence } from '../leads/store/store-fault.ts';
+import type { StoreFault } from '../leads/store/store-fault.ts';
+import { storePlace } from '../leads/store/store-place.ts';
 import { backup } from './backup.ts';
 import { exitCode } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
@@ -76,7 +75,8 @@ async function runOnStore(
   given: Given,
   { terminal, config, now }: Options,
 ): Promise<number> {
-  const { dataDir, databaseUrl, desk } = config();
+  const settings = config();
+  const { dataDir, databaseUrl, desk } = settings;
   const json = given.options['json'] === true;
   if (command.worksOnFile && databaseUrl !== undefined) {
     throw new Fault(
@@ -87,31 +87,29 @@ async function runOnStore(
     terminal.print(json ? JSON.stringify(result) : words);
   const context = { dataDir, deskUrl: desk.url, terminal, now, json, answer };
   if (command.opensNoStore) return command.runOnFiles(given, context);
-  const file = storeFileIn(dataDir);
-  if (databaseUrl === undefined && !existsSync(file)) {
-    throw new Fault(
-      `There are no leads at ${path.resolve(file)}. Start the relay once (npm start), or set DATA_DIR as it is set there.`,
-    );
+  await using db = await openBegunDatabase(settings).catch((error: unknown) => {
+    throw inWords(error, settings);
+  });
+  // Settings may stand where the relay is started, and be missing here.
+  if (!json) terminal.say(`Leads: ${storePlace(settings)}`);
+  try {
+    return await command.run(given, { ...context, db });
+  } catch (error) {
+    throw isStoreWide(error as StoreFault) ? inWords(error, settings) : error;
   }
-  await using db = await openConfiguredDatabase({ dataDir, databaseUrl }).catch(
-    (error: unknown) => {
-      const sentence = storeSentence(error, { dataDir, databaseUrl });
-      throw sentence === undefined ? error : new Fault(sentence);
-    },
-  );
-  return await command.run(given, { ...context, db });
+}
+
+function inWords(error: unknown, settings: StoreSettings): unknown {
+  const sentence = storeSentence(error, settings);
+  return sentence === undefined ? error : new Fault(sentence);
 }
 
 /** What was typed wrongly, or what we, the system or the store refused, in words; undefined for a fault of ours. */
 function sentenceFor(error: unknown): string | undefined {
-  const { code, message, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof UsageError || error instanceof Fault) return message;
   if (code === 'ERR_SQLITE_ERROR') {
-    const next =
-      errcode === sqliteBusy
-        ? 'Another process is writing to the store. Try again in a minute.'
-        : '';
-    return `The store says: ${message}. ${next || 'npm run leads -- verify checks it.'}`;
+    return `The store says: ${message}. npm run leads -- verify checks it.`;
   }
   return code?.startsWith('E') && 'syscall' in (error as object) ? `${message}.` : undefined;
 }

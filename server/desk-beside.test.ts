@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import '../testing/no-settings.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
 import { freePort } from '../platform/free-port.ts';
@@ -15,6 +16,8 @@ let folder: string;
 before(async () => {
   await buildDeskIfStale();
   folder = await mkdtemp(path.join(tmpdir(), 'desk-beside-'));
+  // As the relay has begun it.
+  await (await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })).destroy();
 });
 
 after(() => rm(folder, { recursive: true }));

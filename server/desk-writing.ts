@@ -1,5 +1,5 @@
 import { writesOn } from '../desk/writing/writes.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
@@ -19,7 +19,7 @@ const pages = process.ppid;
 process.umask(ownerOnlyUmask);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 const config = loadConfig();
-const db = await openConfiguredDatabase(config);
+const db = await openBegunDatabase(config);
 const write = writesOn(db);
 const changes = new EventTarget();
 changes.addEventListener('change', () => tell({ event: 'change' }));

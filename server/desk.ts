@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { onceAnswering } from '../leads/store/once-answering.ts';
 import { storeSentence } from '../leads/store/store-fault.ts';
@@ -103,7 +103,7 @@ async function firstLinkLine(write: Writes, config: Config): Promise<string> {
 /** @throws ConfigError where the store cannot be opened */
 async function openAnswering(config: Config): Promise<Database> {
   try {
-    return await onceAnswering(() => openConfiguredDatabase(config), config, console.error);
+    return await onceAnswering(() => openBegunDatabase(config), config, console.error);
   } catch (error) {
     const sentence = storeSentence(error, config);
     throw sentence === undefined ? error : new ConfigError(sentence);

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { RelayLog } from '../platform/log.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
+import { onEachEngine } from '../testing/test-engines.ts';
 import { openRelayStore } from './relay-store.ts';
 
 async function folderFor(t: TestContext): Promise<string> {
@@ -22,18 +23,22 @@ async function warningsOf(opened: Awaited<ReturnType<typeof openRelayStore>>): P
   return warnings;
 }
 
-test('says that a store is new, once, and keeps its secret from start to start', async (t) => {
-  const config = readConfig({ DATA_DIR: await folderFor(t) });
-  const first = await openRelayStore(config);
-  t.after(() => first.store.close());
-  assert.match(first.storedIn, /leads\.sqlite {3}\(began a new, empty store\)$/);
-  assert.match((await warningsOf(first))[0] ?? '', /^began a new, empty store in .+ is mounted\.$/);
-  await first.store.close();
-  const second = await openRelayStore(config);
-  t.after(() => second.store.close());
-  assert.match(second.storedIn, /leads\.sqlite$/);
-  assert.deepEqual(await warningsOf(second), []);
-  assert.equal(second.secret, first.secret);
+onEachEngine('A start', ({ newPlace }) => {
+  test('says that a store is new, once, and keeps its secret from start to start', async () => {
+    const { dataDir, databaseUrl = '' } = await newPlace();
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    const first = await openRelayStore(config);
+    assert.match(first.storedIn, / {3}\(began a new, empty store\)$/);
+    const isOther = databaseUrl ? 'DATABASE_URL names their' : 'the disk of DATA_DIR is mounted';
+    const [warning = ''] = await warningsOf(first);
+    assert.match(warning, new RegExp(`^began a new, empty store in .+ ${isOther}`));
+    await first.store.close();
+    const second = await openRelayStore(config);
+    assert.doesNotMatch(second.storedIn, /new/);
+    assert.deepEqual(await warningsOf(second), []);
+    assert.equal(second.secret, first.secret);
+    await second.store.close();
+  });
 });
 
 test('a store that cannot be opened is a setting to set right', async (t) => {

@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import type { Store } from '../leads/store/store.ts';
 import { storeSentence } from '../leads/store/store-fault.ts';
-import { beginsEmpty, storePlace } from '../leads/store/store-place.ts';
+import { storePlace } from '../leads/store/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 import { newFormTokenKey } from '../relay/intake/spam/form-token.ts';
@@ -28,9 +28,8 @@ interface RelayStore {
  * @throws ConfigError when it cannot be opened
  */
 export async function openRelayStore(config: Config): Promise<RelayStore> {
-  const isNew = beginsEmpty(config);
   const place = storePlace(config);
-  const { store, secret } = await openWithSecret(config);
+  const { store, secret, isNew } = await openWithSecret(config);
   return {
     store,
     secret,
@@ -38,7 +37,7 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
     async beforeListening(log) {
       if (isNew) {
         log.warn(
-          `began a new, empty store in ${place}. If there were leads in it before, stop, and see that the disk of DATA_DIR is mounted.`,
+          `began a new, empty store in ${place}. If there were leads in it before, stop, and see that ${config.databaseUrl === undefined ? 'the disk of DATA_DIR is mounted' : 'DATABASE_URL names their database'}.`,
         );
       }
       const { cameBack } = await eraseRestored(store, config.dataDir);
@@ -58,13 +57,20 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
   };
 }
 
-/** @throws ConfigError */
-async function openWithSecret(config: Config): Promise<{ store: Store; secret: string }> {
+/**
+ * @returns also whether the store is new: a relay agrees on the secret before it does anything else
+ * @throws ConfigError
+ */
+async function openWithSecret(
+  config: Config,
+): Promise<{ store: Store; secret: string; isNew: boolean }> {
   try {
     const store = await openStore(config);
     // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.
     await store.writeState('probe', String(systemClock.now()));
-    return { store, secret: await store.agreeOnState('form-token-key', newFormTokenKey()) };
+    const offered = newFormTokenKey();
+    const secret = await store.agreeOnState('form-token-key', offered);
+    return { store, secret, isNew: secret === offered };
   } catch (error) {
     const sentence = storeSentence(error, config);
     throw sentence === undefined ? error : new ConfigError(sentence);

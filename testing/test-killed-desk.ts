@@ -36,6 +36,8 @@ export async function startKilledDesk(folder: string, point: AnswerKillPoint): P
     NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, 'faults/kill-at-answer.ts')}`,
   };
   Object.assign(process.env, settings);
+  // As the relay has begun it.
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const told: { code?: number | null }[] = [];
   const note = (about: unknown) => void told.push(about as (typeof told)[number]);
   const desk = startDeskBeside({
@@ -45,7 +47,6 @@ export async function startKilledDesk(folder: string, point: AnswerKillPoint): P
   });
   const url = `http://localhost:${port}`;
   await until(() => answers(url), 'the desk answers');
-  const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   return {
     url,
     db,

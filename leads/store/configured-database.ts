@@ -3,19 +3,34 @@ import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
-import { storeFileIn } from './store-place.ts';
+import { EarlierStore } from './store-fault.ts';
+import { beginsEmpty, storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 
-/** Opens the database that the configuration names, for a command that reads at length. */
-export async function openConfiguredDatabase({
-  dataDir,
-  databaseUrl,
-}: StoreSettings): Promise<Database> {
+/** Opens the database that the configuration names for whoever reads at length, and brings it up to date. */
+export function openConfiguredDatabase(settings: StoreSettings): Promise<Database> {
+  return openConfigured(settings, {});
+}
+
+/**
+ * Opens the database that a relay of this version has begun, or brought up to date. To do either is the relay's
+ * part: whoever backs a store up before an upgrade wants it as it is, and a name that was mistyped is no store.
+ * @throws EarlierStore
+ */
+export async function openBegunDatabase(settings: StoreSettings): Promise<Database> {
+  if (beginsEmpty(settings)) throw new EarlierStore(true);
+  return openConfigured(settings, { isUnchanged: true });
+}
+
+async function openConfigured(
+  { dataDir, databaseUrl }: StoreSettings,
+  opening: { isUnchanged?: boolean },
+): Promise<Database> {
   if (databaseUrl === undefined) {
-    return openDatabase(openSqlite(storeFileIn(dataDir), { forLongReads: true }));
+    return openDatabase(openSqlite(storeFileIn(dataDir), { forLongReads: true }), opening);
   }
   const { openPostgresDatabase } = await import('./postgres.ts');
-  return openPostgresDatabase(databaseUrl);
+  return openPostgresDatabase(databaseUrl, opening);
 }
 
 /**

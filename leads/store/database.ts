@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
 import type { Migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
+import { EarlierStore } from './store-fault.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -11,17 +12,23 @@ interface Opening {
   /** The changes that are brought in; a test has some of its own. */
   known?: Migrations;
   plugins?: KyselyPlugin[];
+  /** Refuses a database that changes would have to be brought in to. */
+  isUnchanged?: boolean;
 }
 
-/** Opens a database and brings its tables up to date; one that cannot be is closed again. */
+/**
+ * Opens a database and brings its tables up to date; one that cannot be is closed again.
+ * @throws EarlierStore where that is not wanted
+ */
 export async function openDatabase(
   dialect: Dialect,
-  { known = migrations, plugins = [] }: Opening = {},
+  { known = migrations, plugins = [], isUnchanged = false }: Opening = {},
 ): Promise<Database> {
   const db = new Kysely<Schema>({ dialect, plugins });
   try {
     // To bring changes in waits for who writes, and mostly there are none.
     if (await isUpToDate(db, known)) return db;
+    if (isUnchanged) await refuseEarlier(db, known);
     const { error } = await migratorOf(db, known).migrateToLatest();
     if (error) throw error;
     return db;
@@ -53,6 +60,17 @@ async function isUpToDate(db: Database, known: Migrations): Promise<boolean> {
   if (changes.some(({ executedAt }) => executedAt === undefined)) return false;
   const { rows } = await sql`select name from kysely_migration`.execute(db);
   return rows.length === changes.length;
+}
+
+/** One of another version than an earlier is refused as it is where changes are brought in. */
+async function refuseEarlier(db: Database, known: Migrations): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const names = tables.some(({ name }) => name === 'kysely_migration')
+    ? (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
+    : [];
+  if (names.every(({ name }) => Object.hasOwn(known, name))) {
+    throw new EarlierStore(names.length === 0);
+  }
 }
 
 function migratorOf(db: Database, known: Migrations): Migrator {

@@ -92,8 +92,11 @@ export async function openPostgresStore(url: string): Promise<Store> {
 }
 
 /** Brings the tables up to date without a limit of time: one that is cut off never would be. */
-export async function openPostgresDatabase(url: string): Promise<Database> {
-  const migrated = await openDatabase(openPostgres(url, noTimeoutMs));
+export async function openPostgresDatabase(
+  url: string,
+  opening: { isUnchanged?: boolean } = {},
+): Promise<Database> {
+  const migrated = await openDatabase(openPostgres(url, noTimeoutMs), opening);
   await migrated.destroy();
   return new Kysely<Schema>({ dialect: openPostgres(url) });
 }

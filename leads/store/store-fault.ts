@@ -6,6 +6,17 @@ export class StoreError extends Error {
   override name = 'StoreError';
 }
 
+/** A store of an earlier version, or an empty one, for whoever is to change nothing in it. */
+export class EarlierStore extends Error {
+  override name = 'EarlierStore';
+  readonly isEmpty: boolean;
+
+  constructor(isEmpty: boolean) {
+    super(isEmpty ? 'There is no store.' : 'The store is of an earlier version.');
+    this.isEmpty = isEmpty;
+  }
+}
+
 /** What the system, SQLite, PostgreSQL or Kysely say of a fault. */
 export interface StoreFault {
   message: string;
@@ -31,6 +42,11 @@ const restoreAdvice =
 /** Kysely's words for a migration that was applied and that this version does not know. */
 const unknownMigration = /^corrupted migrations: .*?migration (\S+)/;
 
+/** The change that another version made to a store and this one does not know. */
+export function unknownChange({ message }: StoreFault): string | undefined {
+  return unknownMigration.exec(message)?.[1];
+}
+
 /** Migrations were named after their days until the first release, and are numbered since. */
 const beforeRelease = /^2026-/;
 
@@ -47,8 +63,13 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
   if (error instanceof StoreError) return error.message;
   const fault = error as StoreFault;
   const place = storePlace(settings);
-  const unknown = unknownMigration.exec(fault.message)?.[1];
+  const unknown = unknownChange(fault);
   const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  if (error instanceof EarlierStore) {
+    return error.isEmpty
+      ? `There are no leads at ${place}. Start the relay once (npm start), or set ${setting} as it is set there.`
+      : `${setting}: ${place} was made by an earlier version of this software and was left as it is. Start the relay of this version (npm start), which brings it up to date, or go on with the version that it runs.`;
+  }
   if (unknown !== undefined && beforeRelease.test(unknown)) {
     const another = settings.databaseUrl === undefined ? 'a new folder' : 'a new database';
     return `${setting}: ${place} was made by a version from before the first release (${unknown}) and was left as it is. Export its leads with that version (npm run leads -- export --out leads.json), then set ${setting} to ${another}.`;

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { Kysely, sql } from 'kysely';
+import { referenceOf } from '../leads/lead.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openDatabase } from '../leads/store/database.ts';
+import { migrations } from '../leads/store/migrations.ts';
+import { openPostgres } from '../leads/store/postgres.ts';
+import { openSqlite } from '../leads/store/sqlite.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import { acceptLeads, leadWith, onEachEngine } from '../testing/test-engines.ts';
+import { leads } from '../testing/test-leads.ts';
+
+// A command works on the store that a relay has begun, says which that is, and brings no other into being.
+
+let folder: string;
+let places = 0;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'which-store-'));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+function newDataDir(): string {
+  places += 1;
+  return path.join(folder, String(places));
+}
+
+onEachEngine('A command', ({ newPlace }) => {
+  test('begins no store where there is none', async () => {
+    const { dataDir, databaseUrl } = await newPlace();
+    const on = { dataDir, ...(databaseUrl && { databaseUrl }) };
+    const { code, errors } = await leads(on, 'list');
+    assert.equal(code, 1);
+    assert.match(errors, /^There are no leads at \S+\. Start the relay once/);
+    if (databaseUrl === undefined) {
+      assert.deepEqual(await readdir(dataDir).catch(() => []), []);
+      return;
+    }
+    assert.deepEqual(await tablesIn(databaseUrl), []);
+  });
+
+  test('leaves a store of an earlier version as it is', async () => {
+    const { dataDir, databaseUrl } = await newPlace();
+    const on = { dataDir, ...(databaseUrl && { databaseUrl }) };
+    await mkdir(dataDir, { recursive: true });
+    const known = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+    const dialect = () =>
+      databaseUrl === undefined ? openSqlite(storeFileIn(dataDir)) : openPostgres(databaseUrl);
+    await (await openDatabase(dialect(), { known })).destroy();
+    const { code, errors } = await leads(on, 'stats');
+    assert.equal(code, 1);
+    assert.match(errors, /was made by an earlier version .+ left as it is\. Start the relay/);
+    await (await openDatabase(dialect(), { known, isUnchanged: true })).destroy();
+  });
+
+  test('erases nobody where the folder of certificates is another than the relay’s', async () => {
+    const { dataDir, databaseUrl } = await newPlace();
+    await (await openConfiguredDatabase({ dataDir, databaseUrl })).destroy();
+    const on = { dataDir: `${dataDir}-mistyped`, ...(databaseUrl && { databaseUrl }) };
+    const { code, errors } = await leads(on, 'erase', '--person', 'jo@client.example', '--yes');
+    assert.equal(code, 1);
+    assert.match(errors, /There are no leads at|there is no folder .+Nobody was erased/);
+  });
+
+  test('says on stderr which store it worked on, and to programs nothing', async () => {
+    const { dataDir, databaseUrl } = await newPlace();
+    const on = { dataDir, ...(databaseUrl && { databaseUrl }) };
+    await (await openConfiguredDatabase({ dataDir, databaseUrl })).destroy();
+    const place =
+      databaseUrl === undefined ? storeFileIn(dataDir) : databaseUrl.replace('relay@', '');
+    assert.equal((await leads(on, 'stats')).errors, `Leads: ${place}\n`);
+    assert.equal((await leads(on, 'stats', '--json')).errors, '');
+  });
+});
+
+async function tablesIn(url: string): Promise<string[]> {
+  await using db = new Kysely({ dialect: openPostgres(url) });
+  return (await db.introspection.getTables()).map(({ name }) => name);
+}
+
+test('restore names the leads that the store before alone holds', async () => {
+  const dataDir = newDataDir();
+  const backup = path.join(folder, 'earlier.sqlite');
+  const both = leadWith();
+  const late = leadWith();
+  {
+    await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+    await acceptLeads(db, [both]);
+    assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
+    await acceptLeads(db, [late]);
+  }
+  const { code, output, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  const named = new RegExp(
+    `It alone holds 1 lead, 1 of them not delivered: ${referenceOf(late.id)}\\.`,
+  );
+  assert.match(output, named);
+  const again = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.match(again.output, /The backup has every lead of it/);
+});
+
+test('a backup of a newer version is said to be one', async () => {
+  const dataDir = newDataDir();
+  await mkdir(dataDir);
+  const backup = path.join(folder, 'newer.sqlite');
+  const known = { ...migrations, '9999-next': { up: () => Promise.resolve() } };
+  await (await openDatabase(openSqlite(backup), { known })).destroy();
+  const { code, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 1);
+  assert.match(errors, /made by another version .+\(9999-next\)\. Restore it with that version/);
+});
+
+test('a backup that cannot be noted in the store is one all the same', async () => {
+  const dataDir = newDataDir();
+  await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  const backup = path.join(folder, 'whole.sqlite');
+  // Whoever writes to it at length keeps the note out, as a full disk does.
+  const writer = new DatabaseSync(storeFileIn(dataDir));
+  writer.exec('begin immediate');
+  const { code, output, errors } = await leads({ dataDir }, 'backup', backup);
+  writer.exec('rollback');
+  writer.close();
+  assert.equal(code, 0, errors);
+  assert.match(errors, /The backup is whole, but the store cannot be written to/);
+  assert.match(output, /^Backup: .+whole\.sqlite/);
+  await using db = await openDatabase(openSqlite(backup), { isUnchanged: true });
+  const { rows } = await sql`select 1 from lead limit 1`.execute(db);
+  assert.deepEqual(rows, []);
+});
