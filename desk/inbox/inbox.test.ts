@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { company } from '../../content/company.ts';
+import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
@@ -107,4 +108,20 @@ test('a form and a mailbox are chosen by name and asked for by id, and so is wha
   assert.ok(list.includes(`${company.email.talent} · <bdi>`));
   assert.match(await open(`/leads/${referenceOf(enquiry.id)}`), /<bdi>Employer enquiry</);
   assert.match(await open('/glance'), /<bdi>Employer enquiry</);
+});
+
+test('what somebody consented to stands on their lead once, with the rest of the record', async () => {
+  const wording = 'I consent to an answer.';
+  const fields = [
+    { name: 'message', label: 'Message', value: 'Some words' },
+    { name: 'consent', label: wording, value: 'Yes' },
+  ];
+  const record = { wording, wordingHash: hashOf(wording), purpose: 'An answer', page: null };
+  const ours = leadWith({ fields, consent: { ...record, givenAt: now } });
+  const ofOthers = leadWith({ form: null, fields });
+  await acceptLeads(desk.db, [ours, ofOthers]);
+  for (const { id } of [ours, ofOthers]) {
+    const page = await open(`/leads/${referenceOf(id)}`);
+    assert.equal(page.split(wording).length - 1, 1, id);
+  }
 });

@@ -7,6 +7,7 @@ import { deliveryKinds } from '../../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../../leads/delivery-state.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
+import { typedFields } from '../../leads/typed-fields.ts';
 import { wordsFor } from '../../leads/answer-words.ts';
 import type { Note } from '../../leads/store/work/notes.ts';
 import type { readAnswers } from '../../leads/store/work/answers.ts';
@@ -85,7 +86,8 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     here: beside.here,
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith: begin === undefined ? null : wordsFor(begin.text, { name: who, reference }),
-    words: lead.fields.flatMap(wordsIn),
+    // A consent has a section of its own.
+    words: (lead.consent === null ? lead.fields : typedFields(lead)).flatMap(wordsIn),
     files: lead.files.map((file, place) => fileLine(file, place, beside)),
     about: shown([
       ['Subject', lead.subject],

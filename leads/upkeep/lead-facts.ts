@@ -36,10 +36,10 @@ export function factsAbout({ lead }: StoredLead, said: Said = asKept): Fact[] {
 export function consentFacts({ lead: { consent } }: StoredLead, timed: Timed = shownTime): Fact[] {
   if (!consent) return [];
   return [
-    ['Given', timed(consent.givenAt)],
-    ['To', consent.wording],
-    ['For', consent.purpose],
-    ['On', consent.page],
+    ['Given on', timed(consent.givenAt)],
+    ['Wording', consent.wording],
+    ['Purpose', consent.purpose],
+    ['Page', consent.page],
   ];
 }
 
