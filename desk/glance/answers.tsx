@@ -23,8 +23,8 @@ export function Answers({ answers }: { answers: readonly Row[] }) {
               Form
             </th>
             <th scope="col">Answered</th>
-            <th scope="col">Median</th>
-            <th scope="col">90th</th>
+            <th scope="col">Half within</th>
+            <th scope="col">9 in 10 within</th>
             <th scope="col">Late</th>
             <th scope="col">Not yet</th>
           </tr>

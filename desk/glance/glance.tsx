@@ -95,10 +95,7 @@ export default function Glance() {
       <CountsTable caption="By form" rows={forms} />
       <CountsTable caption="By campaign" rows={campaigns} />
       <h2>First answers</h2>
-      <p>
-        An answer is promised within {promise}. Half were answered within the median, nine of ten
-        within the 90th percentile.
-      </p>
+      <p>An answer is promised within {promise}.</p>
       <Answers answers={answers} />
       <Learned learned={learned} isOwner={isOwner} />
     </div>
