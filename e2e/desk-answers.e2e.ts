@@ -12,16 +12,19 @@ import { expect } from './site.ts';
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
-const keep = 'Keep it';
+const keep = 'Save';
 
 /** The form of one that is saved, and the one for a new one. */
 function formsOf(page: Page, title: string) {
   const saved = page.locator('details').filter({ hasText: title });
-  const fresh = page.locator('form').filter({ has: page.getByRole('button', { name: keep }) });
+  const fresh = page
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: keep }) })
+    .last();
   const fieldsOf = (form: typeof saved) => ({
     form,
     name: form.getByLabel('Name', { exact: true }),
-    words: form.getByLabel('Words'),
+    words: form.getByLabel('Text'),
   });
   return { saved: fieldsOf(saved), fresh: fieldsOf(fresh) };
 }
@@ -44,7 +47,7 @@ test('what was begun is there again after a session that ended, and gone once it
   await fresh.name.fill('Abroad');
   await fresh.words.fill('We do not');
   await desk.forgetEverybody();
-  await saved.form.getByRole('button', { name: 'Keep' }).click();
+  await saved.form.getByRole('button', { name: keep }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await comeInAs(page, desk, 'member');
@@ -52,12 +55,12 @@ test('what was begun is there again after a session that ended, and gone once it
   await expect(saved.words).toHaveValue('Dear {name},\non Monday.');
   await expect(fresh.name).toHaveValue('Abroad');
   await expect(fresh.words).toHaveValue('We do not');
-  await saved.form.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByRole('status')).toContainText('“Monday” is kept.');
+  await saved.form.getByRole('button', { name: keep }).click();
+  await expect(page.getByRole('status')).toContainText('“Monday” is saved.');
   await expect(fresh.words).toHaveValue('We do not');
   await fresh.words.fill('We do not place people abroad.');
   await fresh.form.getByRole('button', { name: keep }).click();
-  await expect(page.getByRole('status')).toContainText('“Abroad” is kept.');
+  await expect(page.getByRole('status')).toContainText('“Abroad” is saved.');
   await expect(fresh.name).toHaveValue('');
   await expect(fresh.words).toHaveValue('');
   expect(await draftsIn(page)).toBe('');
@@ -90,10 +93,10 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   await otherTab.getByText('Thursday').click();
   await expect(other.words).toHaveValue('Dear {name}, soon.');
   await other.words.fill('From the other tab.');
-  await other.form.getByRole('button', { name: 'Keep' }).click();
-  await expect(otherTab.getByRole('status')).toContainText('is kept');
+  await other.form.getByRole('button', { name: keep }).click();
+  await expect(otherTab.getByRole('status')).toContainText('is saved');
 
-  await one.form.getByRole('button', { name: 'Keep' }).click();
+  await one.form.getByRole('button', { name: keep }).click();
   await expect(page.getByRole('alert')).toContainText('somebody has changed it since you began');
   await expect(one.words).toHaveValue('From the first tab.');
   await expect(one.form).toContainText('From the other tab.');
@@ -101,8 +104,8 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   await page.reload();
   await expect(one.words).toHaveValue('From the first tab.');
   await expect(one.form).toContainText('From the other tab.');
-  await one.form.getByRole('button', { name: 'Keep yours instead' }).click();
-  await expect(page.getByRole('status')).toContainText('is kept');
+  await one.form.getByRole('button', { name: 'Save yours instead' }).click();
+  await expect(page.getByRole('status')).toContainText('is saved');
   await expect(one.form).not.toContainText('From the other tab.');
   expect(await draftsIn(page)).toBe('');
   // Nothing is being written here: what is stored elsewhere shows, once anything is asked for.
@@ -126,13 +129,13 @@ test('what was begun in a saved answer that is removed meanwhile can be kept as 
     await removeSavedAnswer(desk.db, id, { by: 'olive@office.example', now: Date.now() });
   }
   const { saved, fresh } = formsOf(page, 'Tuesday');
-  await saved.form.getByRole('button', { name: 'Keep' }).click();
+  await saved.form.getByRole('button', { name: keep }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody has removed it meanwhile');
   await expect(fresh.words).toHaveValue('On Tuesday, at last.');
   await page.reload();
   await expect(fresh.words).toHaveValue('On Tuesday, at last.');
   await fresh.form.getByRole('button', { name: keep }).click();
-  await expect(page.getByRole('status')).toContainText('is kept');
+  await expect(page.getByRole('status')).toContainText('is saved');
   await expect(fresh.form).toContainText('Somebody has removed the saved answer');
   await expect(fresh.words).toHaveValue('On Friday, at last.');
   await fresh.form.getByRole('button', { name: keep }).click();
@@ -162,7 +165,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(fresh.words).toHaveValue('');
       if (javaScriptEnabled) expect(await draftsIn(page)).toBe('');
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByRole('status')).toContainText(`“${title}” is kept.`);
+      await expect(page.getByRole('status')).toContainText(`“${title}” is saved.`);
       await expect(saved.words).toHaveValue('Dear {name}, soon.');
     });
   });

@@ -114,7 +114,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`To ${email}`).fill(words);
-  await page.getByText('Note something for the others').click();
+  await page.getByText('Add a note for the team').click();
   await page.getByLabel('Note', { exact: true }).fill('They are in Epping.');
   await desk.forgetEverybody();
   await page.getByRole('button', { name: 'Send the answer' }).click();
@@ -124,7 +124,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await page.goto(`/leads/${reference}`);
   await expect(page.getByLabel(`To ${email}`)).toHaveValue(words);
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('They are in Epping.');
-  await page.getByRole('button', { name: 'Keep the note' }).click();
+  await page.getByRole('button', { name: 'Save the note' }).click();
   await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('Epping');
   await page.reload();
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('');

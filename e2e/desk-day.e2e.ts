@@ -100,7 +100,7 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   await page.getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByText('It is being sent')).toBeInViewport();
   letWordsGo();
-  await expect(page.getByRole('status').first()).toContainText('One lead is yours.');
+  await expect(page.getByRole('status').first()).toContainText('It is yours.');
   await expect(page.getByText('It is being sent')).toHaveCount(0);
 });
 
@@ -160,14 +160,14 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Take it' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').first()).toContainText('One lead is yours.');
+  await expect(page.getByRole('status').first()).toContainText('It is yours.');
   // It is under Mine from now on.
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^New/ }).click();
   await expect(link('First')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(link('Second')).toBeFocused();
   await page.keyboard.press('e');
-  await expect(page.getByRole('status')).toContainText('One lead counts as answered elsewhere.');
+  await expect(page.getByRole('status')).toContainText('It counts as answered elsewhere.');
   await expect(link('Second')).toHaveCount(0);
   await expect(link('Third')).toBeFocused();
   await page.keyboard.press('x');

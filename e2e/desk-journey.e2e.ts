@@ -155,7 +155,7 @@ async function inviteMember(owner: Page, { desk, site, newPage }: Place): Promis
   await expect(member.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
   await owner.goto('/team');
   await expect(ben).toContainText('Last signed in');
-  await expect(ben.getByRole('button')).toHaveText('Shut out Ben Member');
+  await expect(ben.getByRole('button')).toHaveText('Remove access for Ben Member');
   return member;
 }
 
@@ -191,7 +191,7 @@ async function answerIt(member: Page, place: Place, words: string): Promise<void
   await member.getByRole('link').filter({ hasText: words }).click();
   const lead = member.getByRole('article');
   await lead.getByRole('button', { name: 'Take it' }).click();
-  await expect(lead.getByRole('status').first()).toContainText('One lead is yours.');
+  await expect(lead.getByRole('status').first()).toContainText('It is yours.');
   await lead.getByLabel(`To ${sender}`).fill(`Gladly, about ${words}.`);
   if (scripts) await nothingFound(member);
   await lead.getByRole('button', { name: 'Send the answer' }).click();

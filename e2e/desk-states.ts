@@ -26,7 +26,7 @@ export interface State {
   act?: (page: Page) => Promise<void>;
 }
 
-const keep = 'Keep it';
+const keep = 'Save';
 
 /** The desk before anybody has come in. */
 export const statesOfTheDoor: readonly State[] = [
@@ -150,8 +150,8 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
       name: 'a note begun, and words to keep',
       address: lead(open),
       async act(page) {
-        await page.getByText('Note something for the others').click();
-        await page.getByText('Keep these words as a saved answer').click();
+        await page.getByText('Add a note for the team').click();
+        await page.getByText('Save this text as a saved answer').click();
         await page.getByLabel('To jo@client.example').fill(hard.endless);
         await page.getByRole('button', { name: keep, exact: true }).click();
         await expect(page.getByRole('alert')).toContainText('Give the saved answer a name');

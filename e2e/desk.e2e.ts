@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Name', { exact: true }).fill('Ben Member');
       await page.getByLabel('Email address').fill('Ben@office.example');
       await page.getByRole('button', { name: 'Invite' }).click();
-      await expect(page.getByRole('status')).toContainText('A mail that says how is on its way');
+      await expect(page.getByRole('status')).toContainText('An email with a link is on its way');
       if (javaScriptEnabled) await nothingFound(page);
 
       const theirs = await browser.newContext({ javaScriptEnabled });
@@ -48,8 +48,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Log', exact: true }).click();
       await expect(page.getByRole('cell', { name: /signed in/ }).first()).toBeVisible();
       await page.getByRole('link', { name: 'Team' }).click();
-      await page.getByRole('button', { name: 'Shut out Ben Member' }).click();
-      await expect(page.getByRole('status')).toContainText('They are out');
+      await page.getByRole('button', { name: 'Remove access for Ben Member' }).click();
+      await expect(page.getByRole('status')).toContainText('Their access is removed');
     });
 
     test('a lead that is held is read and released, and arrives', async ({ page, desk, site }) => {
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('definition').first()).toHaveText('Held \uFFFDby mistake');
       if (javaScriptEnabled) await nothingFound(page);
       await page.getByRole('article').getByRole('button', { name: 'Release' }).click();
-      await expect(page.getByRole('status')).toContainText('One lead goes out now.');
+      await expect(page.getByRole('status')).toContainText('It goes out now.');
       await site.inbox.waitFor((mails) => mails.some(({ text = '' }) => text.includes(reference)));
       await page.getByRole('link', { name: 'Log', exact: true }).click();
       await expect(page.getByRole('cell', { name: `released ${reference}` })).toBeVisible();
@@ -95,12 +95,12 @@ for (const javaScriptEnabled of [true, false]) {
       }).toPass();
       const lead = page.getByRole('article');
       await lead.getByRole('button', { name: 'Take it' }).click();
-      await expect(lead.getByRole('status')).toContainText('One lead is yours.');
+      await expect(lead.getByRole('status')).toContainText('It is yours.');
       await lead.getByRole('button', { name: 'Undo' }).click();
       await expect(lead.getByRole('status')).toContainText('nobody’s now');
-      await lead.getByText('Note something for the others').click();
+      await lead.getByText('Add a note for the team').click();
       await lead.getByLabel('Note', { exact: true }).fill('They are in Epping.');
-      await lead.getByRole('button', { name: 'Keep the note' }).click();
+      await lead.getByRole('button', { name: 'Save the note' }).click();
       await expect(lead.getByRole('list', { name: 'Answers and notes' })).toContainText('Epping');
       await lead.getByLabel('To thandi@client.example').fill('Gladly.\nShall we talk on Monday?');
       // As high as the whole lead: what is half under the bar has half a box to press.
@@ -202,7 +202,7 @@ test('what one writes stays in its form while another answers, and who writes is
   await mine.pressSequentially('My own words, half wri');
   await expect(their.getByText('Ann Owner is writing an answer.')).toBeVisible();
   await nothingFound(their);
-  await page.getByText('Note something for the others').click();
+  await page.getByText('Add a note for the team').click();
   await page.getByLabel('Note', { exact: true }).fill('A note, half');
   await their.getByLabel('To both@client.example').fill('Theirs came first.');
   await their.getByRole('button', { name: 'Send the answer' }).click();

@@ -67,22 +67,22 @@ async function change(desk: Desk, user: User, form: FormData) {
       } satisfies Answer;
     }
     if (title === '' || text === '') {
-      return { problem: 'Give it a name and words.', typed } satisfies Answer;
+      return { problem: 'Give it a name and text.', typed } satisfies Answer;
     }
     if (id === '') await desk.write.saveAnswer(typed, by);
     else {
       const became = await desk.write.changeSavedAnswer(typed, by);
       if (became !== 'kept') return { problem: whyNot[became], typed } satisfies Answer;
     }
-    return { done: `“${title}” is kept.`, undo: null } satisfies Answer;
+    return { done: `“${title}” is saved.`, undo: null } satisfies Answer;
   } catch (error) {
     return refused(error, { typed });
   }
 }
 
 const whyNot = {
-  gone: 'Somebody has removed it meanwhile. Keep it as a new one.',
-  changed: 'It was not kept: somebody has changed it since you began. Read it beside your words.',
+  gone: 'Somebody has removed it meanwhile. Save it as a new one.',
+  changed: 'It was not saved: somebody has changed it since you began. Read it beside your text.',
 };
 
 export default function Answers() {
@@ -97,8 +97,7 @@ export default function Answers() {
       <title>Saved answers</title>
       <h1>Saved answers</h1>
       <p>
-        Words that an answer may begin with. {'{name}'} and {'{reference}'} become those of the lead
-        that is answered.
+        Text to start an answer from. {'{name}'} and {'{reference}'} are filled in from the lead.
       </p>
       <DoneLine done={answer} />
       {saved.map((one) => (

@@ -17,7 +17,7 @@ export function NewForm({ saved, typed }: { saved: readonly Kept[]; typed: Words
         </p>
       )}
       <Wording id="" title={typed.title} text={typed.text} onInput={keep} />
-      <button>Keep it</button>
+      <button>Save</button>
     </Form>
   );
 }

@@ -42,7 +42,7 @@ export function SavedForm({ one, typed }: Props) {
           Last changed by {one.by}, {one.at}
         </small>
         <div className="deeds">
-          <button>{isBehind ? 'Keep yours instead' : 'Keep'}</button>
+          <button>{isBehind ? 'Save yours instead' : 'Save'}</button>
           <button name="do" value="remove" className="quiet" formNoValidate onClick={forget}>
             Remove
           </button>

@@ -21,7 +21,7 @@ export function Wording({ id, title, text, onInput }: Props) {
         defaultValue={title}
         onInput={onInput}
       />
-      <label htmlFor={`text-${id}`}>Words</label>
+      <label htmlFor={`text-${id}`}>Text</label>
       <textarea
         id={`text-${id}`}
         name="text"

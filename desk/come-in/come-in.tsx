@@ -83,7 +83,7 @@ function linkLetter(link: string): { subject: string; text: string } {
 
 ${link}
 
-It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, leave this mail be: nobody signs in without it.
+It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, ignore this email: nobody can sign in without it.
 `,
   };
 }
@@ -95,14 +95,14 @@ export default function ComeIn() {
   const sentTo = answer && 'sentTo' in answer ? answer.sentTo : asked?.address;
   if (asked || sentTo !== undefined) {
     return (
-      <Door heading="Look in your inbox">
+      <Door heading="Check your inbox">
         <p role="status">
           If {sentTo ?? 'that address'} may sign in, a link is on its way there. It works once, for{' '}
           {minutes} minutes.
         </p>
         <p>
-          Nothing came? Look among the spam, or ask an owner of the desk whether this is the address
-          they invited. <a href={again}>Ask for another link</a>
+          Nothing came? Check your spam folder, or ask an owner of the desk whether this is the
+          address they invited. <a href={again}>Ask for another link</a>
         </p>
       </Door>
     );

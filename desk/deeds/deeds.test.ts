@@ -156,7 +156,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['id', held.id],
     ]);
     const done = await doDeed(deskOver(db), user, twice);
-    assert.deepEqual('done' in done && done.done, 'One lead goes out now.');
+    assert.deepEqual('done' in done && done.done, 'It goes out now.');
     const entries = await db.selectFrom('audit_entry').selectAll().execute();
     assert.deepEqual(
       entries.map(({ act, subject }) => [act, subject]),

@@ -54,7 +54,7 @@ export async function doDeed(
     desk.changes.dispatchEvent(new Event('change'));
     const one = changed.length === 1;
     const hadHolders = Object.keys(holders).length > 0;
-    const done = deed.says(one ? 'One lead' : `${changed.length} leads`, one, hadHolders);
+    const done = deed.says(one ? 'It' : `${changed.length} leads`, one, hadHolders);
     return {
       done,
       undo: deed.undo ? { name: deed.undo, fields: changed.flatMap(fieldsOf) } : null,

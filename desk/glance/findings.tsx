@@ -1,6 +1,6 @@
 import type { Finding } from '../../leads/finding.ts';
 
-const marks = { fine: 'Fine', look: 'Look', wrong: 'Wrong' } as const;
+const marks = { fine: 'Fine', look: 'Check', wrong: 'Failing' } as const;
 
 /** What was looked at, in sentences that say what to do. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {

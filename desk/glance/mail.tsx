@@ -18,8 +18,8 @@ export default function Mail() {
       </p>
       <h1>Will our mail arrive?</h1>
       <p>
-        Receivers look in the DNS whether a mail that says it is yours may be. This is what stands
-        there now. Whoever looks after your domain’s DNS can change it.
+        Receiving servers check the DNS to see whether an email in your name is allowed. This is
+        what it says now. Whoever looks after your domain’s DNS can change it.
       </p>
       <Findings findings={findings} />
     </div>

@@ -60,7 +60,7 @@ export function Filters({
         </div>
       </details>
       {(isNarrow || find !== '') && (
-        <Link to={view === '' ? '/' : `/?view=${view}`}>Show all of them</Link>
+        <Link to={view === '' ? '/' : `/?view=${view}`}>Clear search and filters</Link>
       )}
     </Form>
   );

@@ -119,7 +119,7 @@ export default function Inbox() {
             {isFiltered && page.view !== 'all' && (
               <>
                 {' '}
-                <Link to={`/${page.inAll}`}>Look in all of them</Link>
+                <Link to={`/${page.inAll}`}>Search all leads</Link>
               </>
             )}
           </p>

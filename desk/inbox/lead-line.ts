@@ -67,7 +67,7 @@ export function standingOf(
   { now, nameOf, replyWithinMs }: Seen,
 ): Standing {
   if (status === 'parked' || status === 'stranded') {
-    return { kind: 'parked', words: 'Not delivered' };
+    return { kind: 'parked', words: 'Parked: not delivered' };
   }
   if (work.settled_at !== null) {
     const by = work.settled_by === null ? '' : ` by ${nameOf(work.settled_by)}`;

@@ -6,12 +6,12 @@ import { When } from '../frame/when.tsx';
 const take = ['take', 'Take'] as const;
 const elsewhere = ['elsewhere', 'Answered elsewhere'] as const;
 const reopen = ['reopen', 'Open again'] as const;
-const spam = ['spam', 'It is spam'] as const;
+const spam = ['spam', 'Mark as spam'] as const;
 
 /** What may be done to many at once, by the view they stand in. */
 const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: string])[]>> = {
   new: [take, elsewhere, spam],
-  mine: [elsewhere, ['let-go', 'Let go'], ['tomorrow', 'Tomorrow']],
+  mine: [elsewhere, ['let-go', 'Put back'], ['tomorrow', 'Tomorrow']],
   late: [take, elsewhere, ['tomorrow', 'Tomorrow']],
   answered: [reopen],
   held: [['release', 'Release'], spam],

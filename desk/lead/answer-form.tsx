@@ -63,11 +63,11 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         )}
         {/* Before what sends: Enter in its name presses the first button, and must not send. */}
         <details>
-          <summary>Keep these words as a saved answer</summary>
+          <summary>Save this text as a saved answer</summary>
           <label htmlFor="saved-title">Its name</label>
           <input id="saved-title" name="title" maxLength={savedLimits.title} />
           <button name="do" value="save-answer" className="quiet">
-            Keep it
+            Save
           </button>
         </details>
         <button name="do" value="answer">

@@ -75,8 +75,8 @@ test('what was done is told on the page that the form leads to, and to nobody el
   });
   assert.equal(sent.status, 303);
   assert.equal(sent.headers.get('location'), `${lead}?view=all`);
-  assert.doesNotMatch(await ask('ben', lead), /Noted\./);
-  assert.match(await ask('ann', lead), /Noted\./);
+  assert.doesNotMatch(await ask('ben', lead), /Note saved\./);
+  assert.match(await ask('ann', lead), /Note saved\./);
 });
 
 test('words about a lead that is no more come back to whoever sent them', async () => {
@@ -102,7 +102,7 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   const reference = lead.slice('/leads/'.length);
   const text = `Dear Jo $& <b>, about ${reference}: soon.`;
   const kept = await ask('ben', lead, { do: 'save-answer', title: 'Soon', text });
-  assert.match(kept, /“Soon” is kept/);
+  assert.match(kept, /“Soon” is saved/);
   assert.ok(kept.includes(`>Dear Jo $&amp; &lt;b&gt;, about ${reference}: soon.</textarea>`));
   const [saved] = await readSavedAnswers(desk.db);
   assert.equal(saved?.text, 'Dear {name}, about {reference}: soon.');
@@ -114,7 +114,7 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   );
 
   const empty = await ask('ann', '/answers', { id, title: '', text: 'Words' });
-  assert.match(empty, /Give it a name and words/);
+  assert.match(empty, /Give it a name and text/);
   assert.match(empty, />Words<\/textarea>/);
   const from = { id, 'changed-at': String(saved?.changedAt) };
   await ask('ann', '/answers', { ...from, title: 'Later', text: 'Another time.' });
@@ -125,7 +125,7 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   assert.match(late, />Never again\.<\/textarea>/);
   const again = /name="changed-at" value="(\d+)"/.exec(late)?.[1] ?? '';
   const sure = { id, 'changed-at': again, title: 'Never', text: 'Never again.' };
-  assert.match(await ask('ben', '/answers', sure), /“Never” is kept/);
+  assert.match(await ask('ben', '/answers', sure), /“Never” is saved/);
   assert.match(await ask('ben', '/answers', { do: 'remove', id }), /“Never” is removed/);
   assert.match(
     await ask('ann', '/answers', { id, title: 'Later', text: 'Words' }),

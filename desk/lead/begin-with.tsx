@@ -23,7 +23,7 @@ export function BeginWith({
         ([name, value]) =>
           name !== 'with' && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <label htmlFor="with">Begin with</label>
+      <label htmlFor="with">Start from</label>
       <select id="with" name="with">
         {saved.map(({ id, title }) => (
           <option key={id} value={id}>
@@ -31,7 +31,7 @@ export function BeginWith({
           </option>
         ))}
       </select>
-      <button className="quiet">Put it in</button>
+      <button className="quiet">Insert</button>
     </Form>
   );
 }

@@ -15,13 +15,13 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
         takenBy === null ? 'Take it' : 'Take it over',
         status === 'parked' ? 'quiet' : '',
       ],
-    isOpen && isMine && ['let-go', 'Let it go', 'quiet'],
+    isOpen && isMine && ['let-go', 'Put it back', 'quiet'],
     isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
     isOpen && !isPutOff && ['tomorrow', 'Tomorrow', 'quiet'],
     isOpen && !isPutOff && ['next-week', 'In a week', 'quiet'],
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
     isSettled && ['reopen', 'Open again', 'quiet'],
-    !isSettled && ['spam', 'It is spam', 'quiet'],
+    !isSettled && ['spam', 'Mark as spam', 'quiet'],
     status === 'waiting' && ['park', 'Stop trying to deliver it', 'quiet'],
   ].filter((deed): deed is [string, string, string] => Array.isArray(deed));
   return (

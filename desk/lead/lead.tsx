@@ -139,7 +139,7 @@ export default function Lead() {
           </ul>
         </>
       )}
-      <h2>Who and where from</h2>
+      <h2>Where it came from</h2>
       <Facts facts={lead.about} />
       {lead.consent.length > 0 && <h2>Consent</h2>}
       <Facts facts={lead.consent} />

@@ -14,7 +14,7 @@ export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefine
   const words = done?.noteText ?? '';
   return (
     <details className="writing" open={words !== ''}>
-      <summary>Note something for the others</summary>
+      <summary>Add a note for the team</summary>
       <Form method="post" className="fields">
         <label htmlFor="note">Note</label>
         <textarea
@@ -28,7 +28,7 @@ export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefine
           onInput={({ currentTarget }) => keep(currentTarget.value)}
         />
         <button name="do" value="note" className="quiet">
-          Keep the note
+          Save the note
         </button>
       </Form>
     </details>

@@ -39,7 +39,7 @@ async function note(desk: Desk, user: User, { lead }: StoredLead, text: string) 
     return refused(error, { noteText: text });
   }
   desk.changes.dispatchEvent(new Event('change'));
-  return { done: 'Noted.', undo: null } satisfies Done;
+  return { done: 'Note saved.', undo: null } satisfies Done;
 }
 
 interface Written {
@@ -93,5 +93,5 @@ async function keepWords(
   } catch (error) {
     return refused(error, words);
   }
-  return { done: `“${title}” is kept under Saved answers.`, undo: null, ...words } satisfies Done;
+  return { done: `“${title}” is saved, under Saved answers.`, undo: null, ...words } satisfies Done;
 }

@@ -48,9 +48,9 @@ export default function People() {
       <title>People</title>
       <h1>People</h1>
       <p>
-        Somebody may ask what is held about them, and to have it erased (POPIA, sections 23 and 24).
-        Every lead, note, answer and mail file is read for the address or number. Ask them for each
-        one they have used: one does not lead to the other.
+        Anyone may ask what we keep about them, and to have it erased (POPIA, sections 23 and 24).
+        Every lead, note, answer and mail file is searched for the address or number. Ask them for
+        each one they have used: each is searched for separately.
       </p>
       <Form method="post" className="fields">
         <label htmlFor="person">Email address or phone number</label>

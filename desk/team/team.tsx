@@ -49,13 +49,13 @@ async function change(desk: Desk, user: User, form: FormData) {
       showTheDoor(desk);
       return {
         done: gone
-          ? 'They are out, and so is every browser they were in.'
-          : 'They were out already.',
+          ? 'Their access is removed, and every browser they were in is signed out.'
+          : 'Their access was removed already.',
       };
     }
     const again = textOf(form, 'again');
     const invited = (await readUsers(desk.db)).find(({ id }) => id === again);
-    if (again !== '' && !invited) return { problem: 'They are out. Invite them below.' };
+    if (again !== '' && !invited) return { problem: 'Their access is removed. Invite them below.' };
     if (invited) return { done: await invite(desk, invited, user) };
     const address = textOf(form, 'address');
     const name = textOf(form, 'name', 100);
@@ -72,7 +72,7 @@ async function invite(desk: Desk, whom: Pick<User, 'address' | 'name' | 'role'>,
   const { url } = desk;
   await desk.write.invite({ address, name, role }, { by: by.address, url, now: desk.now() });
   desk.wake();
-  return `${address} may sign in. A mail that says how is on its way.`;
+  return `${address} may sign in. An email with a link is on its way.`;
 }
 
 export default function Team() {
@@ -102,7 +102,7 @@ export default function Team() {
                   </button>
                 )}
                 <button type="submit" name="out" value={id} className="quiet">
-                  Shut out<span className="unseen"> {name}</span>
+                  Remove access<span className="unseen"> for {name}</span>
                 </button>
               </Form>
             )}

@@ -72,21 +72,21 @@ async function leadId(): Promise<string> {
 }
 
 for (const [what, table, address, fields, says] of [
-  ['a note', 'lead_note', () => lead, { do: 'note', text: 'They phoned.' }, 'Noted.'],
+  ['a note', 'lead_note', () => lead, { do: 'note', text: 'They phoned.' }, 'Note saved.'],
   ['an answer', 'answer', () => lead, { do: 'answer', text: 'Gladly.', seen: '0' }, 'is stored'],
   [
     'a saved answer',
     'saved_answer',
     () => '/answers',
     { id: '', title: 'Soon', text: 'Soon.' },
-    'is kept',
+    'is saved',
   ],
   [
     'an invitation',
     'letter',
     () => '/team',
     { name: 'Nomsa', address: 'nomsa@office.example', role: 'member' },
-    'may sign in. A mail',
+    'may sign in. An email',
   ],
   [
     'a link',
@@ -109,7 +109,7 @@ for (const [what, table, address, fields, says] of [
 
 test('whoever settles a lead with a double click is told so, not that somebody was quicker', async () => {
   for (const page of await pressTwice(lead, { do: 'elsewhere', id: await leadId() })) {
-    assert.match(page, /One lead counts as answered/);
+    assert.match(page, /It counts as answered/);
     assert.doesNotMatch(page, /somebody was quicker/);
   }
 });
@@ -120,7 +120,7 @@ test('what is taken back is done anew when its button is pressed again', async (
     const page = await (await press(lead, fields)).text();
     assert.doesNotMatch(page, /somebody was quicker/);
   }
-  assert.match(await (await open(lead)).text(), /Let it go/);
+  assert.match(await (await open(lead)).text(), /Put it back/);
 });
 
 test('what was refused is tried again at the next press', async () => {
@@ -130,7 +130,7 @@ test('what was refused is tried again at the next press', async () => {
   await desk.db.schema.alterTable('lead_note').renameTo('lead_note_away').execute();
   assert.equal((await press(lead, note)).status, 503);
   await desk.db.schema.alterTable('lead_note_away').renameTo('lead_note').execute();
-  assert.match(await (await press(lead, note)).text(), /Noted\./);
+  assert.match(await (await press(lead, note)).text(), /Note saved\./);
 });
 
 test('a link lets in whoever presses its button twice, and says so to whoever opens it again', async () => {

@@ -48,7 +48,7 @@ interface Deed {
   looksFirst?: true;
   /** @returns the leads that it was done to, by id or with who had them */
   run: (db: Database, doing: Doing) => Promise<readonly (string | Handed)[]>;
-  /** What is said of the leads it was done to; `leads` reads "3 leads". */
+  /** What is said of the leads it was done to; `leads` reads "3 leads", or "It". */
   says: (leads: string, one: boolean, hadHolders: boolean) => string;
   /** What takes it back, where anything does. */
   undo?: DeedName;
@@ -131,7 +131,8 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       }
       return leads.filter(({ reference }) => parked.includes(reference)).map(({ lead }) => lead.id);
     },
-    says: (leads) => `Nothing of ${leads} is tried any more. Send it again when you like.`,
+    says: (leads, one) =>
+      `${leads} ${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,
     undo: 'replay',
   },
 };

@@ -56,7 +56,7 @@ for (const [about, when, change] of [
     { nobodys: { from: { address: 'hello@fair.example', setting: 'MAIL_FROM' }, to: [] } },
   ],
   [
-    'Given up',
+    'Parked',
     'a delivery was given up',
     { backlog: { ...fine.backlog, parked: 1, parkedByItself: 1 } },
   ],

@@ -71,10 +71,10 @@ export function addresses({ nobodys: { from, to } }: Around): Finding[] {
 export function stuck({ backlog }: Around): Finding[] {
   const { parkedByItself, quarantined } = backlog;
   const parked: Finding = {
-    about: 'Given up',
+    about: 'Parked',
     tone: 'wrong',
-    says: `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} given up.`,
-    todo: 'Open them under Parked, mend what the server names, such as a wrong address, and send them again.',
+    says: `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not take ${parkedByItself === 1 ? 'it' : 'them'}.`,
+    todo: 'Open what is under Parked, correct what the server names, such as a wrong address, and send it again.',
   };
   const held: Finding = {
     about: 'Held',
@@ -92,7 +92,7 @@ export function canary({ canary: state, now }: Around): Finding {
     return {
       about,
       tone: 'look',
-      says: 'A mail server may take mail and file it as spam. Nobody looks whether it arrives.',
+      says: 'A mail server may take mail and file it as spam. Nothing checks that it arrives.',
       todo: 'Set CANARY_MAILBOX and CANARY_IMAP_URL: the relay then sends itself a message each day.',
     };
   }

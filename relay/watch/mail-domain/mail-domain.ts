@@ -31,7 +31,7 @@ async function readDkim(domain: string, dkim: MailSettings['dkim'], dns: Dns): P
       about,
       tone: 'look',
       says: 'The relay does not sign mail itself. Most mail servers sign for it; from here that cannot be seen.',
-      todo: `Look at a mail of the relay’s in a large provider’s inbox, show its original and find “dkim=pass” with ${domain}. If it is not there, turn signing on at the mail server, or set DKIM_KEY_FILE and DKIM_SELECTOR.`,
+      todo: `Open one of the relay’s emails at a large provider, show the original and look for “dkim=pass” with ${domain}. If it is not there, turn signing on at the mail server, or set DKIM_KEY_FILE and DKIM_SELECTOR.`,
     };
   }
   const name = `${dkim.selector}._domainkey.${domain}`;

@@ -21,6 +21,6 @@ export function unanswered(about: string, name: string): Finding {
     about,
     tone: 'look',
     says: `The DNS did not answer about ${name}.`,
-    todo: 'Look again in a minute. If it stays so, this machine’s DNS is to be seen to.',
+    todo: 'Look again in a minute. If it stays like this, have this machine’s DNS checked.',
   };
 }

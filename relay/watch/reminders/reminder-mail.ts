@@ -55,7 +55,7 @@ export function reminderMail(
   const sections = [...sectionsOf({ mailbox, unsettled }), ...others.flatMap(sectionsOfOther)];
   const opening = `Mailbox ${mailbox}, ${day}. Nothing is lost: every lead is kept.`;
   const closing =
-    'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or was given up and when another is held.';
+    'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or is parked and when another is held.';
   return {
     from: { name: company.name, address: from },
     to: recipient,
@@ -78,7 +78,7 @@ function countsOf(unsettled: readonly Unsettled[]): string {
   const sum = (kind: 'parked' | 'late' | 'quarantined') =>
     unsettled.reduce((count, one) => count + one[kind].count, 0);
   return [
-    [sum('parked'), 'given up'] as const,
+    [sum('parked'), 'parked'] as const,
     [sum('late'), 'waiting'] as const,
     [sum('quarantined'), 'held as spam'] as const,
   ]
@@ -107,7 +107,7 @@ function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMai
     `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
   return [
     {
-      title: `Given up: ${parked.count}`,
+      title: `Parked: ${parked.count}`,
       says: 'The server does not take them, and nothing more is tried. Mend what it names, such as a wrong address, then send them again: npm run leads -- replay and the reference. Where one needs no sending any more, npm run leads -- park and the reference ends this mail about it.',
       rows: parked.rows.map(stuck),
       more: parked.count - parked.rows.length,

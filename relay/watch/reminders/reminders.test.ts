@@ -105,7 +105,7 @@ test('tells a mailbox’s own people in the morning what was given up and held, 
   const [mail, ...others] = office.reminders();
   assert.equal(others.length, 0);
   assert.deepEqual(mail?.envelopeTo, ['ann@office.example']);
-  assert.equal(mail.subject, 'Leads that need a look: 1 given up, 1 held as spam');
+  assert.equal(mail.subject, 'Leads that need a look: 1 parked, 1 held as spam');
   for (const words of [mail.text ?? '', mail.html ?? '']) {
     assert.match(
       words,
@@ -129,7 +129,7 @@ test('tells again the next day what is still given up, and what is held only onc
   await relay.pass(hourMs);
   await tillMorning(relay);
   await inbox.waitFor(() => office.reminders().length === 2);
-  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
+  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 parked');
 });
 
 test('tells of a lead in which a scanner finds something days after it came', async (t) => {
@@ -259,7 +259,7 @@ test('tells the people of hello what is left of a mailbox that was taken out of 
   const [mail, ...others] = office.reminders();
   assert.equal(others.length, 0);
   assert.deepEqual(mail?.envelopeTo, ['hal@office.example']);
-  assert.equal(mail.subject, 'Leads that need a look: 1 given up, 2 held as spam');
+  assert.equal(mail.subject, 'Leads that need a look: 1 parked, 2 held as spam');
   for (const words of [mail.text ?? '', mail.html ?? '']) {
     assert.match(words, /Mailbox shop, which is no longer in the mailboxes file/);
     assert.match(words, /npm run leads -- list --mailbox shop/);
@@ -269,7 +269,7 @@ test('tells the people of hello what is left of a mailbox that was taken out of 
   await relay.pass(hourMs);
   await tillMorning(relay);
   await inbox.waitFor(() => office.reminders().length === 2);
-  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 given up');
+  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 parked');
 });
 
 test('tells the people of hello what those of another mailbox cannot be told, as where its address is wrong', async (t) => {
@@ -290,7 +290,7 @@ test('tells the people of hello what those of another mailbox cannot be told, as
   const [mail, ...others] = office.reminders();
   assert.equal(others.length, 0);
   assert.deepEqual(mail?.envelopeTo, ['hal@office.example']);
-  assert.equal(mail.subject, 'Leads that need a look: 1 given up');
+  assert.equal(mail.subject, 'Leads that need a look: 1 parked');
   for (const words of [mail.text ?? '', mail.html ?? '']) {
     assert.match(words, /Mailbox services, whose own people took no mail about it/);
     assert.match(words, new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1`));
