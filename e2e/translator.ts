@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Stands behind each text that was translated. */
-export const translatedMark = '°';
+const translatedMark = '°';
 
 /**
  * Does to a page what a browser's translator does: each text gives way to a `font` element with other
