@@ -25,7 +25,7 @@ export interface FilledForm {
   mailbox: string;
   /** From the answer to the thank-you page. */
   redirectDelayMs: number;
-  /** Spaces in this field pass the browser and not the relay, which answers with these words. */
+  /** Spaces in this field are no answer to the relay, which says so in these words. */
   refused: { label: string; message: string };
 }
 

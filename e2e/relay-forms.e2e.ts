@@ -94,7 +94,7 @@ for (const filled of filledForms) {
       await form.open();
       await form.fillIn(words);
       const right = await field.inputValue();
-      // A browser lets spaces pass where something is required; the relay does not.
+      await form.leaveUnchecked();
       await field.fill(' '.repeat(12));
       await form.send.click();
       if (notifications) {
@@ -112,6 +112,45 @@ for (const filled of filledForms) {
       await form.send.click();
       await form.expectSuccess();
       expect(await mailsAbout(site, words)).toHaveLength(1);
+    });
+
+    test('spaces in place of an answer are told at their field, and nothing is posted', async ({
+      page,
+      clock,
+    }) => {
+      const form = new FormOnPage(page, filled);
+      const field = form.field(filled.refused.label);
+      await form.open();
+      await form.fillIn(newWords());
+      const right = await field.inputValue();
+      await field.fill(' \u00a0 '.repeat(5));
+      await form.send.click();
+      await expect(field).toBeFocused();
+      expect(await field.evaluate((one: HTMLInputElement) => one.validity.valueMissing)).toBe(true);
+      await expect(field).toHaveValue('');
+      await expect(form.send).toBeEnabled();
+      expect(form.posts).toEqual([]);
+      await field.fill(right);
+      await clock.stop();
+      await form.send.click();
+      await form.expectSuccess();
+    });
+
+    test('an invisible control character in what was copied keeps nothing from being sent', async ({
+      page,
+      site,
+      clock,
+    }) => {
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      await form.open();
+      await form.fillIn(words);
+      await form.words.fill(`${words}\u000bA second line.\u0002`);
+      await clock.stop();
+      await form.send.click();
+      await form.expectSuccess();
+      const [mail] = await mailsAbout(site, words);
+      expect(mail?.text).toContain(`${words}\nA second line.\n`);
     });
 
     test('can be reached, filled in and sent by keyboard alone', async ({ page, site, clock }) => {

@@ -17,6 +17,7 @@ import {
   tooLong,
   unsendableLine,
   unsendableText,
+  withControls,
 } from './test-words.ts';
 
 // Whole posts for property tests, right and wrong by the way they are made.
@@ -118,7 +119,12 @@ export function strangersForm(): Arbitrary<Pairs> {
     string({ unit: 'binary', minLength: 1, maxLength: 20 }),
     sendableLine(20),
   ).map((any) => any.replaceAll(/["\r\n\\]/g, '').replace(/^_+/, ''));
-  const value = oneof(sendableText(3000), unsendableText(), string({ unit: 'binary' }));
+  const value = oneof(
+    sendableText(3000),
+    unsendableText(),
+    withControls(),
+    string({ unit: 'binary' }),
+  );
   return uniqueArray(
     record({ name, value }).filter((field) => field.name !== '' && field.value.trim() !== ''),
     { selector: (field) => field.name, minLength: 1, maxLength: 8 },

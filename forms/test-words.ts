@@ -69,7 +69,7 @@ export function sendableText(maxLength: number, minLength = 1): Arbitrary<string
   });
 }
 
-/** What cannot be one line of a mail: breaks, controls, and what tries to write a header. */
+/** What cannot be one line of a mail: breaks, half characters, and what tries to write a header. */
 export function unsendableLine(): Arbitrary<string> {
   return oneof(
     constantFrom('\r\n', '\n', '\r').map((lineBreak) => `x${lineBreak}Bcc: a@b.example`),
@@ -79,9 +79,13 @@ export function unsendableLine(): Arbitrary<string> {
 
 /** What no field may hold, whatever its length. */
 export function unsendableText(): Arbitrary<string> {
-  return oneof(
-    constantFrom('\u0000', '\u0008', '\u001b[2J', '\u007f').map((control) => `Some${control}words`),
-    constantFrom('\ud83d', '\udc00').map((half) => `Half ${half} character`),
+  return constantFrom('\ud83d', '\udc00').map((half) => `Half ${half} character`);
+}
+
+/** What comes along when something is copied, and nobody sees. */
+export function withControls(): Arbitrary<string> {
+  return constantFrom('\u0000', '\u0008', '\u000b', '\f', '\u001b[2J', '\u007f').map(
+    (control) => `Some${control}words`,
   );
 }
 
@@ -93,6 +97,13 @@ export function tooLong(maxLength: number): Arbitrary<string> {
 /** Line breaks as a browser counts them and the relay keeps them. */
 export function plainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
+}
+
+/** A text as the relay keeps it: as whoever typed it sees it. */
+export function seen(text: string): string {
+  return plainBreaks(text)
+    .replaceAll(/[\v\f]/g, '\n')
+    .replaceAll(/[^\P{Cc}\t\n\x80-\x9f]/gu, '');
 }
 
 // Of what is no control, only U+FEFF is left out: at the start of an encoded word mail readers take

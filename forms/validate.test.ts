@@ -4,6 +4,7 @@ import { assert as hold, property, string } from 'fast-check';
 import { candidateRegistration } from './candidate-registration.ts';
 import { contactForm } from './contact.ts';
 import { validateForm } from './validate.ts';
+import { seen } from './test-words.ts';
 import type { Posted } from './validate.ts';
 
 const complete = {
@@ -70,12 +71,29 @@ test('refuses a line break where the value becomes a mail header', () => {
   });
 });
 
-test('gives back any text it takes, unchanged but for line breaks and outer space', () => {
+test('reads a soft line break as what it looks like, and drops what nobody sees', () => {
+  const copied = posted({
+    ...complete,
+    name: 'Thandi\u000bNkosi\u0000',
+    message: 'Our shop\u0002 sells shoes.\u000bWe want\u007f more visitors.\fSoon.',
+  });
+  assert.deepEqual(validateForm(contactForm, copied), {
+    ok: true,
+    values: {
+      ...complete,
+      name: 'Thandi Nkosi',
+      message: 'Our shop sells shoes.\nWe want more visitors.\nSoon.',
+    },
+  });
+  assert.deepEqual(problemsOf({ name: '\u0000\u000b' }), { name: 'Enter your name.' });
+});
+
+test('gives back any text it takes, as whoever typed it sees it', () => {
   hold(
     property(string({ unit: 'binary', minLength: 10, maxLength: 1000 }), (message) => {
       const result = validateForm(contactForm, posted({ ...complete, message }));
       if (!result.ok) return Object.keys(result.problems).join() === 'message';
-      return result.values['message'] === message.replace(/\r\n?/g, '\n');
+      return result.values['message'] === seen(message);
     }),
   );
 });

@@ -37,20 +37,34 @@ export function validateForm(form: Form, posted: Posted): Validation {
 }
 
 function readValue(field: Field, posted: readonly string[] = []): string {
-  const value = withPlainBreaks(
+  const value = asSeen(
     field.kind === 'checkboxes'
       ? joinChecks(posted.filter((tick) => tick !== ''))
       : (posted.at(-1) ?? ''),
+    field.kind === 'textarea' ? '\n' : ' ',
   );
   const trimmed = value.trim();
   // Its own lines and spaces are a text's shape, unless there is nothing else.
   return field.kind === 'textarea' && trimmed !== '' ? value : trimmed;
 }
 
-/** Browsers count a line break as one character and post it as two. */
-export function withPlainBreaks(text: string): string {
-  return text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
+/**
+ * A text as whoever typed it sees it. Browsers count a line break as one character and post it as two.
+ * A control character comes along when something is copied, such as the soft line break of slides, and
+ * nobody can find it to take it out.
+ * @param softBreak what a soft line break, or one of a page, becomes
+ */
+export function asSeen(text: string, softBreak: '\n' | ' '): string {
+  if (isSendable(text) && !text.includes('\r')) return text;
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\v\f]/g, softBreak)
+    .replaceAll(controlCharacters, '');
 }
+
+// PostgreSQL cannot store NUL, and mail and terminals act on the other control characters.
+// eslint-disable-next-line no-control-regex
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
 
 const schemas = new WeakMap<Form, z.ZodType<Record<string, string>>>();
 
@@ -63,13 +77,9 @@ function schemaOf(form: Form): z.ZodType<Record<string, string>> {
   return schema;
 }
 
-// PostgreSQL cannot store NUL, and mail and terminals act on the other control characters.
-// eslint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
-
 /** Whether a text can be stored and mailed as it stands: whole characters, none that acts. */
 export function isSendable(text: string): boolean {
-  return text.isWellFormed() && !controlCharacters.test(text);
+  return text.isWellFormed() && text.search(controlCharacters) === -1;
 }
 
 function fieldSchema(field: Field): z.ZodType<string> {

@@ -61,7 +61,7 @@ test('the log has what happened to each lead, and not a word of it', async () =>
     await post('/relay/ajax/services', { ...words, message: mark, phone: mark.repeat(9) }),
     422,
   );
-  assert.equal(await post('/relay/ajax/services', { [mark]: `${mark}\u0000` }), 422);
+  assert.equal(await post('/relay/ajax/services', { [`${mark}\u0000`]: mark }), 422);
   assert.equal(await post(`/relay/ajax/${mark}`, words), 404);
   assert.equal(
     await post('/relay/ajax/services', `{"${mark}":`, { 'content-type': 'application/json' }),

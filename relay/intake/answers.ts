@@ -1,6 +1,6 @@
 import { hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
-import { isSendable, validateForm, withPlainBreaks } from '../../forms/validate.ts';
+import { asSeen, isSendable, validateForm } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
@@ -82,7 +82,7 @@ function readUnknownForm(
 ): Answers {
   const fields = [...posted]
     .filter(([name]) => !controlNames.has(name))
-    .map(([name, values]) => ({ name, label: name, value: withPlainBreaks(values.join(', ')) }))
+    .map(([name, values]) => ({ name, label: name, value: asSeen(values.join(', '), '\n') }))
     .filter(({ value }) => value.trim() !== '');
   if (fields.length === 0 && files.length === 0) {
     throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');

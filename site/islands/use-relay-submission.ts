@@ -89,9 +89,17 @@ export function useRelaySubmission(
     onSubmit(event) {
       event.preventDefault();
       // A second press before the button is painted disabled posts nothing of its own.
-      if (!sending) void send(event.currentTarget);
+      if (!sending && isFilledIn(event.currentTarget)) void send(event.currentTarget);
     },
   };
+}
+
+/** To the relay spaces are no answer: the browser says so at the field, as of one that is left empty. */
+function isFilledIn(form: HTMLFormElement): boolean {
+  for (const field of form.querySelectorAll<HTMLInputElement>(':required')) {
+    if (/^[\s\p{Cc}]+$/u.test(field.value)) field.value = '';
+  }
+  return form.noValidate || form.reportValidity();
 }
 
 function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormData {
