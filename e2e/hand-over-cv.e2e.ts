@@ -8,6 +8,7 @@ import {
   cvFormOn,
   expectAlive,
   fillIn,
+  fillInWords,
   handOver,
   openInDialog,
 } from './cv-form.ts';
@@ -95,6 +96,31 @@ test('a CV whose line breaks off is sent again by itself, and arrives once', asy
   const mails = await mailsAbout(site, words);
   expect(mails).toHaveLength(1);
   expect(posts).toBe(3);
+});
+
+test('a CV that was edited after it was chosen is to be chosen again, and is then sent', async ({
+  page,
+  site,
+}, info) => {
+  const words = newWords();
+  const file = info.outputPath('cv.pdf');
+  await writeFile(file, pdf(20_000));
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  await cvField(form).focus();
+  await expectAlive(form);
+  await fillInWords(form, words);
+  await cvField(form).setInputFiles(file);
+  await writeFile(file, pdf(30_000));
+  await handOver(page);
+  await expect(cvField(form)).toHaveAccessibleDescription(/has changed since you chose it/);
+  await expect(cvField(form)).toHaveValue('');
+  await cvField(form).setInputFiles(file);
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  const [mail] = await mailsAbout(site, words);
+  const content = Buffer.from(mail?.attachments[0]?.content as ArrayBuffer);
+  expect(content.equals(pdf(30_000))).toBe(true);
 });
 
 test('a CV that a page answers for is not said to be received, and its next try arrives once', async ({

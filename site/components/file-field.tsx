@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { endingsOf, sizeInWords } from '../../forms/file-kinds.ts';
 import { fileProblem } from '../../forms/file-problems.ts';
 import type { FileField as FileFieldOf } from '../../forms/form.ts';
@@ -13,6 +13,12 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
   const [chosen, setChosen] = useState<File>();
   /** What was said of the file before. */
   const [settled, setSettled] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  // What was refused is not sent again; and browsers tell of a file that is chosen again only where
+  // another stood, or none.
+  useEffect(() => {
+    if (problem !== undefined && input.current) input.current.value = '';
+  }, [problem]);
   // Another try has begun: what it comes to is new.
   if (problem === undefined && settled !== undefined) setSettled(undefined);
   const wrongAsChosen = chosen && fileProblem(chosen.name, chosen.size, field.limits);
@@ -22,6 +28,7 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
     <div className="field field-wide">
       <FieldLabel id={id} field={field} />
       <input
+        ref={input}
         id={id}
         name={name}
         type="file"

@@ -29,9 +29,27 @@ export async function upload(
     onProgress({ sent: 0, all: 0 });
     return await postWithProgress(address, fields, { onProgress, signal });
   } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new Stopped('The visitor stopped it.', { cause: error });
+    if (signal.aborted) throw new Stopped('The visitor stopped it.', { cause: error });
+    const errors = await unreadableFiles(fields);
+    if (Object.keys(errors).length === 0) throw error;
+    return { status: 422, ok: false, body: { errors } };
   }
+}
+
+/**
+ * What to say of files that were changed, moved or taken out since they were chosen, by field: a
+ * browser sends those never again.
+ */
+async function unreadableFiles(fields: FormData): Promise<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const [name, file] of fields) {
+    if (typeof file === 'string') continue;
+    await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => (errors[name] = 'Your file has changed since you chose it. Choose it again.'));
+  }
+  return errors;
 }
 
 /** The meter stands below the button that was pressed: on a small screen, below what is seen. */
