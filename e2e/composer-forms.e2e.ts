@@ -86,6 +86,21 @@ for (const composer of composerForms) {
       await expect(notification).toHaveCount(0);
     });
 
+    test('where copying is refused, the text stands there to be selected', async ({ page }) => {
+      await page.addInitScript(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('It is not allowed.'));
+      });
+      await catchMail(page);
+      await openAlive(page);
+      const form = formOn(page);
+      for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+      await form.getByRole('button', { name: send }).click();
+      await form.getByRole('button', { name: 'Copy the text' }).click();
+      await expect(form.getByRole('button', { name: 'Select the text and copy it' })).toBeVisible();
+      const text = await form.locator('.cover-note').innerText();
+      expect(text.split('\n')).toEqual([subject, '', ...body]);
+    });
+
     test('can be filled in and opened by keyboard alone', async ({ page }) => {
       const mail = await catchMail(page);
       await openAlive(page);

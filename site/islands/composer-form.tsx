@@ -92,6 +92,8 @@ export function ComposerForm({ form }: { form: Composer }) {
           <p>No email opened? Write to {mail.to} yourself:</p>
           <CopyButton text={mail.to} what="address" />
           <CopyButton text={`${mail.subject}\n\n${mail.body}`} what="text" />
+          {/* The form is empty by now, and a browser may refuse to copy. */}
+          <p className="cover-note w-full">{`${mail.subject}\n\n${mail.body}`}</p>
         </div>
       )}
     </form>
