@@ -25,7 +25,19 @@ export interface Block {
 }
 
 /** What else has an anchor on a page that shows sections. */
-const anchorsOfPages = ['main', 'quick-links', 'contents', 'closing', 'others', 'in-short'];
+const anchorsOfPages = [
+  'main',
+  'menu',
+  'quick-links',
+  'contents',
+  'closing',
+  'others',
+  'in-short',
+  'salary-standing',
+  'with-your-cv',
+  'apply',
+  'hand-over',
+];
 
 /** @param firstLine the line of its file that the body begins in */
 export function sectionsIn(body: string, firstLine: number): ReadSection[] {
