@@ -33,16 +33,16 @@ async function toFormFromCard(page: Page, withScripts: boolean): Promise<void> {
 }
 
 const ways = [
-  { from: 'an opportunity page', role: anOpportunity.role, go: toFormOn(anOpportunity.path) },
-  { from: 'a job page', role: aJob.role, go: toFormOn(aJob.path) },
-  { from: 'the card of a role', role: anOpportunity.role, go: toFormFromCard },
+  { from: 'an opportunity page', of: anOpportunity, go: toFormOn(anOpportunity.path) },
+  { from: 'a job page', of: aJob, go: toFormOn(aJob.path) },
+  { from: 'the card of a role', of: anOpportunity, go: toFormFromCard },
 ];
 
 for (const withScripts of [true, false]) {
   test.describe(withScripts ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled: withScripts });
 
-    for (const { from, role, go } of ways) {
+    for (const { from, of, go } of ways) {
       test(`a CV that is handed over on ${from} arrives attached, and is saved at the desk as it was`, async ({
         page,
         site,
@@ -55,7 +55,8 @@ for (const withScripts of [true, false]) {
         await page.waitForURL('**/thank-you');
         const [mail, ...others] = await mailsAbout(site, words);
         expect(others).toEqual([]);
-        expect(mail?.subject).toBe(`Application for ${role}: Thandi Nkosi`);
+        const subject = `Application for ${of.role}, ${of.place}: Thandi Nkosi`;
+        expect(mail?.subject).toBe(subject);
         expect(mail?.envelopeTo).toEqual([company.email.talent]);
         expect(mail?.attachments).toHaveLength(1);
         const [file] = mail?.attachments ?? [];

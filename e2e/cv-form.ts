@@ -12,9 +12,14 @@ export const cvFileName = 'Thandi’s CV.pdf';
 export const anOpportunity = {
   path: opportunityPath(opportunity?.slug ?? ''),
   role: opportunity?.fields.title ?? '',
+  place: opportunity?.fields.place ?? '',
 };
 
-export const aJob = { path: jobPath(job?.slug ?? ''), role: job?.fields.title ?? '' };
+export const aJob = {
+  path: jobPath(job?.slug ?? ''),
+  role: job?.fields.title ?? '',
+  place: job?.fields.place ?? '',
+};
 
 /** The form that takes a CV, on a role's page, in a card's dialog, or on the page that refuses. */
 export function cvFormOn(page: Page): Locator {

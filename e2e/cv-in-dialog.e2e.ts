@@ -7,6 +7,7 @@ import {
   cvFormOn,
   expectAlive,
   fillIn,
+  fillInWords,
   handOver,
   openInDialog,
 } from './cv-form.ts';
@@ -43,7 +44,9 @@ test('a CV is handed over in the dialog by keyboard alone, on a phone’s width'
 
   const words = newWords();
   await page.keyboard.press('Tab');
-  await expect(form.getByRole('textbox', { name: 'Role' })).toHaveValue(anOpportunity.role);
+  await expect(form.getByRole('textbox', { name: 'Role' })).toHaveValue(
+    `${anOpportunity.role}, ${anOpportunity.place}`,
+  );
   await page.keyboard.press('Tab');
   await page.keyboard.type('Thandi Nkosi');
   await page.keyboard.press('Tab');
@@ -67,9 +70,16 @@ test('a CV is handed over in the dialog by keyboard alone, on a phone’s width'
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-test('a CV that was chosen for one role is not there for the next', async ({ page }) => {
+test('a CV and a line for one role are not there for another, though its title is the same', async ({
+  page,
+}) => {
   await page.goto('/candidates');
+  const titles = page.locator('[data-role-title]');
+  await titles
+    .last()
+    .evaluate((one, title) => (one.dataset['roleTitle'] = title), anOpportunity.role);
   await openInDialog(page, anOpportunity.role);
+  await fillInWords(cvFormOn(page), 'I know cement inside out.');
   await choose(cvFormOn(page), 'cv.pdf', pdf(200_000));
   await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -77,8 +87,16 @@ test('a CV that was chosen for one role is not there for the next', async ({ pag
   await others.last().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Or hand us your CV here').click();
-  await expect(dialog.getByRole('textbox', { name: 'Role' })).not.toHaveValue(anOpportunity.role);
+  const role = dialog.getByRole('textbox', { name: 'Role' });
+  await expect(role).toHaveValue(new RegExp(`^${RegExp.escape(anOpportunity.role)}, `));
+  await expect(role).not.toHaveValue(`${anOpportunity.role}, ${anOpportunity.place}`);
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('thandi@client.example');
+  await expect(dialog.getByRole('textbox', { name: 'A line to say' })).toHaveValue('');
   await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toHaveCount(0);
+  await page.goto(anOpportunity.path);
+  await cvFormOn(page).getByRole('textbox', { name: 'Email' }).focus();
+  const line = cvFormOn(page).getByRole('textbox', { name: 'A line to say' });
+  await expect(line).toHaveValue('I know cement inside out.');
 });
 
 test('where the form cannot be loaded, the dialog leads to the role’s page', async ({ page }) => {

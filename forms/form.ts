@@ -22,6 +22,8 @@ export interface LineField extends FieldBase {
 
 export interface TextField extends FieldBase {
   kind: 'textarea';
+  /** The field that says what this one is about: what is typed of one thing is not put back for another. */
+  about?: string;
   minLength?: number;
   maxLength: number;
 }

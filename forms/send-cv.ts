@@ -28,6 +28,7 @@ export const sendCv = {
     },
     message: {
       kind: 'textarea',
+      about: 'role',
       label: 'A line to say',
       hint: 'Why this role, or what we should know. At most 1000 characters.',
       maxLength: 1000,

@@ -31,7 +31,12 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
     // ../every-page.ts forgets old ones. The page may be open for longer than that.
     const { savedAt = 0 } = draft;
     if (Date.now() - savedAt > draftKeptMs) return storage.removeItem(keyOf(form));
-    const fields = draft.fields?.filter(([name]) => isKept(form, name)) ?? [];
+    const kept = draft.fields?.filter(([name]) => isKept(form, name)) ?? [];
+    const typed = Object.fromEntries(kept);
+    const fields = kept.filter(([name]) => {
+      const field = form.fields[name] as { about?: string };
+      return !field.about || typed[field.about] === new FormData(element).get(field.about);
+    });
     if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
     for (const [name, value] of fields) fillIn(element, name, value);
   });

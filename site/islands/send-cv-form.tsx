@@ -9,7 +9,7 @@ import { IslandBoundary } from './island-boundary.tsx';
 import { LiveRelayForm } from './live-relay-form.tsx';
 import { upload } from './upload.tsx';
 
-/** @param role that the CV is for, as its page calls it */
+/** @param role that the CV is for, and where that is */
 export function SendCvFormIsland({ role }: { role: string }) {
   const [progress, setProgress] = useState<ReactNode>();
   return (
@@ -27,8 +27,16 @@ export function SendCvFormIsland({ role }: { role: string }) {
 
 let root: Root | undefined;
 
-/** Shows the form in a part of the open dialog of a card. For another role it is another form. */
-export function showCvForm(dialog: HTMLDialogElement, part: Element, role: string): void {
+/**
+ * Shows the form in a part of the open dialog of a card. For another role it is another form.
+ * @param page of the role, which no other has
+ */
+export function showCvForm(
+  dialog: HTMLDialogElement,
+  part: Element,
+  role: string,
+  page: string,
+): void {
   // What stands outside an open dialog is neither seen nor read: what becomes of the CV is said in it.
   const notifications = document.getElementById(notificationRegionIds.results)?.parentElement;
   if (notifications) {
@@ -37,7 +45,7 @@ export function showCvForm(dialog: HTMLDialogElement, part: Element, role: strin
   }
   root ??= createRoot(part);
   root.render(
-    <IslandBoundary key={role}>
+    <IslandBoundary key={page}>
       <SendCvFormIsland role={role} />
     </IslandBoundary>,
   );

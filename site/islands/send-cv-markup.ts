@@ -16,6 +16,11 @@ export const copyAttribute = 'data-copy';
 
 export type Copied = 'address' | 'note';
 
+/** A role as the CV for it names it: two of one title are told apart by where they are. */
+export function placedRole(title: string, place: string): string {
+  return `${title}, ${place}`;
+}
+
 /** What the link of a role has to carry for the dialog. */
 export function sendCvAttributes(role: { title: string; place: string; page: string }) {
   return {

@@ -1,14 +1,16 @@
 import {
   copyAttribute,
   fillAttribute,
+  placedRole,
   rolePageAttribute,
   rolePlaceAttribute,
   roleTitleAttribute,
 } from './send-cv-markup.ts';
 import type { Copied, Filled } from './send-cv-markup.ts';
 
-/** Of the role that was opened last. */
+/** Of the role that was opened last. What the dialog shows of it may be translated. */
 let rolePage = '';
+let role = '';
 
 /**
  * Lets each card's Send CV open the one dialog of the page, filled with that card's role. Without
@@ -44,16 +46,20 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   const { href } = opener;
   const { pathname, searchParams } = new URL(href);
   handOverPart(dialog).open = false;
+  const said = (name: string) => opener.getAttribute(name) ?? '';
+  const title = said(roleTitleAttribute);
+  const place = said(rolePlaceAttribute);
   const parts: Record<Exclude<Filled, 'mail'>, string | null> = {
-    title: opener.getAttribute(roleTitleAttribute),
-    place: opener.getAttribute(rolePlaceAttribute),
+    title,
+    place,
     to: pathname,
     subject: searchParams.get('subject'),
     body: noteIn(searchParams),
   };
   for (const [part, text] of Object.entries(parts)) partOf(dialog, part).textContent = text;
   partOf(dialog, 'mail').setAttribute('href', href);
-  rolePage = opener.getAttribute(rolePageAttribute) ?? '';
+  rolePage = said(rolePageAttribute);
+  role = placedRole(title, place);
   for (const button of dialog.querySelectorAll(`[${copyAttribute}]`)) say(button, 'Copy the $');
 }
 
@@ -63,7 +69,7 @@ async function handOver(dialog: HTMLDialogElement): Promise<void> {
   if (!part.open) return;
   try {
     const { showCvForm } = await import('./send-cv-form.tsx');
-    showCvForm(dialog, part.lastElementChild as Element, partOf(dialog, 'title').textContent);
+    showCvForm(dialog, part.lastElementChild as Element, role, rolePage);
   } catch {
     window.location.assign(rolePage);
   }

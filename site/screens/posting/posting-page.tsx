@@ -10,6 +10,7 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { RoleList } from '../../components/role-list.tsx';
 import { Facts } from '../../components/facts.tsx';
 import type { Fact } from '../../components/facts.tsx';
+import { placedRole } from '../../islands/send-cv-markup.ts';
 import type { RoleSalary } from './role-salary.ts';
 import { SalaryStanding } from './salary-standing.tsx';
 import { HandOver, LastSendCv, WithYourCv } from './send-cv.tsx';
@@ -116,7 +117,7 @@ export function PostingPage({
         {!isClosed && <WithYourCv />}
       </div>
       {!isClosed && <LastSendCv href={apply} {...closing} />}
-      {!isClosed && <HandOver role={title} />}
+      {!isClosed && <HandOver role={placedRole(title, place)} />}
       {others.length > 0 && <OtherRoles roles={others} />}
     </article>
   );
