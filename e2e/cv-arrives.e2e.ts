@@ -21,7 +21,7 @@ import type { Site } from './site.ts';
 
 const toFormOn = (path: string) => async (page: Page) => {
   await page.goto(path);
-  await page.getByRole('link', { name: 'Or hand us your CV here' }).first().click();
+  await page.getByRole('link', { name: 'Or upload your CV here' }).first().click();
 };
 
 /** Without scripts a card has no dialog: it leads to the role's page. */
@@ -29,7 +29,7 @@ async function toFormFromCard(page: Page, withScripts: boolean): Promise<void> {
   await page.goto('/candidates');
   if (withScripts) return openInDialog(page, anOpportunity.role);
   await page.getByRole('link', { name: `View Details of ${anOpportunity.role}` }).click();
-  await page.getByRole('link', { name: 'Or hand us your CV here' }).first().click();
+  await page.getByRole('link', { name: 'Or upload your CV here' }).first().click();
 }
 
 const ways = [

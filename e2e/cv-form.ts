@@ -31,7 +31,7 @@ export function cvField(within: Page | Locator): Locator {
 }
 
 export function handOver(page: Page): Promise<void> {
-  return page.getByRole('button', { name: 'Hand over my CV' }).click();
+  return page.getByRole('button', { name: 'Upload my CV' }).click();
 }
 
 /** @param words that stand in this lead and in no other */
@@ -43,7 +43,7 @@ export async function fillIn(form: Locator, words: string, content: Buffer): Pro
 export async function fillInWords(form: Locator, words: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Thandi Nkosi');
   await form.getByRole('textbox', { name: 'Email' }).fill('thandi@client.example');
-  await form.getByRole('textbox', { name: 'A line to say' }).fill(words);
+  await form.getByRole('textbox', { name: 'Your note' }).fill(words);
   await form.getByLabel('I consent').check();
 }
 
@@ -65,6 +65,6 @@ export async function openInDialog(page: Page, role: string): Promise<void> {
     .or(page.getByRole('button', { name: `Send CV for ${role}` }))
     .first()
     .click();
-  await page.getByRole('dialog').getByText('Or hand us your CV here').click();
+  await page.getByRole('dialog').getByText('Or upload your CV here').click();
   await expectAlive(cvFormOn(page));
 }

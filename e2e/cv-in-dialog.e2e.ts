@@ -29,7 +29,7 @@ test('a CV is handed over in the dialog by keyboard alone, on a phone’s width'
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  const summary = dialog.getByText('Or hand us your CV here');
+  const summary = dialog.getByText('Or upload your CV here');
   for (let tab = 0; tab < 10; tab += 1) {
     if (await summary.evaluate((one) => one === document.activeElement)) break;
     await page.keyboard.press('Tab');
@@ -59,7 +59,7 @@ test('a CV is handed over in the dialog by keyboard alone, on a phone’s width'
   await page.keyboard.type(words);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  const send = form.getByRole('button', { name: 'Hand over my CV' });
+  const send = form.getByRole('button', { name: 'Upload my CV' });
   for (let tab = 0; tab < 4; tab += 1) {
     if (await send.evaluate((one) => one === document.activeElement)) break;
     await page.keyboard.press('Tab');
@@ -86,16 +86,16 @@ test('a CV and a line for one role are not there for another, though its title i
   const others = page.getByRole('button', { name: /^Send CV for / });
   await others.last().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Or hand us your CV here').click();
+  await dialog.getByText('Or upload your CV here').click();
   const role = dialog.getByRole('textbox', { name: 'Role' });
   await expect(role).toHaveValue(new RegExp(`^${RegExp.escape(anOpportunity.role)}, `));
   await expect(role).not.toHaveValue(`${anOpportunity.role}, ${anOpportunity.place}`);
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('thandi@client.example');
-  await expect(dialog.getByRole('textbox', { name: 'A line to say' })).toHaveValue('');
+  await expect(dialog.getByRole('textbox', { name: 'Your note' })).toHaveValue('');
   await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toHaveCount(0);
   await page.goto(anOpportunity.path);
   await cvFormOn(page).getByRole('textbox', { name: 'Email' }).focus();
-  const line = cvFormOn(page).getByRole('textbox', { name: 'A line to say' });
+  const line = cvFormOn(page).getByRole('textbox', { name: 'Your note' });
   await expect(line).toHaveValue('I know cement inside out.');
 });
 
@@ -106,7 +106,7 @@ test('where the form cannot be loaded, the dialog leads to the role’s page', a
     .getByRole('link', { name: `Send CV for ${anOpportunity.role}` })
     .first()
     .click();
-  await page.getByRole('dialog').getByText('Or hand us your CV here').click();
+  await page.getByRole('dialog').getByText('Or upload your CV here').click();
   await page.waitForURL(`**${anOpportunity.path}#hand-over`);
 });
 

@@ -60,7 +60,7 @@ for (const withScripts of [true, false]) {
         await expect(field).toHaveAccessibleName('Your CV');
         await expect(field).toHaveAccessibleDescription(new RegExp(escaped(said)));
         await expect(field).toHaveAttribute('aria-invalid', 'true');
-        await expect(page.getByRole('textbox', { name: 'A line to say' })).toHaveValue(words);
+        await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue(words);
       });
     }
 

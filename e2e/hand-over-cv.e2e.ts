@@ -212,7 +212,7 @@ for (const { path } of [anOpportunity, aJob]) {
   }) => {
     const weight = weighScripts(page);
     await page.goto(path);
-    await page.getByRole('region', { name: 'Or hand us your CV here' }).scrollIntoViewIfNeeded();
+    await page.getByRole('region', { name: 'Or upload your CV here' }).scrollIntoViewIfNeeded();
     expect(await weight()).toBe(0);
     await cvFormOn(page).getByRole('textbox', { name: 'Email' }).focus();
     await expectAlive(cvFormOn(page));

@@ -98,9 +98,9 @@ test('Handing over a CV is said as it is written down, from opening it to its an
 }) => {
   const [role] = readOpportunities();
   await page.goto(opportunityPath(role?.slug ?? ''));
-  const form = page.getByRole('region', { name: 'Or hand us your CV here' }).locator('form');
+  const form = page.getByRole('region', { name: 'Or upload your CV here' }).locator('form');
   const cv = form.getByLabel('Your CV', { exact: true });
-  const send = form.getByRole('button', { name: 'Hand over my CV' });
+  const send = form.getByRole('button', { name: 'Upload my CV' });
   const choose = (name: string, bytes: number) =>
     cv.setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf(bytes) });
   await cv.focus();

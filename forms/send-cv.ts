@@ -5,7 +5,7 @@ import { cvLimits, kindsInWords, sizeInWords } from './file-kinds.ts';
 import type { Form } from './form.ts';
 import { emailField, nameField } from './person-fields.ts';
 
-/** A CV for a role, handed over on its page: beside Send CV, which opens the visitor's own email. */
+/** A CV for a role, uploaded on its page: beside Send CV, which opens the visitor's own email. */
 export const sendCv = {
   id: 'send-cv',
   mailbox: 'talent',
@@ -29,7 +29,7 @@ export const sendCv = {
     message: {
       kind: 'textarea',
       about: 'role',
-      label: 'A line to say',
+      label: 'Your note',
       hint: 'Why this role, or what we should know. At most 1000 characters.',
       maxLength: 1000,
     },
@@ -42,7 +42,7 @@ export const sendCv = {
   },
   subjectPrefix: 'Application',
   subject: (values) => `Application for ${values['role'] ?? ''}: ${values['name'] ?? ''}`,
-  submitLabel: 'Hand over my CV',
+  submitLabel: 'Upload my CV',
   busyLabel: 'Sending...',
   notifications: {
     success: {

@@ -74,7 +74,7 @@ export function RelayForm({
       <p className="field-wide text-ink-soft">
         {form.notice}{' '}
         {keepsDraft &&
-          'Until sent, what you type stays on this device; a day later the next page you open here removes it. '}
+          'What you type is kept on this device until you send it; after a day, the next page you open here clears it. '}
         <a href={paths.privacyPolicy} className="whitespace-nowrap">
           Privacy policy
         </a>

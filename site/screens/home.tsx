@@ -13,8 +13,7 @@ import { Reviews } from './home/reviews.tsx';
 export function meta() {
   return pageMeta({
     title: `${company.name}: finance recruitment, marketing and automations for SMEs`,
-    description:
-      'Finance people, customers and hours back: recruitment, marketing and automations for small and medium businesses in South Africa.',
+    description: `Finance recruitment, marketing and automations for small and medium businesses in South Africa, from one small team in ${company.city}.`,
     path: paths.home,
   });
 }

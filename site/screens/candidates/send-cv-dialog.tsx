@@ -43,7 +43,7 @@ export function SendCvDialog() {
         <CopyButton what="note" />
       </div>
       <details className="question mt-6">
-        <summary>Or hand us your CV here</summary>
+        <summary>Or upload your CV here</summary>
         <div className="pb-4">One moment, the form is on its way.</div>
       </details>
     </dialog>

@@ -24,8 +24,8 @@ export function Reviews() {
           <p className="mt-4 max-w-prose text-lg">
             {address
               ? 'Finding people, winning customers, saving hours: clients judge us on what they got. '
-              : 'The rating is our own figure: independent reviews are not on this page yet. What we can be held to stands with it. '}
-            <a href={paths.contact}>Ask us what stands behind the number.</a>
+              : 'The rating is our own figure: independent reviews are not on this page yet. Below it is what you can hold us to. '}
+            <a href={paths.contact}>Ask us what the number is based on.</a>
           </p>
         </div>
         <div className="review-place" {...(address && { [reviewWidgetAttribute]: address })}>

@@ -96,7 +96,7 @@ export function PostingPage({
           )}
           {!isClosed && (
             <p className="mt-3 print:hidden">
-              <a href={handOverHash}>Or hand us your CV here</a>
+              <a href={handOverHash}>Or upload your CV here</a>
             </p>
           )}
           {aside}

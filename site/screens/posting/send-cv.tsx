@@ -48,7 +48,7 @@ export function HandOver({ role }: { role: string }) {
       className="frame py-14 md:py-20 print:hidden"
     >
       <h2 id="hand-over-heading" className="heading-2">
-        Or hand us your CV here
+        Or upload your CV here
       </h2>
       <div className="mt-8 max-w-2xl">
         <Island name="send-cv-form" component={SendCvFormIsland} props={{ role }} when="touched" />
