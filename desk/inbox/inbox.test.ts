@@ -105,7 +105,7 @@ test('a form and a mailbox are chosen by name and asked for by id, and so is wha
   }
   const list = await open('/?view=all');
   assert.match(list, /Employer enquiry · <bdi>/);
-  assert.ok(list.includes(`${company.email.talent} · <bdi>`));
+  assert.match(list, />talent · <bdi>/);
   assert.match(await open(`/leads/${referenceOf(enquiry.id)}`), /<bdi>Employer enquiry</);
   assert.match(await open('/glance'), /<bdi>Employer enquiry</);
 });

@@ -33,15 +33,17 @@ export function leadLine(stored: InboxLead, seen: Seen) {
     reference,
     at: briefMomentOf(lead.receivedAt, seen.now),
     who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
-    // Of a form that is not the site's, whose it is says most.
-    kind:
-      lead.form === null
-        ? (seen.mailboxNames.get(lead.mailbox) ?? lead.mailbox)
-        : formName(lead.form),
+    kind: lead.form === null ? mailboxOf(lead.mailbox, seen) : formName(lead.form),
     words: deidentifiedAt === null ? printable(firstWords(stored)) : 'De-identified',
     takenBy: stored.work.taken_by === null ? null : seen.nameOf(stored.work.taken_by),
     standing: standingOf(stored, seen),
   };
+}
+
+/** Of a form that is not the site's, whose it is says most. An address would be half of a phone's line. */
+function mailboxOf(alias: string, { mailboxNames }: Seen): string {
+  const name = mailboxNames.get(alias) ?? alias;
+  return name.includes('@') ? alias : name;
 }
 
 /** As our forms call what is written at length, and most others. */
