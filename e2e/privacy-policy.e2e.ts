@@ -20,7 +20,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   interest: 'the interests',
   service: 'the service you choose',
   role: 'the role',
-  cv: 'the CV you choose to email, or hand over',
+  cv: 'the CV you choose to email, or upload',
   'employer-enquiry location': 'where it is',
   'employer-enquiry notes': 'what it needs',
   salary_range: 'the salary range',
@@ -96,7 +96,7 @@ test('policy and forms say for how long a draft stays on the device', async ({ p
   await expect(page.getByRole('main')).toContainText('Once it is a day old, the next page');
   await page.goto('/contact');
   await page.getByLabel('Email').focus();
-  await expect(page.locator('main form')).toContainText('a day later the next page you open here');
+  await expect(page.locator('main form')).toContainText('after a day, the next page you open here clears it');
 });
 
 test('no page promises a call before anybody else’s, and Marketing draws no growth from one figure', async ({
