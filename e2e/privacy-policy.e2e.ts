@@ -96,7 +96,9 @@ test('policy and forms say for how long a draft stays on the device', async ({ p
   await expect(page.getByRole('main')).toContainText('Once it is a day old, the next page');
   await page.goto('/contact');
   await page.getByLabel('Email').focus();
-  await expect(page.locator('main form')).toContainText('after a day, the next page you open here clears it');
+  await expect(page.locator('main form')).toContainText(
+    'after a day, the next page you open here clears it',
+  );
 });
 
 test('no page promises a call before anybody else’s, and Marketing draws no growth from one figure', async ({

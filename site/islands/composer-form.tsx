@@ -44,6 +44,7 @@ export function ComposerForm({ form }: { form: Composer }) {
     element.reset();
   }
 
+  const text = mail ? `${mail.subject}\n\n${mail.body}` : '';
   return (
     <form
       method="post"
@@ -91,9 +92,9 @@ export function ComposerForm({ form }: { form: Composer }) {
         <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-2">
           <p>No email opened? Write to {mail.to} yourself:</p>
           <CopyButton text={mail.to} what="address" />
-          <CopyButton text={`${mail.subject}\n\n${mail.body}`} what="text" />
+          <CopyButton text={text} what="text" />
           {/* The form is empty by now, and a browser may refuse to copy. */}
-          <p className="cover-note w-full">{`${mail.subject}\n\n${mail.body}`}</p>
+          <p className="cover-note w-full">{text}</p>
         </div>
       )}
     </form>
