@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { incomingFilesIn, keptFilesIn } from '../leads/file-folder.ts';
 import { pdf } from '../testing/test-files.ts';
 import { breakingLine } from './breaking-line.ts';
-import { anOpportunity, cvField, cvFormOn, expectAlive, fillIn, handOver } from './cv-form.ts';
+import { aliveFormOn, anOpportunity, cvField, fillIn, handOver } from './cv-form.ts';
 import { newWords } from './filled-forms.ts';
 import { ajaxPosts } from './form-on-page.ts';
 import { expect, mailsAbout, test } from './site.ts';
@@ -17,10 +17,7 @@ test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', 
     bytesPerMs: 2500,
     breaksAfterBytes: [1_500_000, 3_500_000],
   });
-  await page.goto(line.url + anOpportunity.path);
-  const form = cvFormOn(page);
-  await form.getByRole('textbox', { name: 'Email' }).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, line.url + anOpportunity.path);
   await fillIn(form, words, content);
   await handOver(page);
   const meter = form.getByRole('progressbar', { name: 'Your CV is on its way' });
@@ -41,10 +38,7 @@ test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', 
 });
 
 test('nothing is said of bytes before the first of a CV have gone', async ({ page }) => {
-  await page.goto(anOpportunity.path);
-  const form = cvFormOn(page);
-  await form.getByRole('textbox', { name: 'Email' }).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, newWords(), pdf(200_000));
   const held = Promise.withResolvers<void>();
   await page.route(ajaxPosts, async (route) => {

@@ -58,6 +58,15 @@ export async function expectAlive(form: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** The form of a role's page, once it has had the touch that it waits for. */
+export async function aliveFormOn(page: Page, path: string): Promise<Locator> {
+  await page.goto(path);
+  const form = cvFormOn(page);
+  await cvField(form).focus();
+  await expectAlive(form);
+  return form;
+}
+
 /** From the card of a role to the form in its dialog. */
 export async function openInDialog(page: Page, role: string): Promise<void> {
   await page

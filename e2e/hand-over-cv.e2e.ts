@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { docx, pdf } from '../testing/test-files.ts';
 import {
   aJob,
+  aliveFormOn,
   anOpportunity,
   choose,
   cvField,
@@ -55,10 +56,7 @@ test('no field looks wrong before anybody has filled it in', async ({ page }) =>
 test('a CV that is dropped on its field is chosen', async ({ page }, info) => {
   const file = info.outputPath('cv.pdf');
   await writeFile(file, pdf(200_000));
-  await page.goto(anOpportunity.path);
-  const form = cvFormOn(page);
-  await cvField(form).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, anOpportunity.path);
   await cvField(form).scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await cvField(form).boundingBox()) ?? {};
   const devtools = await page.context().newCDPSession(page);
@@ -78,10 +76,7 @@ test('a CV whose line breaks off is sent again by itself, and arrives once', asy
   site,
 }) => {
   const words = newWords();
-  await page.goto(anOpportunity.path);
-  const form = cvFormOn(page);
-  await cvField(form).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(2_000_000));
   let posts = 0;
   await page.route(ajaxPosts, async (route) => {
@@ -107,10 +102,7 @@ test('a CV that was edited after it was chosen is to be chosen again, and is the
   await writeFile(file, pdf(20_000));
   // Chromium takes what is changed within the second for the same.
   await utimes(file, 1_000_000_000, 1_000_000_000);
-  await page.goto(anOpportunity.path);
-  const form = cvFormOn(page);
-  await cvField(form).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, anOpportunity.path);
   await fillInWords(form, words);
   await cvField(form).setInputFiles(file);
   await writeFile(file, pdf(30_000));
@@ -130,10 +122,7 @@ test('a CV that a page answers for is not said to be received, and its next try 
   site,
 }) => {
   const words = newWords();
-  await page.goto(anOpportunity.path);
-  const form = cvFormOn(page);
-  await cvField(form).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(200_000));
   await page.route(ajaxPosts, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }),
@@ -151,10 +140,7 @@ test('a CV on its way can be stopped, and sent after all without choosing it aga
   site,
 }) => {
   const words = newWords();
-  await page.goto(anOpportunity.path);
-  const form = cvFormOn(page);
-  await cvField(form).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(1_000_000));
   const held = Promise.withResolvers<void>();
   await page.route(ajaxPosts, async (route) => {
@@ -187,10 +173,7 @@ test('a CV that is stopped as its answer comes stops no later one', async ({ pag
     };
   });
   const words = newWords();
-  await page.goto(anOpportunity.path);
-  const form = cvFormOn(page);
-  await cvField(form).focus();
-  await expectAlive(form);
+  const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(200_000));
   await page.route(ajaxPosts, (route) =>
     route.fulfill({
