@@ -1,5 +1,5 @@
 import { post } from '../testing/test-leads.ts';
-import { becomeOwner, comeInAs, nothingFound, test as base } from './desk-site.ts';
+import { becomeOwner, comeInAs, keepDeaf, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // Somebody writes at length at the desk, and it does not answer when they are done.
@@ -111,6 +111,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
 }) => {
   const email = 'later@client.example';
   const reference = await post(site.relay, { name: 'Later', email, message: 'Are you there?' });
+  await keepDeaf(page);
   await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`To ${email}`).fill(words);
@@ -141,6 +142,7 @@ test('what one wrote in a session that ended is gone once somebody else signs in
 }) => {
   const email = 'mine@client.example';
   const reference = await post(site.relay, { name: 'Mine', email, message: 'Are you there?' });
+  await keepDeaf(page);
   await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`To ${email}`).fill(words);

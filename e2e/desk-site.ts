@@ -30,6 +30,11 @@ export async function comeInAs(page: Page, desk: TestDesk, role: Role): Promise<
   await page.context().addCookies([{ name, value, url: desk.url }]);
 }
 
+/** What changes, and a session that ended, the page learns when its reader does something, and never before. */
+export async function keepDeaf(page: Page): Promise<void> {
+  await page.route('**/live*', (route) => route.abort());
+}
+
 /** Comes in by the link that `npm start` prints. */
 export async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {
   await page.goto(await desk.firstLink());
