@@ -27,6 +27,9 @@ const port = Number(process.env['BENCH_PORT'] ?? 4390);
 const seconds = 5;
 const rates = [200, 1000];
 
+/** Of a 99th percentile, whose ratio swings between a third and three times from one to the next. */
+const acceptanceRounds = 15;
+
 /** Until a process that was started lies still. */
 const restMs = 5000;
 
@@ -91,21 +94,30 @@ async function memoryBeside(_desk: DeskUnderTest, store: string) {
   await beside.relay.stop();
 }
 
-/** The same leads by turns to a relay that has no desk, and to one whose desk searches all the while. */
+/**
+ * The same leads by turns to a relay that has no desk, and to one whose desk searches all the while. A
+ * second turn of the first shows what the machine alone makes of two that are the same.
+ */
 async function acceptanceBeside(desk: DeskUnderTest, store: string) {
   const alone = await startRelay(await copyOf(store, path.join(folder, 'without')), port + 2);
   for (const relay of [alone, desk.relay]) await latenciesAt(leadsOf(relay), 200, 2);
   for (const rate of rates) {
-    const [withDesk = [], without = []] = await alternately([
-      () => whileSearching(desk, rate),
-      () => latenciesAt(leadsOf(alone), rate, seconds),
-    ]);
+    const [withDesk = [], without = [], again = []] = await alternately(
+      [
+        () => whileSearching(desk, rate),
+        () => latenciesAt(leadsOf(alone), rate, seconds),
+        () => latenciesAt(leadsOf(alone), rate, seconds),
+      ],
+      acceptanceRounds,
+    );
     for (const [figure, name, target] of [
       ['p50Ms', 'median', ''],
       ['p99Ms', 'p99', '≤ 1.2'],
     ] as const) {
-      const what = `${name} at ${rate} leads / s, searching meanwhile`;
-      report(withDesk, without, { what, figure, unit: ' ms', against: 'no desk', target });
+      const what = `${name} at ${rate} leads / s`;
+      const against = { figure, unit: ' ms', against: 'no desk' };
+      report(withDesk, without, { ...against, what: `${what}, searching meanwhile`, target });
+      report(again, without, { ...against, what: `${what}, no desk once more` });
     }
   }
   await alone.stop();

@@ -1,5 +1,5 @@
 import { constants, copyFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { newToken, sessionCookie } from '../../desk/visit/session-cookie.ts';
@@ -25,6 +25,9 @@ export interface DeskUnderTest {
 export async function copyOf(file: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   copyFileSync(file, storeFileIn(dataDir), constants.COPYFILE_FICLONE);
+  const copy = await open(storeFileIn(dataDir));
+  await copy.sync();
+  await copy.close();
   return dataDir;
 }
 

@@ -1,11 +1,10 @@
-const rounds = 5;
-
 /**
- * Measures each in turn and all of them five times, so that a busy moment of the machine meets all.
+ * Measures each in turn and all of them several times, so that a busy moment of the machine meets all.
  * @returns for each its rounds, in their order
  */
 export async function alternately<Measured>(
   measures: readonly (() => Promise<Measured>)[],
+  rounds = 5,
 ): Promise<Measured[][]> {
   const measured: Measured[][] = measures.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
