@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Fault } from '../fault.ts';
+import { leadWith, onEachEngine } from '../../testing/test-engines.ts';
 import { post } from '../../testing/test-leads.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
@@ -9,6 +10,7 @@ import { openConfiguredDatabase } from './configured-database.ts';
 import type { Database } from './database.ts';
 import { namedLeads } from './stored-lead.ts';
 import type { StoredLead } from './stored-lead.ts';
+import { answerLead } from './work/answers.ts';
 
 // The rules hold for whoever asks: the command line, and whatever comes beside it.
 
@@ -83,4 +85,47 @@ test('nothing is done to any of several leads where one may not be', async () =>
     new Fault(`${waiting.reference} is waiting, not parked. Nothing was sent again.`),
   );
   assert.deepEqual(await statusesOf(waiting, held), ['waiting', 'quarantined']);
+});
+
+onEachEngine('parking a lead that was answered', ({ storeOf }) => {
+  /** A store with one, and what it has of it now. */
+  async function storeOfAnswered() {
+    const lead = leadWith();
+    const answered = await storeOf(lead);
+    const read = async () => {
+      const [stored] = await namedLeads(answered, [lead.id]);
+      assert.ok(stored);
+      return stored;
+    };
+    const by = 'ann@office.example';
+    await answerLead(answered, await read(), { by, now, text: 'Gladly.', seen: 0 });
+    return { answered, read };
+  }
+
+  test('leaves its answer on the way to who wrote, and so does sending it again', async () => {
+    const { answered, read } = await storeOfAnswered();
+    const kindsNotParked = async () => {
+      const notParked = answered.selectFrom('delivery').where('parked_at', 'is', null);
+      return (await notParked.select('kind').orderBy('kind').execute()).map(({ kind }) => kind);
+    };
+    const { reference } = await read();
+    assert.deepEqual((await parkLeads(answered, [await read()], now)).parked, [reference]);
+    assert.deepEqual(await kindsNotParked(), ['answer']);
+    await replayLeads(answered, [await read()], now);
+    assert.deepEqual(await kindsNotParked(), ['answer', 'notification']);
+  });
+
+  test('is not called done while a sender has all of it in hand but the answer', async () => {
+    const { answered, read } = await storeOfAnswered();
+    await answered
+      .updateTable('delivery')
+      .set({ claimed_at: now, next_at: now + 60_000 })
+      .where('kind', '!=', 'answer')
+      .execute();
+    const lead = await read();
+    assert.deepEqual(await parkLeads(answered, [lead], now), {
+      parked: [],
+      sending: [lead.reference],
+    });
+  });
 });

@@ -24,6 +24,7 @@ export interface Parked {
 
 /**
  * Gives up what of leads is still to be delivered, and what the relay gave up: a person has seen to it.
+ * An answer goes out all the same: who wrote it counts on that, and replay would not bring it back.
  * @throws Fault for a lead that is neither waiting nor parked
  */
 export async function parkLeads(
@@ -38,6 +39,7 @@ export async function parkLeads(
       .updateTable('delivery')
       .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
       .where('lead_id', 'in', ids)
+      .where('kind', '!=', 'answer')
       .where((eb) =>
         eb.or([
           isInState('waiting'),
