@@ -43,9 +43,9 @@ async function acceptUnanswered(
   const fresh = await insert(trx, unanswered);
   for (const submission of unanswered) {
     const { lead } = submission;
-    const repeated = !fresh.has(lead.id);
-    const leadId = repeated ? await earlierLeadId(trx, keyAsStored(lead)) : lead.id;
-    accepted.set(submission, { leadId, repeated });
+    const leadId = fresh.has(lead.id) ? lead.id : await earlierLeadId(trx, keyAsStored(lead));
+    // A commit of which nobody heard is tried again, and finds this very lead: it repeats no other.
+    accepted.set(submission, { leadId, repeated: leadId !== lead.id });
   }
   return accepted;
 }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
 import { test } from 'node:test';
 import { Kysely } from 'kysely';
 import { leadWith } from '../../testing/test-engines.ts';
+import { startLine } from '../../testing/test-line.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
@@ -15,35 +13,6 @@ import { createStore } from './store.ts';
 
 const binaries = findPostgres();
 const skip = binaries === undefined && 'PostgreSQL is not here';
-
-/** A line to a server that can go dead as where its host loses power: nobody hears that it is gone. */
-async function startLine(port: number) {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.pipe(to);
-      from.on('error', () => to.destroy());
-      sockets.add(from);
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    /** Nothing passes any more by what is connected; who connects again gets through. */
-    goDead() {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
 
 test(
   'a connection that dies without a word is given up, and the next lead is stored by another',
