@@ -29,8 +29,12 @@ export const replay: Command = {
       throw new UsageError('Name leads, or give --parked for all of them, not both.');
     }
     const leads: StoredLead[] = all ? [] : await givenLeads(given, context, 'replay');
-    if (all)
-      for await (const lead of shownWhileRead(context, { status: 'parked' })) leads.push(lead);
+    if (all) {
+      for await (const lead of shownWhileRead(context, { status: 'parked' })) {
+        // What a person parked is emptied when it is old: there is nothing left to send.
+        if (lead.deidentifiedAt === null) leads.push(lead);
+      }
+    }
     const replayed = await replayLeads(db, leads, now());
     const due = `Due again: ${replayed.join(', ')}. The relay sends within half a minute.`;
     answer({ replayed }, replayed.length === 0 ? 'Nothing is parked.' : due);

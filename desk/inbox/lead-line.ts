@@ -68,7 +68,7 @@ export function standingOf(
   { lead, status, work, deidentifiedAt }: InboxLead,
   { now, nameOf, replyWithinMs }: Seen,
 ): Standing {
-  if (status === 'parked' || status === 'stranded') {
+  if ((status === 'parked' && deidentifiedAt === null) || status === 'stranded') {
     return { kind: 'parked', words: 'Parked: not delivered' };
   }
   if (work.settled_at !== null) {

@@ -3,12 +3,13 @@ import type { LeadPage } from './lead-page.ts';
 
 /** What may be done to a lead as it stands now; what wants somebody first. */
 export function LeadDeeds({ lead }: { lead: LeadPage }) {
-  const { status, isSettled, isMine, takenBy, isPutOff } = lead;
+  const { status, isSettled, isDeidentified, isMine, takenBy, isPutOff } = lead;
   const isHeld = status === 'quarantined';
   const isOpen = !isSettled && !isHeld;
   const deeds = [
-    isHeld && ['release', 'Release', ''],
-    status === 'parked' && ['replay', 'Send it again', ''],
+    // What has no words any more goes to nobody.
+    isHeld && !isDeidentified && ['release', 'Release', ''],
+    status === 'parked' && !isDeidentified && ['replay', 'Send it again', ''],
     isOpen &&
       !isMine && [
         'take',

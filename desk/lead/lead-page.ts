@@ -54,6 +54,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     status,
     standing: standingOf({ ...stored, work }, beside),
     isSettled: work.settled_at !== null,
+    isDeidentified: deidentifiedAt !== null,
     isMine: work.taken_by === me,
     isPutOff: work.put_off_until !== null && work.put_off_until > now,
     takenBy: work.taken_by === null ? null : nameOf(work.taken_by),

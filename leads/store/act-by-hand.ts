@@ -7,6 +7,7 @@ import type { LeadStatus } from '../lead-status.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
+import { isShared } from './is-shared.ts';
 import { inOneWrite } from './one-write.ts';
 import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
@@ -114,7 +115,7 @@ async function releaseBatch(
 /**
  * Makes due what was given up. An automatic reply is not sent late.
  * @returns the references of the leads
- * @throws Fault for a lead that is not parked
+ * @throws Fault for a lead that is not parked, or that was de-identified
  */
 export async function replayLeads(
   db: Database,
@@ -122,16 +123,33 @@ export async function replayLeads(
   now: number,
 ): Promise<string[]> {
   refuseOthers(leads, ['parked'], 'sent again');
-  for (const ids of idBatchesOf(leads)) {
-    await db
-      .updateTable('delivery')
-      .set({ parked_at: null, next_at: now, trying_since: now })
-      .where('lead_id', 'in', ids)
-      .where('kind', 'in', carryingKinds)
-      .where(isInState('parked'))
-      .execute();
-  }
+  await inOneWrite(db, async (trx) => {
+    for (const ids of idBatchesOf(leads)) await replayBatch(trx, ids, now);
+  });
   return referencesOf(leads);
+}
+
+async function replayBatch(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  // Retention empties what a person parked: it has done so by now, or sees what is done here.
+  const leads = trx.selectFrom('lead').select(['id', 'deidentified_at']).where('id', 'in', ids);
+  const held = await (isShared(trx) ? leads.orderBy('id').forShare() : leads).execute();
+  for (const { id, deidentified_at } of held) {
+    if (deidentified_at === null) continue;
+    throw new Fault(
+      `${referenceOf(id)} was de-identified: its words are gone. Nothing was sent again.`,
+    );
+  }
+  await trx
+    .updateTable('delivery')
+    .set({ parked_at: null, next_at: now, trying_since: now })
+    .where('lead_id', 'in', ids)
+    .where('kind', 'in', carryingKinds)
+    .where(isInState('parked'))
+    .execute();
 }
 
 /** @throws Fault for the first lead that is in none of these states */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { ChannelName } from '../delivery-kinds.ts';
-import { parkedByHand } from '../lead-status.ts';
 import type { Database } from './database.ts';
 import { inQuarantine } from './in-quarantine.ts';
-import { isInState } from './is-in-state.ts';
+import { isGivenUp, isInState } from './is-in-state.ts';
 import { carryingKinds, toldKinds } from '../delivery-kinds.ts';
 
 /** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
@@ -33,8 +32,7 @@ export const lateAfterMs = 15 * 60_000;
 /** A visitor who mistypes the address loses an automatic reply, and that is nobody's trouble. */
 const isTold = sql<boolean>`kind in (${sql.join(toldKinds)})`;
 
-/** Given up by itself; what a person parked, a person knows of. */
-const isGivenUp = sql<boolean>`kind in (${sql.join(carryingKinds)}) and last_answer is distinct from ${parkedByHand}`;
+const isLeadGivenUp = sql<boolean>`kind in (${sql.join(carryingKinds)}) and ${isGivenUp}`;
 
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db
@@ -54,7 +52,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     .selectFrom('delivery')
     .select((eb) => [
       eb.fn.countAll<number>().as('parked'),
-      sql<number | null>`sum(case when ${isGivenUp} then 1 else 0 end)`.as('parkedByItself'),
+      sql<number | null>`sum(case when ${isLeadGivenUp} then 1 else 0 end)`.as('parkedByItself'),
     ])
     .where(isInState('parked'))
     .executeTakeFirstOrThrow();

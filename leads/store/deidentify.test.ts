@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import type { KyselyPlugin } from 'kysely';
 import { acceptLeads, leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
-import { releaseLeads } from './act-by-hand.ts';
+import { until } from '../../testing/until.ts';
+import { Fault } from '../fault.ts';
+import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
+import { readBacklog } from './backlog.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 import { deidentifyStep } from './deidentify.ts';
+import type { Database } from './database.ts';
 import { namedLeads } from './stored-lead.ts';
-
+import { readUnsettledMailboxes } from './unsettled.ts';
 import { answerLead, readAnswers } from './work/answers.ts';
+import { readInbox } from './work/inbox.ts';
 
 const request = { before: now + 1, after: '', now };
+
+async function storedIn(db: Database, id: string) {
+  const [stored] = await namedLeads(db, [id]);
+  assert.ok(stored);
+  return stored;
+}
 
 onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
   test('leaves a lead whole that is released between the reading and the writing', async () => {
@@ -58,4 +70,64 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.deepEqual((await deidentifyStep(db, request)).deidentified, [lead.id]);
     assert.equal((await readAnswers(db, lead.id)).length, 0);
   });
+
+  test('empties what a person parked, tells of it no more, and lets nobody send it', async () => {
+    const [seen, unseen] = [leadWith(), leadWith()];
+    const db = await storeOf(seen, unseen);
+    await parkLeads(db, [await storedIn(db, seen.id)], now);
+    await db
+      .updateTable('delivery')
+      .set({ parked_at: now, last_answer: '550 5.1.1 No such user' })
+      .where('lead_id', '=', unseen.id)
+      .execute();
+    assert.deepEqual((await deidentifyStep(db, request)).deidentified, [seen.id]);
+
+    const emptied = await storedIn(db, seen.id);
+    assert.deepEqual([emptied.status, emptied.lead.subject], ['parked', '']);
+    assert.equal((await storedIn(db, unseen.id)).lead.subject, unseen.subject);
+    assert.equal((await readBacklog(db, now)).parkedByItself, 1);
+    const unsettled = await readUnsettledMailboxes(db);
+    assert.deepEqual(
+      unsettled.map(({ mailbox, leads }) => [mailbox, leads]),
+      [['services', 1]],
+    );
+    const view = { view: 'parked', me: '', now, lateAfterMs: 1, limit: 9 } as const;
+    assert.deepEqual(
+      (await readInbox(db, view)).leads.map(({ lead }) => lead.id),
+      [unseen.id],
+    );
+    await assert.rejects(
+      replayLeads(db, [await storedIn(db, unseen.id), emptied], now),
+      new Fault(
+        `${emptied.reference} was de-identified: its words are gone. Nothing was sent again.`,
+      ),
+    );
+    assert.equal((await storedIn(db, unseen.id)).status, 'parked');
+  });
 });
+
+onEachEngine(
+  'de-identifying beside somebody who sends it again',
+  ({ storeOf }) => {
+    test('waits for them, and leaves the lead whole', async () => {
+      const lead = leadWith();
+      const db = await storeOf(lead);
+      await parkLeads(db, [await storedIn(db, lead.id)], now);
+      const parked = await storedIn(db, lead.id);
+      const step = await db.transaction().execute(async (trx) => {
+        await replayLeads(trx, [parked], now);
+        const emptying = deidentifyStep(db, request);
+        await until(async () => {
+          const blocked = sql`select 1 from pg_locks where not granted`;
+          return (await blocked.execute(db)).rows.length > 0;
+        });
+        return { emptying };
+      });
+      assert.deepEqual((await step.emptying).deidentified, []);
+      const sent = await storedIn(db, lead.id);
+      assert.deepEqual([sent.status, sent.lead.subject], ['waiting', lead.subject]);
+    });
+  },
+  // On SQLite one transaction at a time may write.
+  ['PostgreSQL'],
+);

@@ -6,8 +6,10 @@ import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
-import { isInState } from './is-in-state.ts';
-import { visitorKinds } from '../delivery-kinds.ts';
+import { isGivenUp, isInState } from './is-in-state.ts';
+import { isShared } from './is-shared.ts';
+import { carryingKinds, visitorKinds } from '../delivery-kinds.ts';
+import { parkedByHand } from '../lead-status.ts';
 
 /** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
 const leadsAtOnce = 50;
@@ -33,9 +35,9 @@ export interface Step {
 
 /**
  * Takes out what points to a person from leads received before a time. What is left says that there
- * was a lead, when, by which form, to which mailbox, and which consent was given. Leads still
- * waiting or parked are left alone: somebody has to see them first. So are those whose answer is still
- * to be sent: its words go with theirs.
+ * was a lead, when, by which form, to which mailbox, and which consent was given. Leads that still
+ * wait, or that the relay gave up, are left alone: somebody has to see them first. Who parked one has
+ * seen it. Left alone are those, too, whose answer is still to be sent: its words go with theirs.
  */
 export async function deidentifyStep(
   db: Database,
@@ -91,18 +93,21 @@ async function dueOf(db: Database, ids: readonly string[]) {
 
 /** Nothing of it is to be sent any more, neither to its people nor, as an answer, to who wrote. */
 function isDone(eb: ExpressionBuilder<Schema, 'lead'>) {
-  const waiting = eb
+  const own = eb
     .selectFrom('delivery')
     .select('delivery.id')
-    .whereRef('delivery.lead_id', '=', 'lead.id')
-    .where(isInState('waiting'));
+    .whereRef('delivery.lead_id', '=', 'lead.id');
+  const unseen = own
+    .where('kind', 'in', carryingKinds)
+    .where((of) => of.or([isInState('held'), isGivenUp]));
+  const isParkedByHand = eb.and([hasStatus(eb, 'parked'), eb.not(eb.exists(unseen))]);
   return eb.and([
-    eb.or([hasStatus(eb, 'delivered'), hasStatus(eb, 'quarantined')]),
-    eb.not(eb.exists(waiting)),
+    eb.or([hasStatus(eb, 'delivered'), hasStatus(eb, 'quarantined'), isParkedByHand]),
+    eb.not(eb.exists(own.where(isInState('waiting')))),
   ]);
 }
 
-/** @returns false where somebody released it meanwhile, or answered */
+/** @returns false where somebody released it meanwhile, sent it again or answered */
 async function deidentify(
   trx: Transaction<Schema>,
   lead: Pick<Schema['lead'], 'id' | 'page' | 'consent'>,
@@ -110,6 +115,10 @@ async function deidentify(
 ): Promise<boolean> {
   const { id, page } = lead;
   const consent = consentOf(lead);
+  // Whoever sends it again or answers holds its row: what they wrote is seen once they are done.
+  if (isShared(trx)) {
+    await trx.selectFrom('lead').select('id').where('id', '=', id).forUpdate().execute();
+  }
   const emptied = await trx
     .updateTable('lead')
     .set({
@@ -136,7 +145,8 @@ async function deidentify(
   await trx
     .updateTable('delivery')
     .set({
-      last_answer: null,
+      // Without these words it would be told as given up, each day for ever.
+      last_answer: sql<string | null>`case when last_answer = ${parkedByHand} then last_answer end`,
       once_key: null,
       recipient: sql<string>`case when kind in (${sql.join(visitorKinds)}) then '' else recipient end`,
     })

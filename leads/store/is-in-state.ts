@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { timedStates, timeOfState } from '../delivery-state.ts';
 import type { DeliveryState } from '../delivery-state.ts';
+import { parkedByHand } from '../lead-status.ts';
 
 /**
  * `stateOf` as a condition on a row of `delivery`. Each time of the table is compared by itself: a
@@ -15,3 +16,6 @@ export function isInState(state: DeliveryState): RawBuilder<SqlBool> {
   if (own) terms.push(sql`${sql.ref(timeOfState[own])} is not null`);
   return sql<SqlBool>`(${sql.join(terms, sql` and `)})`;
 }
+
+/** Whether the relay gave a delivery up by itself: what a person parked, a person knows of. */
+export const isGivenUp = sql<SqlBool>`(${isInState('parked')} and last_answer is distinct from ${parkedByHand})`;

@@ -1,12 +1,11 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { parkedByHand } from '../lead-status.ts';
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { carryingKinds } from '../delivery-kinds.ts';
 import { lateAfterMs } from './backlog.ts';
 import type { Database } from './database.ts';
 import { reasonsOf } from './lead-row.ts';
-import type { Schema } from './schema.ts';
 import { inQuarantine, inQuarantineSince, lastAtBy } from './in-quarantine.ts';
-import { isInState } from './is-in-state.ts';
+import { isGivenUp, isInState } from './is-in-state.ts';
 
 /** What one mailbox's people should know of, without a word of the leads themselves. */
 export interface Unsettled {
@@ -50,9 +49,11 @@ export interface UnsettledRequest {
 export async function readUnsettled(db: Database, request: UnsettledRequest): Promise<Unsettled> {
   const { now } = request;
   return {
-    parked: await stuck(db, request, givenUp),
-    late: await stuck(db, request, (eb) =>
-      eb.and([isInState('waiting'), eb('trying_since', '<=', now - lateAfterMs)]),
+    parked: await stuck(db, request, isGivenUp),
+    late: await stuck(
+      db,
+      request,
+      sql<SqlBool>`(${isInState('waiting')} and trying_since <= ${now - lateAfterMs})`,
     ),
     quarantined: await quarantinedOf(db, request),
   };
@@ -72,7 +73,7 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
     .where('kind', 'in', carryingKinds);
   // A union without doubles would be sorted, and SQLite would read every delivery for the order.
   const unsettled = carrying
-    .where(givenUp)
+    .where(isGivenUp)
     .unionAll(carrying.where(isInState('waiting')))
     .unionAll(quarantinedLeads(db).select('id'));
   return db
@@ -84,13 +85,6 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
     .execute();
 }
 
-type Condition = (
-  eb: ExpressionBuilder<Pick<Schema, 'delivery'>, 'delivery'>,
-) => ExpressionWrapper<Pick<Schema, 'delivery'>, 'delivery', SqlBool>;
-
-const givenUp: Condition = (eb) =>
-  eb.and([isInState('parked'), eb('last_answer', 'is distinct from', parkedByHand)]);
-
 /** What retention has emptied cannot be released any more: there is nothing to do about it. */
 function quarantinedLeads(db: Database) {
   return inQuarantine(db).where('deidentified_at', 'is', null);
@@ -100,7 +94,7 @@ function quarantinedLeads(db: Database) {
 async function stuck(
   db: Database,
   { mailbox, limit }: UnsettledRequest,
-  condition: Condition,
+  condition: RawBuilder<SqlBool>,
 ): Promise<Listed<Stuck>> {
   const deliveries = db
     .selectFrom('delivery')

@@ -54,7 +54,8 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looki
 
 /**
  * Those that are parked are few: they are read first, and not looked for among all. Of these none is
- * read that comes before the page. What stands in this table's own row needs no look at the lead.
+ * read that comes before the page. What a person parked and retention has emptied since is left out:
+ * it cannot be sent any more.
  */
 function isParked(eb: Eb, before: string | undefined) {
   const few = eb
@@ -63,5 +64,9 @@ function isParked(eb: Eb, before: string | undefined) {
     .where('kind', 'in', carryingKinds)
     .where(isInState(statusRules.parked.some))
     .$if(before !== undefined, (query) => query.where('delivery.lead_id', '<', before ?? ''));
-  return eb.and([eb('desk_lead.lead_id', 'in', few), eb('desk_lead.is_held', '=', 0)]);
+  return eb.and([
+    eb('desk_lead.lead_id', 'in', few),
+    eb('desk_lead.is_held', '=', 0),
+    eb('lead.deidentified_at', 'is', null),
+  ]);
 }
