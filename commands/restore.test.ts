@@ -9,7 +9,15 @@ import { readAudit } from '../leads/store/access/audit.ts';
 import { beginSession, readSession } from '../leads/store/access/sessions.ts';
 import { letIn, readUsers, shutOut } from '../leads/store/access/users.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { releaseLeads } from '../leads/store/act-by-hand.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import { answerLead } from '../leads/store/work/answers.ts';
+import { settleLeads, takeLeads } from '../leads/store/work/deeds.ts';
+import { addNote } from '../leads/store/work/notes.ts';
+import { saveAnswer } from '../leads/store/work/saved-answers.ts';
+import { referenceOf } from '../leads/lead.ts';
+import { acceptLeads, leadWith } from '../testing/test-engines.ts';
 import type { Database } from '../leads/store/database.ts';
 import { leads } from '../testing/test-leads.ts';
 import { runLeads } from './run-leads.ts';
@@ -83,6 +91,55 @@ test('a restore lets nobody back in who was shut out since the backup', async (t
   );
   await using db = await openConfiguredDatabase(on);
   assert.equal(await readSession(db, 'of mo', now), undefined);
+});
+
+test('a restore counts what was done at the desk since, and names the leads', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
+  const backup = path.join(folder, 'backup.sqlite');
+  const restore = () => leads({ dataDir: on.dataDir }, 'restore', backup, '--yes');
+  const [untouched, taken, noted, elsewhere, held, answered] = [
+    leadWith(),
+    leadWith(),
+    leadWith(),
+    leadWith(),
+    leadWith({ spam: { score: 9, reasons: ['A robot.'], quarantined: true } }),
+    leadWith(),
+  ];
+  {
+    await using db = await openConfiguredDatabase(on);
+    await acceptLeads(db, [untouched, taken, noted, elsewhere, held, answered]);
+    await saveAnswer(db, { title: 'Thanks', text: 'Thank you, {name}.' }, by);
+    assert.equal((await leads({ dataDir: on.dataDir }, 'backup', backup)).code, 0);
+
+    await takeLeads(db, [taken.id], by);
+    await addNote(db, noted.id, { ...by, text: 'Rang, and rings again.' });
+    await settleLeads(db, [elsewhere.id], 'elsewhere', by);
+    const [stored, spam] = await namedLeads(
+      db,
+      [answered, held].map(({ id }) => id),
+    );
+    assert.ok(stored && spam);
+    await answerLead(db, stored, { ...by, text: 'Yes, on Monday.', seen: 0 });
+    await releaseLeads(db, [spam], now);
+    await saveAnswer(db, { title: 'No', text: 'No, thank you.' }, by);
+  }
+  const { code, output, errors } = await restore();
+  assert.equal(code, 0, errors);
+  assert.doesNotMatch(output, /It alone holds/);
+  assert.match(
+    output,
+    /1 answer \(1 of them not sent\), 1 note, 2 leads settled or opened again, 1 lead taken, let go or put off, 1 lead released or held, 1 saved answer: /,
+  );
+  const named = /saved answer: (?<references>[^.]+)\./.exec(output)?.groups?.['references'];
+  const others = [taken, noted, elsewhere, held].map(({ id }) => id).toSorted();
+  // What has to be done again first.
+  assert.equal(named, [answered.id, ...others].map(referenceOf).join(', '));
+  assert.match(output, /What was not sent never is now: answer them anew/);
+
+  const again = await restore();
+  assert.match(again.output, /all that was done at the desk: delete it/);
 });
 
 test('a restore leaves the store where it is that somebody opened since it asked', async (t) => {

@@ -17,12 +17,12 @@ import { agrees, exitCode, oneOperand } from './command.ts';
 import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import { peopleWords, readStoreBefore, withAccessOf } from './restored-access.ts';
+import { onlyInStoreBefore, storeBeforeWords } from './only-before.ts';
+import type { OnlyBefore } from './only-before.ts';
+import { peopleWords, withAccessOf } from './restored-access.ts';
 import type { People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
-import { leadsOnlyIn } from '../leads/store/leads-only-in.ts';
-import type { LeadsApart } from '../leads/store/leads-only-in.ts';
 import { restorer, secondNamesOfStore } from '../leads/store/set-aside.ts';
 
 export const restore: Command = {
@@ -30,7 +30,7 @@ export const restore: Command = {
   operands: 'FILE',
   summary: 'put a backup in the place of the store',
   about: [
-    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. Who was shut out of the desk since stays so, and everybody signs in anew; where the store that was there cannot be read, look at who may sign in. The store that was there is kept beside it: it holds leads that arrived after the backup. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
+    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. Who was shut out of the desk since stays so, and everybody signs in anew; where the store that was there cannot be read, look at who may sign in. The store that was there is kept beside it: it holds leads that arrived after the backup, and what was done at the desk since: restore names both. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
     'Deliveries that were waiting when the backup was made are sent when the relay starts; those sent since go out once more, under the same Message-ID.',
   ],
   worksOnFile: true,
@@ -74,7 +74,7 @@ async function replace(
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
   await copyInView(backup, prepared, terminal);
   const { troubles, ...found } = await prepare(prepared, { store, dataDir });
-  const { leads, erasedAgain, people, apart } = found;
+  const { leads, erasedAgain, people } = found;
   try {
     // It may have been opened meanwhile, and would go on in the store that is set aside.
     refuseOpen(store);
@@ -88,25 +88,10 @@ async function replace(
     `Restored: ${countOf(leads, 'lead')} in ${store}`,
     ...(erasedAgain > 0 ? [`Erased again, as certified: ${countOf(erasedAgain, 'lead')}`] : []),
     ...peopleWords(people),
-    ...(kept ? [`The store before: ${kept}. ${wordsOf(apart)}`] : []),
+    ...(kept ? [`The store before: ${kept}. ${storeBeforeWords(found)}`] : []),
   ];
   answer({ store, kept, ...found }, lines.join('\n'));
   return exitCode.fine;
-}
-
-/** References that are named in a sentence. */
-const maxNamed = 10;
-
-/** What the store before holds alone, and what to do with it. */
-function wordsOf(apart: LeadsApart | undefined): string {
-  if (!apart) return 'It cannot be read: it may hold leads that came after the backup.';
-  const { references, undelivered } = apart;
-  const count = references.length;
-  if (count === 0) return 'The backup has every lead of it: delete it when you need it no more.';
-  const named = references.slice(-maxNamed).join(', ');
-  const which = count > maxNamed ? `the last are ${named}` : named;
-  const waiting = undelivered > 0 ? `, ${undelivered} of them not delivered` : '';
-  return `It alone holds ${countOf(count, 'lead')}${waiting}: ${which}. To read them, copy it into an empty folder as leads.sqlite and run DATA_DIR=FOLDER npm run leads -- list. Delete it when you need it no more.`;
 }
 
 /** @throws Fault where another process has it open, such as a desk that runs alone */
@@ -124,13 +109,11 @@ function lockedFor(dataDir: string): StoreLock {
   }
 }
 
-interface Prepared {
+interface Prepared extends OnlyBefore {
   leads: number;
   erasedAgain: number;
   troubles: readonly ErasureTrouble[];
   people: People;
-  /** What the store before has and the backup has not; undefined where it cannot be read, or there is none. */
-  apart: LeadsApart | undefined;
 }
 
 /** Brings the copy up to date before anybody works on it. */
@@ -150,10 +133,10 @@ async function prepare(
   try {
     await refuseDamaged(db);
     const people = await withAccessOf(store, db);
-    const apart = await readStoreBefore(store, (before) => leadsOnlyIn(before, db));
+    const only = await onlyInStoreBefore(store, db);
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
     const { accepted } = await countLeads(db);
-    return { leads: accepted, erasedAgain: cameBack, troubles, people, apart };
+    return { leads: accepted, erasedAgain: cameBack, troubles, people, ...only };
   } catch (error) {
     await rm(file, { force: true });
     throw error;

@@ -1,0 +1,69 @@
+import { countOf } from '../leads/count-of.ts';
+import type { Database } from '../leads/store/database.ts';
+import { leadsOnlyIn } from '../leads/store/leads-only-in.ts';
+import type { LeadsApart } from '../leads/store/leads-only-in.ts';
+import { workOnlyIn } from '../leads/store/work/work-only-in.ts';
+import type { WorkApart } from '../leads/store/work/work-only-in.ts';
+import { readStoreBefore } from './restored-access.ts';
+
+/** References that are named in a sentence. */
+const maxNamed = 10;
+
+/** What the store before a restore has and the backup has not. */
+export interface OnlyBefore {
+  /** Undefined where that store cannot be read, or there is none. */
+  apart: LeadsApart | undefined;
+  work: WorkApart | undefined;
+}
+
+export async function onlyInStoreBefore(store: string, db: Database): Promise<OnlyBefore> {
+  return {
+    apart: await readStoreBefore(store, (before) => leadsOnlyIn(before, db)),
+    work: await readStoreBefore(store, (before) => workOnlyIn(before, db)),
+  };
+}
+
+/** The same in sentences, with what to do about it. */
+export function storeBeforeWords({ apart, work }: OnlyBefore): string {
+  if (!apart || !work) {
+    return 'It cannot be read: it may hold leads that came after the backup, and what was done at the desk since.';
+  }
+  const found = [leadWords(apart), deskWords(work)].filter((words) => words !== undefined);
+  if (found.length === 0) {
+    return 'The backup has every lead of it, and all that was done at the desk: delete it when you need it no more.';
+  }
+  return [
+    ...found,
+    'To read it, copy it into an empty folder as leads.sqlite and run DATA_DIR=FOLDER npm run leads -- list; export --person ADDRESS has what was written at the desk, too. Delete it when you need it no more.',
+  ].join(' ');
+}
+
+function leadWords({ references, undelivered }: LeadsApart): string | undefined {
+  const count = references.length;
+  if (count === 0) return undefined;
+  const named = references.slice(-maxNamed).join(', ');
+  const which = count > maxNamed ? `the last are ${named}` : named;
+  const waiting = undelivered > 0 ? `, ${undelivered} of them not delivered` : '';
+  return `It alone holds ${countOf(count, 'lead')}${waiting}: ${which}.`;
+}
+
+function deskWords({ references, ...done }: WorkApart): string | undefined {
+  const unsent = done.unsent > 0 ? ` (${done.unsent} of them not sent)` : '';
+  const counts = [
+    [done.answers, 'answer', unsent],
+    [done.notes, 'note', ''],
+    [done.settled, 'lead', ' settled or opened again'],
+    [done.handed, 'lead', ' taken, let go or put off'],
+    [done.released, 'lead', ' released or held'],
+    [done.saved, 'saved answer', ''],
+  ] as const;
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, what, more]) => countOf(count, what) + more);
+  if (parts.length === 0) return undefined;
+  const named = references.slice(0, maxNamed).join(', ');
+  const which = references.length > maxNamed ? `the first are ${named}` : named;
+  const about = which === '' ? '' : `: ${which}`;
+  const again = done.unsent > 0 ? ' What was not sent never is now: answer them anew.' : '';
+  return `It alone knows what was done at the desk since: ${parts.join(', ')}${about}.${again}`;
+}

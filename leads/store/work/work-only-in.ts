@@ -1,0 +1,121 @@
+import { referenceOf } from '../../lead.ts';
+import type { Database } from '../database.ts';
+
+/** Rows read at once. */
+const pageSize = 500;
+
+/** What was done at the desk that one store knows of, and another has not, which began as a copy of it. */
+export interface WorkApart {
+  answers: number;
+  /** How many of them did not reach who wrote the lead. */
+  unsent: number;
+  notes: number;
+  /** Leads that were settled or opened again. */
+  settled: number;
+  /** Leads that were taken, let go or put off. */
+  handed: number;
+  /** Leads that were released, or held after all. */
+  released: number;
+  /** Saved answers that are new or were changed. */
+  saved: number;
+  /** Leads that it was done about: first those whose answer did not get through, each the oldest first. */
+  references: readonly string[];
+}
+
+/** Reads both stores whole, a page at a time, and neither is changed. */
+export async function workOnlyIn(db: Database, other: Database): Promise<WorkApart> {
+  const answers = without(await readAnswers(db), await readAnswers(other));
+  const notes = without(await readNotes(db), await readNotes(other));
+  const saved = without(await readSaved(db), await readSaved(other));
+  const leads = await leadsChanged(db, other);
+  const unsent = answers.filter(({ delivered_at: at }) => at === null);
+  const first = new Set(idsOf(unsent));
+  const all = new Set([...idsOf(answers), ...idsOf(notes), ...Object.values(leads).flat()]);
+  const references = [first, all.difference(first)].flatMap((ids) => [...ids].toSorted());
+  return {
+    answers: answers.length,
+    unsent: unsent.length,
+    notes: notes.length,
+    settled: leads.settled.length,
+    handed: leads.handed.length,
+    released: leads.released.length,
+    saved: saved.length,
+    references: references.map(referenceOf),
+  };
+}
+
+function without<Row extends { id: string }>(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const known = new Set(others.map(({ id }) => id));
+  return rows.filter(({ id }) => !known.has(id));
+}
+
+function idsOf(rows: readonly { lead_id: string }[]): string[] {
+  return rows.map(({ lead_id }) => lead_id);
+}
+
+function readAnswers(db: Database) {
+  return db
+    .selectFrom('answer')
+    .innerJoin('delivery', 'delivery.id', 'answer.delivery_id')
+    .select(['delivery.id', 'answer.lead_id', 'delivered_at'])
+    .execute();
+}
+
+function readNotes(db: Database) {
+  return db.selectFrom('lead_note').select(['id', 'lead_id']).execute();
+}
+
+/** One that was changed is another. */
+async function readSaved(db: Database): Promise<{ id: string }[]> {
+  const rows = await db.selectFrom('saved_answer').select(['id', 'changed_at']).execute();
+  return rows.map(({ id, changed_at: at }) => ({ id: `${id} ${at}` }));
+}
+
+/** Ids of leads that both have, and that stand otherwise in the first. */
+async function leadsChanged(db: Database, other: Database) {
+  const changed = {
+    settled: new Array<string>(),
+    handed: new Array<string>(),
+    released: new Array<string>(),
+  };
+  let last = '';
+  for (;;) {
+    const page = await leadsOf(db).where('id', '>', last).limit(pageSize).execute();
+    const end = page.at(-1);
+    if (!end) return changed;
+    const ids = page.map(({ id }) => id);
+    const known = await leadsOf(other).where('id', 'in', ids).execute();
+    const there = new Map(known.map((lead) => [lead.id, lead]));
+    for (const lead of page) {
+      const { id } = lead;
+      const was = there.get(id);
+      if (!was) continue;
+      if (settledWords(lead) !== settledWords(was)) changed.settled.push(id);
+      else if (lead.taken_by !== was.taken_by || lead.put_off_until !== was.put_off_until)
+        changed.handed.push(id);
+      if (lead.released_at !== was.released_at || lead.quarantined_at !== was.quarantined_at)
+        changed.released.push(id);
+    }
+    last = end.id;
+  }
+}
+
+/** A lead as the desk has it, which knows of one only a moment after it was stored. */
+function leadsOf(db: Database) {
+  return db
+    .selectFrom('lead')
+    .leftJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
+    .select(['id', 'quarantined_at', 'released_at'])
+    .select(['taken_by', 'put_off_until', 'settled_at', 'settled_by', 'settled_how'])
+    .orderBy('id');
+}
+
+/** Who settled it, how and when; nothing of what the desk settled by itself. */
+function settledWords(lead: {
+  settled_at: number | null;
+  settled_by: string | null;
+  settled_how: string | null;
+}): string {
+  const { settled_at: at, settled_by: by, settled_how: how } = lead;
+  return how === 'before' ? '' : [how, by, at].filter((word) => word !== null).join(' ');
+}
