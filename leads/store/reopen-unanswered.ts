@@ -4,7 +4,8 @@ import type { Schema } from './schema.ts';
 
 /**
  * Opens a lead again whose answer was given up, unless another went out or still may: it counts as
- * answered from when the answer was written, and nobody would look at it any more.
+ * answered from when the answer was written, and nobody would look at it any more. Its mailbox is
+ * reminded of it anew, and it is put off no longer: whoever was told or put it off has answered since.
  * @param deliveryId of what was given up
  */
 export async function reopenUnanswered(
@@ -19,7 +20,13 @@ export async function reopenUnanswered(
     .where(isInState('parked'));
   await trx
     .updateTable('desk_lead')
-    .set({ settled_at: null, settled_by: null, settled_how: null })
+    .set({
+      settled_at: null,
+      settled_by: null,
+      settled_how: null,
+      reminded_at: null,
+      put_off_until: null,
+    })
     .where('lead_id', 'in', givenUp)
     .where('settled_how', '=', 'answered')
     .where((eb) =>

@@ -45,20 +45,24 @@ function wording(mailbox: string, leads: readonly DueLead[], about: About): stri
   const { now, replyWithinMs } = about;
   const listed = leads.slice(0, maxListed).map((lead) => `- ${lineOf(lead, about)}`);
   const more = leads.length - listed.length;
-  return `Mailbox ${mailbox}. ${company.name} promises an answer within ${spanOf(replyWithinMs)}. At ${shownTime(now)} nobody had answered yet:
+  return `Mailbox ${mailbox}. ${company.name} promises an answer within ${spanOf(replyWithinMs)}. At ${shownTime(now)} these had no answer yet:
 
 ${[...listed, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')}
 
 Answer at the desk, or say there that it was answered elsewhere.
 
-A lead is in one such mail and in no other.
+A lead is in one such mail and in no other, unless an answer to it is given up after that.
 `;
 }
 
-function lineOf({ id, receivedAt, takenBy }: DueLead, { replyWithinMs, deskUrl }: About): string {
+function lineOf(
+  { id, receivedAt, takenBy, givenUp }: DueLead,
+  { replyWithinMs, deskUrl }: About,
+): string {
   const reference = referenceOf(id);
   const promised = shownTime(receivedAt + replyWithinMs);
   const taken = takenBy === null ? '' : `, taken by ${takenBy}`;
   const link = deskUrl === undefined ? '' : `\n  ${deskUrl}/leads/${reference}`;
-  return `${reference}, since ${shownTime(receivedAt)}: answer by ${promised}${taken}.${link}`;
+  const vain = givenUp === 0 ? '' : ' What was answered could not be delivered.';
+  return `${reference}, since ${shownTime(receivedAt)}: answer by ${promised}${taken}.${vain}${link}`;
 }

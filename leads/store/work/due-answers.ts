@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database.ts';
+import { isInState } from '../is-in-state.ts';
 import { writeLetter } from '../letters.ts';
 import type { NewLetter } from '../letters.ts';
 import { isOpen } from '../view-conditions.ts';
@@ -11,6 +13,8 @@ export interface DueLead {
   receivedAt: number;
   /** Address of who answers it. */
   takenBy: string | null;
+  /** Answers to it that were given up. */
+  givenUp: number;
 }
 
 interface Request {
@@ -21,8 +25,8 @@ interface Request {
 }
 
 /**
- * Reminds of leads that are due, of each once: they are marked in the transaction that stores the
- * letters about them.
+ * Reminds of leads that are due, of each once, and anew where its answer was given up: they are marked
+ * in the transaction that stores the letters about them.
  * @returns how many leads there were
  */
 export async function remindOfDue(
@@ -67,11 +71,17 @@ export async function remindOfDue(
     const leads = await trx
       .selectFrom('lead')
       .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
-      .select([
+      .select((eb) => [
         'lead.id as id',
         'lead.mailbox as mailbox',
         'lead.received_at as receivedAt',
         'desk_lead.taken_by as takenBy',
+        sql<number>`(${eb
+          .selectFrom('delivery')
+          .select((of) => of.fn.countAll().as('count'))
+          .whereRef('delivery.lead_id', '=', 'lead.id')
+          .where('kind', '=', 'answer')
+          .where(isInState('parked'))})`.as('givenUp'),
       ])
       .where(
         'lead.id',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import { spanUnits } from '../../spans.ts';
 import type { Database } from '../database.ts';
+import { isInState } from '../is-in-state.ts';
 
 const weekMs = 7 * 24 * 3_600_000;
 
@@ -13,7 +14,7 @@ interface FirstAnswers {
   form: string | null;
   /** When the week begins. */
   week: number;
-  /** Leads that were answered, from the desk or elsewhere. */
+  /** Leads that were answered, from the desk or elsewhere. An answer that was given up is none. */
   answered: number;
   /** Of those, the ones that took longer than was promised. */
   late: number;
@@ -46,7 +47,9 @@ export async function readFirstAnswers(
   const { rows } = await sql<Alike>`
     with answered as (
       select lead_id, min(at) as at from answer
-      where lead_id >= ${idAt(since - clockSlackMs)} group by lead_id
+      where lead_id >= ${idAt(since - clockSlackMs)} and delivery_id not in (
+        select id from delivery where kind = 'answer' and ${isInState('parked')}
+      ) group by lead_id
     ), came as (
       select desk_lead.form as form,
         (lead.received_at + ${sql.lit(shiftMs)}) / ${sql.lit(weekMs)} as week,

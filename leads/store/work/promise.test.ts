@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { acceptLeads, leadWith, now, onEachEngine } from '../../../testing/test-engines.ts';
+import type { Database } from '../database.ts';
+import { settleAll } from '../outbox.ts';
 import { namedLeads } from '../stored-lead.ts';
 import { answerLead } from './answers.ts';
 import { putOff, reopenLeads, settleLeads } from './deeds.ts';
@@ -92,5 +94,53 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.deepEqual(told[0], [due.id]);
     assert.ok(told[1]?.includes(away.id));
     assert.equal((await db.selectFrom('letter').selectAll().execute()).length, 2);
+  });
+
+  /** Answers a lead, and gives its answer up as the relay does. */
+  async function answerInVain(db: Database, id: string, at: number): Promise<void> {
+    const [stored] = await namedLeads(db, [id]);
+    assert.ok(stored);
+    await answerLead(db, stored, { by: ann, now: at, text: 'Yes.', seen: 0 });
+    const given = db.selectFrom('delivery').select('id').where('kind', '=', 'answer');
+    const { id: answerId } = await given.where('lead_id', '=', id).executeTakeFirstOrThrow();
+    const settlement = { kind: 'parked', at, answer: '550 5.1.1 No such user' } as const;
+    await settleAll(db, [{ id: answerId, attempts: 0, settlement }]);
+  }
+
+  test('a lead whose answer is given up is told of again, though it was put off, too', async () => {
+    const lead = leadWith({ ageMs: 21 * hourMs });
+    const db = await storeOf(lead);
+    const told: DueLead[] = [];
+    const remind = () =>
+      remindOfDue(db, { receivedBy: now - 20 * hourMs, now, limit: 10 }, (leads) => {
+        told.push(...leads);
+        return [];
+      });
+    await remind();
+    await putOff(db, [lead.id], now + 90 * hourMs);
+    await answerInVain(db, lead.id, now);
+    await remind();
+    await remind();
+    assert.deepEqual(
+      told.map(({ id, takenBy, givenUp }) => [id, takenBy, givenUp]),
+      [
+        [lead.id, null, 0],
+        [lead.id, ann, 1],
+      ],
+    );
+  });
+
+  test('an answer that is given up counts as none', async () => {
+    const [open, later] = [leadWith({ ageMs: 9 * hourMs }), leadWith({ ageMs: 9 * hourMs })];
+    const db = await storeOf(open, later);
+    for (const { id, receivedAt } of [open, later]) {
+      await answerInVain(db, id, receivedAt + hourMs);
+    }
+    await settleLeads(db, [later.id], 'elsewhere', { by: ann, now: later.receivedAt + 5 * hourMs });
+    const [{ answered, medianMs, open: stillOpen } = assert.fail()] = await readFirstAnswers(db, {
+      since: 0,
+      lateAfterMs: 24 * hourMs,
+    });
+    assert.deepEqual([answered, medianMs, stillOpen], [1, 5 * hourMs, 1]);
   });
 });

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newLeadId, referenceOf } from '../lead.ts';
+import { replyReminders } from './reply-reminder.ts';
+
+test('a reminder says which of its leads were answered in vain', () => {
+  const now = Date.UTC(2026, 10, 23, 18);
+  const lead = { mailbox: 'services', receivedAt: now, takenBy: null };
+  const [vain, open] = [
+    { ...lead, id: newLeadId(), givenUp: 1 },
+    { ...lead, id: newLeadId(), givenUp: 0 },
+  ];
+  const [letter] = replyReminders([vain, open], {
+    now,
+    replyWithinMs: 86_400_000,
+    deskUrl: undefined,
+    recipientsOf: () => ['ann@office.example'],
+  });
+  const lines = letter?.text.split('\n').filter((line) => /could not be delivered/.test(line));
+  assert.equal(lines?.length, 1);
+  assert.ok(lines[0]?.startsWith(`- ${referenceOf(vain.id)}, since `));
+});
