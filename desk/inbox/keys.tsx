@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 const keys = [
   ['j', 'the next lead'],
@@ -11,15 +11,33 @@ const keys = [
   ['?', 'show these'],
 ] as const;
 
-/** The keys, and what lists them. */
+/** In this browser; any value means that the keys do nothing. */
+const offKey = 'keys are off';
+
+/** Where nothing can be stored, this page knows. */
+let areOffHere = false;
+
+/** The keys, what lists them, and what switches them off: a voice that is typed must not act. */
 export function Keys() {
+  const areUsed = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    if (areUsed.current) areUsed.current.checked = !areOff();
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
     <details id="keys" className="keys">
       <summary>Keys</summary>
+      <label className="keep">
+        <input
+          ref={areUsed}
+          type="checkbox"
+          defaultChecked
+          onChange={({ currentTarget }) => switchOff(!currentTarget.checked)}
+        />{' '}
+        Use these keys
+      </label>
+      <small>Switch them off if you use voice control, which may type what you say.</small>
       <dl>
         {keys.map(([key, does]) => (
           <div key={key}>
@@ -34,6 +52,24 @@ export function Keys() {
   );
 }
 
+function areOff(): boolean {
+  try {
+    return localStorage.getItem(offKey) !== null;
+  } catch {
+    return areOffHere;
+  }
+}
+
+function switchOff(off: boolean): void {
+  areOffHere = off;
+  try {
+    if (off) localStorage.setItem(offKey, 'yes');
+    else localStorage.removeItem(offKey);
+  } catch {
+    // Until the page is loaded anew.
+  }
+}
+
 function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -41,7 +77,7 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   const act = acts[key];
-  if (!act) return;
+  if (!act || areOff()) return;
   event.preventDefault();
   act();
 }
