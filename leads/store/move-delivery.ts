@@ -1,35 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Claim } from './outbox.ts';
+import type { Claim, Settlement } from './outbox.ts';
 import type { Schema } from './schema.ts';
 
 /**
  * Puts deliveries to others in the place of one, due now. Who has one of the lead already, whatever
- * became of it, gets no second.
+ * became of it, gets no second. Where all of them have, it is gone, or parked where that has to be said.
  */
 export async function moveDelivery(
   trx: Transaction<Schema>,
   { id, attempts }: Claim,
-  { to, at }: { to: readonly string[]; at: number },
+  { to, at, parkedWith }: Omit<Extract<Settlement, { kind: 'moved' }>, 'kind'>,
 ): Promise<void> {
-  const moved = await trx
+  const old = await trx
     .deleteFrom('delivery')
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    .returning(['lead_id', 'kind', 'channel'])
+    .returningAll()
     .executeTakeFirst();
-  if (!moved || to.length === 0) return;
+  if (!old || to.length === 0) return;
+  const { lead_id, kind, channel } = old;
   const others = await trx
     .selectFrom('delivery')
     .select('recipient')
-    .where('lead_id', '=', moved.lead_id)
-    .where('kind', '=', moved.kind)
+    .where('lead_id', '=', lead_id)
+    .where('kind', '=', kind)
     .execute();
   const known = new Set(others.map(({ recipient }) => recipient));
   const rows = to
     .filter((recipient) => !known.has(recipient))
     .map((recipient) => ({
-      ...moved,
+      lead_id,
+      kind,
+      channel,
       id: randomUUIDv7(),
       recipient,
       attempts: 0,
@@ -37,4 +40,8 @@ export async function moveDelivery(
       trying_since: at,
     }));
   if (rows.length > 0) await trx.insertInto('delivery').values(rows).execute();
+  else if (parkedWith !== undefined) {
+    const parked = { ...old, claimed_at: null, parked_at: at, last_answer: parkedWith };
+    await trx.insertInto('delivery').values(parked).execute();
+  }
 }

@@ -44,8 +44,8 @@ export type Settlement =
   | { kind: 'delivered'; at: number; answer: string }
   | { kind: 'waiting'; nextAt: number; answer: string }
   | { kind: 'parked'; at: number; answer: string }
-  /** It is for others now, or for nobody: it was not sent, and theirs take its place. */
-  | { kind: 'moved'; to: readonly string[]; at: number }
+  /** It is for others now, or for nobody: it was not sent, and theirs take its place; see `moveDelivery`. */
+  | { kind: 'moved'; to: readonly string[]; at: number; parkedWith?: string | undefined }
   /** Its lead's files wait for the scanner: it was not tried, and what was last answered stays. */
   | { kind: 'unscanned'; nextAt: number };
 

@@ -374,6 +374,38 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
+    test('parks what would be moved to who has one already, where that has to be said', async () => {
+      const { store, counts } = await open();
+      await drain(store);
+      const { lead } = submission(`not moved on ${engine}`);
+      const [own, named] = ['https://crm.example/in', 'https://former.example/in'];
+      await store.accept({
+        lead,
+        deliveries: [own, named].map((recipient) => ({
+          kind: 'webhook',
+          recipient,
+          onceKey: null,
+        })),
+      });
+      const due = {
+        channel: 'webhook',
+        now,
+        limit: 10,
+        leaseMs,
+        inHand: [],
+        first: 'oldest',
+      } as const;
+      const claimed = await store.claim(due);
+      const old = claimed.find(({ recipient }) => recipient === named);
+      assert.ok(old);
+      const { parked } = (await counts()).deliveries;
+      await store.settle(old, { kind: 'moved', to: [own], at: now, parkedWith: 'Not allowed.' });
+      assert.equal((await counts()).deliveries.parked, parked + 1);
+      for (const other of claimed) {
+        await store.settle(other, { kind: 'delivered', at: now, answer: '200' });
+      }
+    });
+
     test('two senders at once never claim the same delivery', async () => {
       const name = randomUUID();
       const [{ store: one }, { store: other }] = [await open(name), await open(name)];

@@ -66,7 +66,7 @@ export async function attempt(
   const to = channel.recipientsNow?.(delivery);
   if (to && !to.includes(delivery.recipient)) {
     log.info({ ...about, recipients: to.length }, 'moved: it is not for its recipient any more');
-    return { kind: 'moved', to, at: clock.now() };
+    return { kind: 'moved', to, at: clock.now(), parkedWith: channel.parkedWith };
   }
   const age = () => clock.now() - delivery.tryingSince;
   if (scanGate.holds(delivery.lead)) {

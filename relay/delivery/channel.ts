@@ -12,6 +12,8 @@ export interface Channel {
   attemptTimeoutMs: number;
   /** Whom it is for by the settings of now, which may be younger than it; nobody where it is not wanted any more. */
   recipientsNow?: (delivery: ClaimedDelivery) => readonly string[];
+  /** Said of one that is parked since all whom it is for by now have one. Left out, it goes with its recipient. */
+  parkedWith?: string;
   /** @returns the words of whoever took it; rejects when it was not taken */
   send: (delivery: ClaimedDelivery) => Promise<string>;
   classify: (error: unknown) => DeliveryFailure;

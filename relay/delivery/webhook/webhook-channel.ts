@@ -14,6 +14,9 @@ const sendTimeoutMs = 15_000;
 /** More than for mail: a server that says nothing holds its place until the time is up. */
 const maxUnderWay = 20;
 
+const notAllowed =
+  'The mailbox does not allow this webhook (any more). Allow it in mailboxes.yaml and replay.';
+
 interface Options {
   mailboxes: Mailboxes;
   clock: Clock;
@@ -26,6 +29,13 @@ export function createWebhookChannel({ mailboxes, clock }: Options): Channel {
     maxUnderWay,
     perMinute: undefined,
     attemptTimeoutMs: sendTimeoutMs,
+    recipientsNow(delivery) {
+      const mailbox = mailboxes.find(delivery.lead.mailbox);
+      const isAllowed = accessTo(delivery, mailbox) !== 'none';
+      return isAllowed || mailbox?.webhook === undefined ? [delivery.recipient] : [mailbox.webhook];
+    },
+    // A form named it, beside the mailbox's own: nobody is told in its place.
+    parkedWith: notAllowed,
     async send(delivery) {
       const mailbox = mailboxes.find(delivery.lead.mailbox);
       const access = accessTo(delivery, mailbox);
@@ -58,8 +68,7 @@ export function createWebhookChannel({ mailboxes, clock }: Options): Channel {
 /** The mailbox no longer names the host, or never did. */
 class NotAllowedError extends Error {
   override name = 'NotAllowedError';
-  override message =
-    'The mailbox does not allow this webhook (any more). Allow it in mailboxes.yaml and replay.';
+  override message = notAllowed;
 }
 
 class NotTakenError extends Error {

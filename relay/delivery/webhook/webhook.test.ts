@@ -301,6 +301,29 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
   });
 });
 
+test('tells the webhook that was set right of what waited for the wrong one, once', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async (relay) => {
+    const tell = (recipient: string) => ({ kind: 'webhook', recipient, onceKey: null }) as const;
+    const lead = leadFor('services', relay.clock.now());
+    await relay.store.accept({ lead, deliveries: [tell('https://crm.mistyped.example/in')] });
+    relay.clock.advance(retryMs);
+    await settled(relay, 'delivered', 1);
+    assert.deepEqual(
+      receiver.posts.map(({ path }) => path),
+      ['/crm'],
+    );
+
+    const other = { ...lead, id: lead.id.replace(/0$/, '1'), onceKey: 'other' };
+    const deliveries = [tell(`${receiver.url}/crm`), tell('https://former.example/in')];
+    await relay.store.accept({ lead: other, deliveries });
+    relay.clock.advance(retryMs);
+    await settled(relay, 'parked', 1);
+    await settled(relay, 'delivered', 2);
+    assert.equal(receiver.posts.length, 2);
+  });
+});
+
 test('connects to no host that a form named and that is written as a private address', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async ({ clock }) => {
