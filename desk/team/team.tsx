@@ -2,6 +2,7 @@ import { Form, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { useAnswer } from '../frame/use-answer.ts';
 import { tell } from '../visit/told.ts';
+import { countOf } from '../../leads/count-of.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
@@ -45,12 +46,13 @@ async function change(desk: Desk, user: User, form: FormData) {
   const now = desk.now();
   try {
     if (out !== '') {
-      const gone = await desk.write.shutOut(out, { by: user.address, now });
+      const freed = await desk.write.shutOut(out, { by: user.address, now });
       showTheDoor(desk);
+      if (freed === undefined) return { done: 'Their access was removed already.' };
+      const are = freed === 1 ? 'is' : 'are';
+      const back = freed > 0 ? ` ${countOf(freed, 'lead')} of theirs ${are} in New again.` : '';
       return {
-        done: gone
-          ? 'Their access is removed, and every browser they were in is signed out.'
-          : 'Their access was removed already.',
+        done: `Their access is removed, and every browser they were in is signed out.${back}`,
       };
     }
     const again = textOf(form, 'again');

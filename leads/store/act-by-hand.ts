@@ -8,6 +8,7 @@ import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { isShared } from './is-shared.ts';
+import { unlessGone } from './leads-of-gone.ts';
 import { inOneWrite } from './one-write.ts';
 import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
@@ -99,7 +100,11 @@ async function releaseBatch(
   const reals = released.map(({ id }) => id);
   await markLeads(trx, reals, { label: 'real', now });
   // The desk's views are read from its own rows.
-  await trx.updateTable('desk_lead').set({ is_held: 0 }).where('lead_id', 'in', ids).execute();
+  await trx
+    .updateTable('desk_lead')
+    .set({ is_held: 0, taken_by: unlessGone })
+    .where('lead_id', 'in', ids)
+    .execute();
   // Retention or another person was there between the reading and this.
   for (const id of lost) {
     throw new Fault(`${referenceOf(id)} is not in quarantine any more. Nothing was released.`);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { isInState } from './is-in-state.ts';
+import { unlessGone } from './leads-of-gone.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function reopenUnanswered(
       settled_how: null,
       reminded_at: null,
       put_off_until: null,
+      taken_by: unlessGone,
     })
     .where('lead_id', 'in', givenUp)
     .where('settled_how', '=', 'answered')

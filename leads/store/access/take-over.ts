@@ -1,5 +1,6 @@
 import { batchesOf } from '../batches.ts';
 import type { Database } from '../database.ts';
+import { freeLeadsOfGone } from '../leads-of-gone.ts';
 import type { Schema } from '../schema.ts';
 
 /** Clocks that differed, or were set, since the last entry that both logs have. */
@@ -31,7 +32,8 @@ export async function readAccessSince(db: Database, backup: Database): Promise<A
 
 /**
  * Ends whatever a backup would let somebody in by, and gives everybody the rights they had in the store
- * that it takes the place of. Whom that store did not know keeps those of the backup.
+ * that it takes the place of. Whom that store did not know keeps those of the backup. What somebody had
+ * taken who was shut out since is nobody's.
  * @param access undefined where there was none, or where it could not be read
  */
 export async function takeOverAccess(backup: Database, access: Access | undefined): Promise<void> {
@@ -54,6 +56,7 @@ export async function takeOverAccess(backup: Database, access: Access | undefine
         .executeTakeFirstOrThrow();
       idOf.set(user.id, kept.id);
     }
+    await freeLeadsOfGone(trx);
     for (const ids of batchesOf([...idOf.values()])) {
       await trx.deleteFrom('passkey').where('user_id', 'in', ids).execute();
     }

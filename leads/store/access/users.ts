@@ -3,6 +3,7 @@ import { Fault } from '../../fault.ts';
 import type { Role } from '../access-schema.ts';
 import type { Database } from '../database.ts';
 import { isShared } from '../is-shared.ts';
+import { freeLeadsOfGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
 import { writeAudit } from './audit.ts';
 
@@ -95,15 +96,15 @@ async function endSessionsOfRemoved(db: Database, address: string): Promise<void
 }
 
 /**
- * Takes the right to come in away, with every session, passkey and link.
- * @returns false where nobody of that id may come in
+ * Takes the right to come in away, with every session, passkey and link. What they had taken is nobody's.
+ * @returns how many leads that was, or undefined where nobody of that id may come in
  * @throws Fault where no owner would be left
  */
 export async function shutOut(
   db: Database,
   userId: string,
   { by, now }: { by: string; now: number },
-): Promise<boolean> {
+): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockOwners(trx);
     const user = await trx
@@ -113,13 +114,13 @@ export async function shutOut(
       .where('removed_at', 'is', null)
       .returning('address')
       .executeTakeFirst();
-    if (!user) return false;
+    if (!user) return undefined;
     await refuseWithoutOwner(trx);
     for (const table of ['desk_session', 'passkey', 'passkey_challenge', 'sign_in_link'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }
     await writeAudit(trx, { at: now, who: by, act: 'shut out', subject: user.address });
-    return true;
+    return freeLeadsOfGone(trx);
   });
 }
 

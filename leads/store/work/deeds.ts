@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { unlessGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
 import { markLeads, unmarkSpam } from '../spam-marks.ts';
 import type { HowSettled } from '../work-schema.ts';
@@ -117,7 +118,7 @@ export async function reopenLeads(db: Database, ids: readonly string[]): Promise
     const reopened = changed(
       await trx
         .updateTable('desk_lead')
-        .set({ settled_at: null, settled_by: null, settled_how: null })
+        .set({ settled_at: null, settled_by: null, settled_how: null, taken_by: unlessGone })
         .where('lead_id', 'in', ids)
         .where('settled_at', 'is not', null)
         .returning('lead_id')
