@@ -22,7 +22,7 @@ import type { Route } from './+types/insights.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
-    title: `Insights · ${company.name}`,
+    title: `Insights on finance hiring and pay · ${company.name}`,
     description:
       'Finance hiring, salaries and AI at work in South Africa: articles for people who hire, people who apply and people who close the books.',
     path: paths.insights,

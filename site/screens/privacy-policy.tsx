@@ -113,7 +113,7 @@ function Collected() {
         <li>
           Candidates: name, email address, the role you want and when you could start; phone, where
           you are, the salary you expect and notes, if you give them. And the CV you choose to
-          email, or upload with your name, your email address, the role and your message.
+          email, or upload with your name, your email address, the role and, if you add one, a note.
         </li>
         <li>
           Early access and the newsletter: these forms open your own email. Nothing reaches us
