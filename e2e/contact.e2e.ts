@@ -193,3 +193,31 @@ test('a form in the first screen loads no script before the visitor stirs', asyn
   await page.keyboard.press('Shift');
   await expect.poll(() => scripts.some((script) => script.includes('react'))).toBe(true);
 });
+
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 1280, height: 720 },
+]) {
+  test(`the last link of the page comes out from behind a notification, in ${viewport.width} × ${viewport.height}`, async ({
+    page,
+    clock,
+  }) => {
+    const form = new FormOnPage(page, contact);
+    await page.setViewportSize(viewport);
+    await form.open();
+    await form.fillIn(newWords());
+    await clock.stop();
+    await page.route(ajaxPosts, (route) => route.abort('connectionrefused'));
+    await form.send.click();
+    await form.untilPosted(3, clock);
+    await expect(page.locator('.toast')).toBeVisible();
+    const last = page.locator('footer a').last();
+    await last.focus();
+    const covered = await last.evaluate((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !link.contains(above);
+    });
+    expect(covered).toBe(false);
+  });
+}

@@ -59,7 +59,10 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityC
       </div>
       <div className="md:col-span-4 lg:col-span-3">
         <p className="text-lg font-semibold tabular-nums">{salaryShown(salary)}</p>
-        <p className="mt-1 text-ink-soft">Permanent · {postedLabel ?? postedOn(posted)}</p>
+        <p className="mt-1 text-ink-soft">
+          Permanent · <span className="sr-only">posted </span>
+          {postedLabel ?? postedOn(posted)}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-3 md:col-span-3 md:max-lg:grid md:max-lg:content-center lg:justify-end lg:col-span-4">
         <ButtonLink href={opportunityPath(slug)} variant="quiet" className="max-md:grow">
