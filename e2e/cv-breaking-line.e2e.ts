@@ -53,5 +53,6 @@ test('nothing is said of bytes before the first of a CV have gone', async ({ pag
   await expect(form.getByText(/ of (?:0 bytes|NaN)/)).toHaveCount(0);
   held.resolve();
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form.getByText('You stopped it.')).toBeVisible();
+  await expect(form.getByRole('status').filter({ hasText: 'You stopped it.' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Upload my CV' })).toBeFocused();
 });

@@ -20,6 +20,7 @@ import { textPairs } from './text-pairs.ts';
 export function ComposerForm({ form }: { form: Composer }) {
   const id = useId();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [said, setSaid] = useState('');
   const [mail, setMail] = useState<PreparedMail>();
   const to = company.email[form.mailbox];
   const alone = Object.keys(form.fields).length === 1;
@@ -32,9 +33,12 @@ export function ComposerForm({ form }: { form: Composer }) {
     );
     const found = composerProblems(form, values);
     setProblems(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) {
-      element.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    const [first = ''] = Object.keys(found);
+    const field = element.querySelector<HTMLInputElement>(`[name="${first}"]`);
+    // Where the focus comes to the field, its problem is read out with it.
+    setSaid((field === document.activeElement && found[first]) || '');
+    if (field) {
+      field.focus();
       return;
     }
     const prepared = { to, subject: form.subject, body: form.body(values) };
@@ -87,6 +91,9 @@ export function ComposerForm({ form }: { form: Composer }) {
           {form.submitLabel}
         </button>
         <p className="text-ink-soft">Opens your email; nothing is sent before you send it.</p>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
       </div>
       {mail && (
         <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-2">

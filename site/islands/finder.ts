@@ -37,8 +37,13 @@ export function startFinder(element: HTMLElement): void {
     const found = await find(field.value, choiceWords).catch(() => undefined);
     if (own !== turn) return;
     element.closest('main')?.toggleAttribute(findingAttribute, isAsked && found !== undefined);
-    status.textContent = !isAsked ? '' : found ? foundWords(found.count) : unreachable;
+    say(!isAsked ? '' : found ? foundWords(found.count) : unreachable);
     show(found);
+  }
+
+  /** What stands there already is not said again at each letter. */
+  function say(words: string): void {
+    if (status.textContent !== words) status.textContent = words;
   }
 
   function foundWords(count: number): string {

@@ -12,6 +12,7 @@ export function SalaryComparisonIsland() {
   const id = useId();
   const [standing, setStanding] = useState<SalaryStanding>();
   const [problem, setProblem] = useState<string>();
+  const [said, setSaid] = useState<string>();
   // Before the island is alive the browser itself would send the form.
   const alive = useSyncExternalStore(
     neverChanges,
@@ -19,22 +20,26 @@ export function SalaryComparisonIsland() {
     () => false,
   );
 
-  function compare(form: HTMLFormElement): boolean {
+  /** @returns what is wrong with the salary, if anything */
+  function compare(form: HTMLFormElement): string | undefined {
     const fields = Object.fromEntries(textPairs(new FormData(form)));
     const { role = '', salary = '' } = fields;
     const experience = experienceBands.find((one) => one === fields['experience']);
     const read = readSalary(salary);
+    const wrong = 'problem' in read ? read.problem : undefined;
     const isRead = 'salaryZar' in read && experience !== undefined;
-    setProblem('problem' in read ? read.problem : undefined);
+    setProblem(wrong);
     setStanding(isRead ? standingOf({ role, experience, ...read }) : undefined);
-    return isRead;
+    return wrong;
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (compare(event.currentTarget)) return;
+    const wrong = compare(event.currentTarget);
     const field = event.currentTarget.elements.namedItem('salary');
-    if (field instanceof HTMLInputElement) field.focus();
+    // Where the focus comes to the field, its problem is read out with it.
+    setSaid(field === document.activeElement ? wrong : undefined);
+    if (wrong !== undefined && field instanceof HTMLInputElement) field.focus();
   }
 
   /** What is shown follows another choice at once; a figure is first typed to its end. */
@@ -80,7 +85,13 @@ export function SalaryComparisonIsland() {
           {problem}
         </p>
       </form>
-      <div role="status">{standing && <Standing standing={standing} />}</div>
+      <div role="status">
+        {standing ? (
+          <Standing standing={standing} />
+        ) : (
+          said !== undefined && <p className="sr-only">{said}</p>
+        )}
+      </div>
     </div>
   );
 }
@@ -122,7 +133,7 @@ function Standing({ standing }: { standing: SalaryStanding }) {
       <p className="text-lg">{standing.againstBand}</p>
       <SalaryLine standing={standing} />
       <p>{standing.againstAverage}</p>
-      <p className="text-ink-soft">
+      <p className="text-ink-soft" aria-hidden="true">
         The large ring is you and the small one the average.
         {standing.band && <span> The bar is the band.</span>}
       </p>

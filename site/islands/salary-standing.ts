@@ -34,12 +34,12 @@ const factors: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 };
 /** Reads a salary as people type one: with or without the R, with spaces, commas or neither, 650K, R1.2M. */
 export function readSalary(text: string): { salaryZar: number } | { problem: string } {
   const [, whole, decimals = '0', suffix = ''] = typed.exec(text.replaceAll(/\s/g, '')) ?? [];
-  if (whole === undefined) return { problem: "Type a year's pay in rand, such as R650,000." };
+  if (whole === undefined) return { problem: 'Type a year’s pay in rand, such as R650,000.' };
   const number = Number(`${whole.replaceAll(',', '')}.${decimals}`);
   const salaryZar = Math.round(number * (factors[suffix.toLowerCase()] ?? 1));
   if (salaryZar < minYearlyZar) {
     return {
-      problem: `${rand(salaryZar)} looks like a month's pay. Twelve of those are ${rand(12 * salaryZar)}: type the figure for a year.`,
+      problem: `${rand(salaryZar)} looks like a month’s pay. Twelve of those are ${rand(12 * salaryZar)}: type the figure for a year.`,
     };
   }
   if (salaryZar > maxYearlyZar) return { problem: 'That is more than this page can compare.' };
@@ -57,7 +57,7 @@ export function standingOf(own: OwnSalary): SalaryStanding {
     againstBand: band ? placeInBand(own, band) : withoutBand(own),
     againstAverage: average
       ? `The job-board average for ${average.role}, whatever the experience, is ${rand(average.averageZar)}: ${distance(own.salaryZar, average.averageZar)}.`
-      : `The job boards' figures have no ${role}. Their general finance average is ${rand(generalAverage.averageZar)}: ${distance(own.salaryZar, generalAverage.averageZar)}.`,
+      : `The job boards’ figures have no ${role}. Their general finance average is ${rand(generalAverage.averageZar)}: ${distance(own.salaryZar, generalAverage.averageZar)}.`,
   };
 }
 
@@ -81,8 +81,8 @@ function withoutBand({ role, experience }: OwnSalary): string {
   const quoted = salaryBands.filter((band) => band.role === role);
   const known = quoted.map((band) => `${bandShown(band)} for ${band.experience}`).join(' and ');
   return quoted.length === 0
-    ? `The recruitment firms' figures have no band for ${role}, and we do not guess one.`
-    : `The recruitment firms' figures have no band for ${role} with ${experience}, and we do not guess one. For this role they quote ${known}.`;
+    ? `The recruitment firms’ figures have no band for ${role}, and we do not guess one.`
+    : `The recruitment firms’ figures have no band for ${role} with ${experience}, and we do not guess one. For this role they quote ${known}.`;
 }
 
 function distance(salaryZar: number, averageZar: number): string {

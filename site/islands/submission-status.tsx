@@ -10,13 +10,18 @@ interface SubmissionStatusProps {
 /**
  * Says beside the button what a notification says elsewhere: one that is missed or dismissed is
  * never the only sign. Only the summary of a refusal is announced, after the field that takes the
- * focus; the rest the notification has announced already.
+ * focus, and that an upload was stopped, of which no notification tells; the rest one has announced.
  */
 export function SubmissionStatus({ result, form }: SubmissionStatusProps) {
   return (
     <>
-      <p role="status" className="max-w-prose text-problem empty:sr-only">
+      <p
+        role="status"
+        className={`max-w-prose empty:sr-only ${result?.kind === 'refused' ? 'text-problem' : ''}`}
+      >
         {result?.kind === 'refused' && refusalSummary(form, Object.keys(result.problems))}
+        {result?.kind === 'stopped' &&
+          'You stopped it. Your file is still chosen: send it when you are ready.'}
       </p>
       <Outcome result={result} email={company.email[form.mailbox]} />
     </>
@@ -36,13 +41,6 @@ function refusalSummary(form: Form, names: readonly string[]): string {
 function Outcome({ result, email }: { result: SendResult | undefined; email: string }) {
   if (result?.kind === 'sent') {
     return <p className="max-w-prose text-data">Your message is in.</p>;
-  }
-  if (result?.kind === 'stopped') {
-    return (
-      <p className="max-w-prose">
-        You stopped it. Your file is still chosen: send it when you are ready.
-      </p>
-    );
   }
   return (
     result?.kind === 'failed' && (

@@ -53,6 +53,13 @@ export function useRelaySubmission(
     void fetchFormToken().then((fetched) => (token.current = fetched));
   }, [form]);
 
+  // The button lost the focus as it was disabled, or was one that went: Enter would send nothing again.
+  useEffect(() => {
+    if (result && document.activeElement === document.body) {
+      formRef.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
+    }
+  }, [result]);
+
   function makeKey(): string {
     key.current ??= newKey();
     return key.current;
