@@ -19,7 +19,7 @@ export interface Claims {
 /** @param inHand ids of what this process has claimed and not settled: it is neither claimed nor recalled */
 export function createClaims(
   store: Pick<Store, 'claim' | 'recallAhead'>,
-  { name, perMinute, attemptTimeoutMs }: Pick<Channel, 'name' | 'perMinute' | 'attemptTimeoutMs'>,
+  { name, attemptTimeoutMs }: Pick<Channel, 'name' | 'attemptTimeoutMs'>,
   inHand: () => string[],
 ): Claims {
   // A claim that outlives a whole attempt belongs to a process that is gone.
@@ -29,8 +29,8 @@ export function createClaims(
 
   return {
     claimDue(now, limit) {
-      // Where the rate limiter makes deliveries wait, a backlog of hours must not hold up who writes now.
-      newestTurn = perMinute !== undefined && !newestTurn;
+      // A backlog of hours, or a receiver that says nothing, must not hold up who writes now.
+      newestTurn = !newestTurn;
       const first = newestTurn ? 'newest' : 'oldest';
       return store.claim({ channel: name, now, limit, leaseMs, inHand: inHand(), first });
     },

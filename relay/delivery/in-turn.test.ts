@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFileContents } from '../../leads/store/file-contents.ts';
+import { leadWith } from '../../testing/test-engines.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import { until } from '../../testing/until.ts';
+import type { Channel } from './channel.ts';
+import { startDeliveries } from './deliveries.ts';
+import { createScanGate } from './files/scan-gate.ts';
+
+const places = 4;
+const hanging = 40;
+const theirs = 'https://says-nothing.example/in';
+const another = 'https://is-well.example/in';
+
+test('who writes now waits for one round of a receiver that says nothing, and not for all it is to be told', async (t) => {
+  const { store, dataDir, app, clock, stop } = await startTestRelay();
+  t.after(stop);
+  const tell = (recipient: string, receivedAt: number) =>
+    store.accept({
+      lead: leadWith({ receivedAt }),
+      deliveries: [{ kind: 'webhook', recipient, onceKey: null }],
+    });
+  for (let lead = 0; lead < hanging; lead += 1) await tell(theirs, clock.now() - hanging + lead);
+
+  const tried: string[] = [];
+  const underWay: PromiseWithResolvers<string>[] = [];
+  const channel: Channel = {
+    name: 'webhook',
+    maxUnderWay: places,
+    perMinute: undefined,
+    attemptTimeoutMs: 15_000,
+    send({ recipient }) {
+      tried.push(recipient);
+      if (recipient === another) return Promise.resolve('200');
+      const answer = Promise.withResolvers<string>();
+      underWay.push(answer);
+      return answer.promise;
+    },
+    classify: () => ({
+      step: 'retry',
+      alert: false,
+      channelDown: false,
+      requestedWaitMs: 0,
+      answer: 'No answer within 15 s.',
+    }),
+  };
+  const common = { store, clock, log: app.log };
+  const contents = createFileContents({ dataDir, shared: false }, store);
+  const deliveries = startDeliveries({
+    ...common,
+    channels: [channel],
+    scanGate: createScanGate({ ...common, contents, scanner: undefined, onScanned: () => {} }),
+    onAttempt: () => undefined,
+  });
+  await until(() => underWay.length === places, 'every place is taken');
+  await tell(another, clock.now());
+  const timeUp = () => {
+    for (const { reject } of underWay.splice(0)) reject(new Error('No answer within 15 s.'));
+  };
+  for (let round = 1; round <= 2; round += 1) {
+    timeUp();
+    await until(() => underWay.length === places, 'every place is taken again');
+  }
+  const stopped = deliveries.stop();
+  timeUp();
+  await stopped;
+  assert.ok(tried.includes(another), `${tried.length} were tried, and none for another receiver`);
+});
