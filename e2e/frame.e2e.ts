@@ -127,6 +127,17 @@ test('in a low window, the header leaves the page its room until the keyboard is
   await expect(page).toHaveURL(/\/marketing$/);
 });
 
+test('where the page is shown four times its size, the header takes no room from what is read', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/contact');
+  await expect(page.getByRole('banner')).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Name' }).focus();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`the menu on a phone, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 375, height: 800 } });
