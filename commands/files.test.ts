@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { keptFile, filesFolderIn, keptFilesIn } from '../leads/file-folder.ts';
 import { createFileContents } from '../leads/store/file-contents.ts';
 import { newLeadId } from '../leads/lead.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { nobodysFiles, sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
@@ -207,4 +209,17 @@ test('a backup is one file that holds the files too, wherever it is restored', a
   await rm(kept);
   assert.equal(await sweepAtStart(place), 1);
   assert.deepEqual(await keptFilesIn(on.dataDir), []);
+});
+
+test('a backup is made, and holds a file, though what its lead says of it is damaged', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  await postCv(relay, 'early@client.example', pdf(5000));
+  using store = new DatabaseSync(storeFileIn(relay.dataDir));
+  store.exec(`update lead set files = '[null]'`);
+  const backup = path.join(relay.dataDir, 'copy.sqlite');
+  assert.equal((await leads(relay, 'backup', backup)).code, 0);
+  using copy = new DatabaseSync(backup);
+  const held = copy.prepare('select sum(length(content)) as bytes from file_chunk').get();
+  assert.deepEqual({ ...held }, { bytes: 5000 });
 });

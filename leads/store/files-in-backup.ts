@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { keptFile } from '../file-folder.ts';
+import { keptFile, keptFilesIn } from '../file-folder.ts';
 import { piecesOf } from './file-pieces.ts';
-import { filesOf } from './lead-row.ts';
 
 /**
  * Puts what files hold into a copy of the store, beside the leads they came with: a backup is one file,
@@ -10,17 +9,18 @@ import { filesOf } from './lead-row.ts';
  */
 export async function copyFilesInto(copy: string, dataDir: string): Promise<void> {
   using database = new DatabaseSync(copy);
-  const leads = database.prepare('SELECT id, files FROM lead WHERE files IS NOT NULL').all() as {
+  const leads = database.prepare('SELECT id FROM lead WHERE files IS NOT NULL').all() as {
     id: string;
-    files: string;
   }[];
+  // What a lead says of its files may be damaged: what they hold is backed up all the same.
+  const kept = Map.groupBy(await keptFilesIn(dataDir), ({ leadId }) => leadId);
   const insert = database.prepare(
     'INSERT OR IGNORE INTO file_chunk (lead_id, hash, number, content) VALUES (?, ?, ?, ?)',
   );
   // Nobody else has the copy: it is on the disk once it is whole.
   database.exec('PRAGMA synchronous = OFF');
-  for (const { id: leadId, files } of leads) {
-    for (const { hash } of filesOf({ files }) ?? []) {
+  for (const { id: leadId } of leads) {
+    for (const { hash } of kept.get(leadId) ?? []) {
       await using file = await open(keptFile(dataDir, { leadId, hash }), 'r').catch(unlessGone);
       if (!file) continue;
       for await (const { number, content } of piecesOf(async (piece, from) => {
@@ -33,7 +33,7 @@ export async function copyFilesInto(copy: string, dataDir: string): Promise<void
   }
 }
 
-/** Erased since the store was copied, in the copy already, or missing: verify tells those apart. */
+/** Erased since the folder was read. */
 function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;

@@ -1,5 +1,6 @@
 import type { ConsentRecord } from '../consent.ts';
-import type { LeadFile } from '../lead-file.ts';
+import { fileKinds } from '../../forms/file-kinds.ts';
+import type { LeadFile, Scan } from '../lead-file.ts';
 import type { Attribution, Lead, LeadField } from '../lead.ts';
 import type { Schema } from './schema.ts';
 import { keyWithoutMark } from './submission-rows.ts';
@@ -9,6 +10,7 @@ import { keyWithoutMark } from './submission-rows.ts';
  * person makes more of them than nobody, and no other lead waits behind this one.
  */
 export function leadFrom(row: Schema['lead']): Lead {
+  const files = filesOf(row);
   return {
     id: row.id,
     mailbox: row.mailbox,
@@ -16,8 +18,8 @@ export function leadFrom(row: Schema['lead']): Lead {
     onceKey: keyWithoutMark(row.once_key),
     subject: row.subject,
     replyTo: row.reply_to,
-    fields: fieldsOf(row) ?? [{ name: 'damaged', label: 'Damaged', value: row.fields }],
-    files: filesOf(row) ?? [],
+    fields: [...(fieldsOf(row) ?? asStored(row.fields)), ...(files ? [] : asStored(row.files))],
+    files: files ?? [],
     page: row.page,
     attribution: attributionOf(row) ?? null,
     consent: consentOf(row) ?? null,
@@ -29,6 +31,10 @@ export function leadFrom(row: Schema['lead']): Lead {
     },
     receivedAt: row.received_at,
   };
+}
+
+function asStored(text: string | null): LeadField[] {
+  return [{ name: 'damaged', label: 'Damaged', value: text ?? '' }];
 }
 
 /** The columns of a row that hold JSON. */
@@ -51,13 +57,30 @@ function fieldsOf({ fields }: Pick<StoredJson, 'fields'>): LeadField[] | undefin
 }
 
 function isField(read: unknown): read is LeadField {
-  const { name, label, value } = (read ?? {}) as Partial<Record<keyof LeadField, unknown>>;
+  const { name, label, value } = partsOf<LeadField>(read);
   return [name, label, value].every((text) => typeof text === 'string');
 }
 
 export function filesOf({ files }: Pick<StoredJson, 'files'>): LeadFile[] | undefined {
   const read = files === null ? [] : jsonFrom(files);
-  return Array.isArray(read) ? (read as LeadFile[]) : undefined;
+  return Array.isArray(read) && read.every(isFile) ? read : undefined;
+}
+
+function isFile(read: unknown): read is LeadFile {
+  const { field, name, kind, bytes, hash, scan } = partsOf<LeadFile>(read);
+  return (
+    [field, name, hash].every((text) => typeof text === 'string') &&
+    fileKinds.some((one) => one === kind) &&
+    typeof bytes === 'number' &&
+    isScan(scan)
+  );
+}
+
+function isScan(read: unknown): read is Scan {
+  const { state, found } = partsOf<Scan & { found: string }>(read);
+  return (
+    state === 'none' || state === 'clean' || (state === 'infected' && typeof found === 'string')
+  );
 }
 
 function attributionOf({
@@ -75,6 +98,10 @@ export function consentOf({
 export function reasonsOf(row: Pick<StoredJson, 'spam_reasons'>): string[] | undefined {
   const read = jsonFrom(row.spam_reasons);
   return Array.isArray(read) ? (read as string[]) : undefined;
+}
+
+function partsOf<Whole>(read: unknown): Partial<Record<keyof Whole, unknown>> {
+  return read ?? {};
 }
 
 function objectFrom(text: string | null): object | null | undefined {

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
-import { leads, leadsJson } from '../../../testing/test-leads.ts';
+import { storeFileIn } from '../../../leads/store/store-place.ts';
+import { deliveriesOf } from '../../../testing/test-delivery.ts';
+import { leads, leadsJson, post } from '../../../testing/test-leads.ts';
 import { findClamd, infection, infectionName, startClamd } from '../../../testing/test-clamd.ts';
 import type { TestClamd } from '../../../testing/test-clamd.ts';
 import { formWith, pdf } from '../../../testing/test-files.ts';
@@ -186,6 +189,37 @@ test('a lead waits for the scan of what is there, and not of a file that is lost
     return inbox.mails.length > 0;
   }, 'its words go out');
   assert.equal(inbox.mails[0]?.attachments.length, 0);
+});
+
+test('a lead whose files are damaged in the store is delivered as it is stored, and holds up no other', async (t) => {
+  const takesLeads = await startTestRelay();
+  t.after(takesLeads.stop);
+  const damaged = await postCv(takesLeads, pdf(1000));
+  await post(takesLeads, { message: 'One without files' });
+  const database = new DatabaseSync(storeFileIn(takesLeads.dataDir));
+  database.exec(`update lead set files = replace(files, '"scan"', '"sban"')`);
+  database.close();
+  // A store is one relay's at a time.
+  await takesLeads.store.close();
+
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const delivers = await startTestRelay({
+    SMTP_URL: inbox.url,
+    DATA_DIR: takesLeads.dataDir,
+    CLAMD_URL: `tcp://127.0.0.1:${await freePort()}`,
+  });
+  t.after(delivers.stop);
+  assert.equal((await deliveriesOf(delivers, 'delivered', 2)).delivered, 2);
+  const withWords = inbox.mails.filter(({ text }) =>
+    /Damaged: \[\{.*"name":"cv\.pdf".*"sban"/.test(text ?? ''),
+  );
+  assert.deepEqual(
+    withWords.map(({ attachments }) => attachments.length),
+    [0],
+  );
+  const { errors, output } = await leads(takesLeads, 'verify');
+  assert.match(output + errors, new RegExp(`Damaged: ${damaged}\\.`));
 });
 
 test('nobody is told of a scanner once no lead waits for it', async (t) => {
