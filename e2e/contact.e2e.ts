@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { filledForm, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage, keyPattern } from './form-on-page.ts';
 import { expect, mailsAbout, test, untilAtRest, watchScripts } from './site.ts';
@@ -198,7 +199,7 @@ for (const viewport of [
   { width: 320, height: 568 },
   { width: 1280, height: 720 },
 ]) {
-  test(`the last link of the page comes out from behind a notification, in ${viewport.width} × ${viewport.height}`, async ({
+  test(`a notification covers neither the button to press again nor the page’s last link, in ${viewport.width} × ${viewport.height}`, async ({
     page,
     clock,
   }) => {
@@ -211,13 +212,18 @@ for (const viewport of [
     await form.send.click();
     await form.untilPosted(3, clock);
     await expect(page.locator('.toast')).toBeVisible();
+    await expect(form.send).toBeFocused();
+    await expect.poll(() => isCovered(form.send)).toBe(false);
     const last = page.locator('footer a').last();
     await last.focus();
-    const covered = await last.evaluate((link) => {
-      const { left, top, width, height } = link.getBoundingClientRect();
-      const above = document.elementFromPoint(left + width / 2, top + height / 2);
-      return !link.contains(above);
-    });
-    expect(covered).toBe(false);
+    await expect.poll(() => isCovered(last)).toBe(false);
+  });
+}
+
+/** Whether something else stands where its middle is. */
+function isCovered(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 }

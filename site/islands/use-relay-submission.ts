@@ -56,7 +56,7 @@ export function useRelaySubmission(
   // The button lost the focus as it was disabled, or was one that went: Enter would send nothing again.
   useEffect(() => {
     if (result && document.activeElement === document.body) {
-      formRef.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
+      formRef.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     }
   }, [result]);
 
