@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Location } from 'react-router';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { company } from '../content/company.ts';
+import { Arrival } from './frame/arrival.tsx';
 import { Broken } from './frame/broken.tsx';
 import { UnderWay } from './frame/under-way.tsx';
 import styles from './styles/desk.css?url';
@@ -37,6 +38,7 @@ export default function Root() {
   return (
     <>
       <UnderWay />
+      <Arrival />
       <Outlet />
     </>
   );

@@ -49,3 +49,112 @@ test('single letters do nothing once the keys are switched off, also after a rel
   await page.keyboard.press('e');
   await expect(page.getByRole('status')).toContainText('It counts as answered elsewhere.');
 });
+
+/** What is said of a page that has come. */
+function saidOf(page: Page) {
+  return page.locator('.unseen[aria-live=polite]');
+}
+
+test('a search says what it found and leaves the focus in its field, and a page that comes is said', async ({
+  page,
+  desk,
+  site,
+}) => {
+  for (const name of ['Egg', 'Fledgling']) {
+    await post(site.relay, { name, email, message: `Dikkop ${name}` });
+  }
+  await comeInAs(page, desk, 'member');
+  await openList(page, 'dikkop', 2);
+  await expect(saidOf(page)).toHaveText('');
+  const find = page.getByRole('searchbox');
+  await find.press('End');
+  await page.keyboard.type(' egg');
+  await page.keyboard.press('Enter');
+  await expect(saidOf(page)).toHaveText('New, 1 lead found – inbox');
+  await expect(find).toBeFocused();
+  await page.keyboard.type(' in a nest');
+  await page.keyboard.press('Enter');
+  await expect(saidOf(page)).toHaveText('New, nothing found – inbox');
+  await expect(find).toHaveValue('dikkop egg in a nest');
+  await page.goBack();
+  await expect(find).toHaveValue('dikkop egg');
+  await page.getByRole('link', { name: 'Clear search and filters' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Inbox: New' })).toBeFocused();
+  await expect(find).toHaveValue('');
+
+  const glance = page.getByRole('link', { name: 'At a glance' });
+  await glance.press('Enter');
+  await expect(saidOf(page)).toHaveText('At a glance');
+  await expect(glance).toBeFocused();
+  await page.getByRole('link', { name: 'Inbox' }).press('Enter');
+  await page.getByRole('link', { name: /^Egg/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Egg' })).toBeFocused();
+  await expect(page).toHaveTitle('Egg – lead');
+  await expect(saidOf(page)).toHaveText('');
+  await page.goBack();
+  await expect(page.getByRole('link', { name: /^Egg/ })).toBeFocused();
+  await expect(saidOf(page)).toHaveText(/^New, .* – inbox$/);
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true });
+
+  test('the keyboard goes once a search is sent, and the list’s heading has the focus', async ({
+    page,
+    desk,
+  }) => {
+    await comeInAs(page, desk, 'member');
+    await page.goto('/');
+    await page.getByRole('searchbox').fill('nothing like it');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Inbox: New, nothing found' })).toBeFocused();
+  });
+});
+
+test('what was done to a lead has the focus where what was pressed is gone', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Deeds', email, message: 'A coucal' });
+  await comeInAs(page, desk, 'member');
+  await openList(page, 'coucal', 1);
+  await page.goto(`/leads/${reference}`);
+  const press = async (name: string, says: string) => {
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    await expect(page.locator(':focus')).toHaveRole('status');
+    await expect(page.locator(':focus')).toContainText(says);
+    await nothingFound(page);
+  };
+  await press('Take it', 'It is yours.');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await press('Undo', 'nobody’s now');
+  await page.getByLabel(`To ${email}`).fill('Gladly.');
+  await press('Send the answer', 'goes out now');
+});
+
+test('what was done to others at the desk has the focus where what was pressed is gone', async ({
+  page,
+  desk,
+}) => {
+  await page.setViewportSize({ width: 375, height: 400 });
+  await comeInAs(page, desk, 'owner');
+  const press = async (name: string, says: string) => {
+    await page.getByRole('button', { name, exact: true }).last().press('Enter');
+    await expect(page.locator(':focus')).toHaveRole('status');
+    await expect(page.locator(':focus')).toContainText(says);
+    await expect(page.locator(':focus')).toBeInViewport();
+  };
+  await page.goto('/team');
+  await page.getByLabel('Name', { exact: true }).fill('Gone Soon');
+  await page.getByLabel('Email address').fill('gone@office.example');
+  await press('Invite', 'may sign in');
+  await press('Remove access for Gone Soon', 'Their access is removed');
+  await page.goto('/answers');
+  await page.getByLabel('Name').last().fill('By ear');
+  await page.getByLabel('Text').last().fill('We hear you.');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByText('By ear', { exact: true }).click();
+  await press('Remove', '“By ear” is removed.');
+});

@@ -1,19 +1,36 @@
+import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import type { Asked } from './asked.ts';
 import type { choicesFor } from './choices.ts';
 
-/** Search and filters; all of them stand in the address, to be kept and sent to others. */
+/**
+ * Search and filters; all of them stand in the address, to be kept and sent to others. The fields stay as the
+ * list changes: who has typed into one types on.
+ */
 export function Filters({
+  search,
   asked,
   choices,
 }: {
+  search: string;
   asked: Asked;
   choices: ReturnType<typeof choicesFor>;
 }) {
   const { view, find, ...narrow } = asked;
   const isNarrow = Object.values(narrow).some((value) => value !== '');
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(search);
+  useEffect(() => {
+    // What is typed meanwhile stays while the same list changes by itself.
+    if (shown.current === search) return;
+    shown.current = search;
+    const now = new URLSearchParams(search);
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []) {
+      field.value = now.get(field.name) ?? '';
+    }
+  }, [search]);
   return (
-    <Form action="/" role="search" className="search">
+    <Form ref={form} action="/" role="search" className="search" onSubmit={putKeyboardAway}>
       {view !== '' && <input type="hidden" name="view" value={view} />}
       <label htmlFor="find" className="unseen">
         Search words, names, addresses, phones and references
@@ -64,6 +81,12 @@ export function Filters({
       )}
     </Form>
   );
+}
+
+/** A phone's keyboard would cover what is found. */
+function putKeyboardAway({ currentTarget }: { currentTarget: HTMLFormElement }): void {
+  if (!matchMedia('(pointer: coarse)').matches) return;
+  currentTarget.querySelector<HTMLInputElement>('#find')?.blur();
 }
 
 function asOption([value, name]: readonly [value: string, name: string]) {

@@ -88,11 +88,12 @@ export default function Inbox() {
   const isFiltered = Object.entries(page.asked).some(([name, value]) => name !== 'view' && value);
   useLive(open?.params.reference);
   const lastDone = useLastDone();
+  const here = `${labels[page.view]}, ${saidCount(page.leads.length, page.older !== null)}${isFiltered ? ' found' : ''}`;
   return (
     <div className={isOpen ? 'inbox inbox-open' : 'inbox'}>
       <div className="list-pane">
-        <title>{`${labels[page.view]} – inbox`}</title>
-        <h1 className="unseen">Inbox: {labels[page.view]}</h1>
+        {!isOpen && <title>{`${here} – inbox`}</title>}
+        <h1 className="unseen">Inbox: {here}</h1>
         <nav aria-label="Views" className="views">
           {page.views.map(({ view, search }) => (
             <Link
@@ -107,7 +108,7 @@ export default function Inbox() {
             </Link>
           ))}
         </nav>
-        <Filters key={page.search} asked={page.asked} choices={page.choices} />
+        <Filters search={page.search} asked={page.asked} choices={page.choices} />
         {page.problem && (
           <p role="alert" className="problem">
             {page.problem}
@@ -143,4 +144,9 @@ export default function Inbox() {
       </div>
     </div>
   );
+}
+
+function saidCount(count: number, more: boolean): string {
+  if (count === 0) return 'nothing';
+  return count === 1 && !more ? '1 lead' : `${count}${more ? '+' : ''} leads`;
 }
