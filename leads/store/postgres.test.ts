@@ -10,6 +10,7 @@ import type { Schema } from './schema.ts';
 import { isLate } from './store-fault.ts';
 import type { StoreFault } from './store-fault.ts';
 import { createStore } from './store.ts';
+import { leadRow } from './submission-rows.ts';
 
 const binaries = findPostgres();
 const skip = binaries === undefined && 'PostgreSQL is not here';
@@ -39,5 +40,43 @@ test(
       await work();
     }
     await db.destroy();
+  },
+);
+
+test(
+  'a relay that stands still within a transaction keeps no lead of the others from being stored',
+  { skip, timeout: 60_000 },
+  async (context) => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    context.after(() => postgres.stop());
+    const url = new URL(await postgres.newDatabase());
+    await (await openDatabase(openPostgres(url.href))).destroy();
+    const other = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
+    const line = await startLine(Number(url.port));
+    context.after(() => line.close());
+    url.port = String(line.port);
+    const still = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
+    const lead = leadWith();
+    const inserted = Promise.withResolvers<undefined>();
+    const held = assert.rejects(
+      still.transaction().execute(async (trx) => {
+        await trx.insertInto('lead').values(leadRow(lead)).execute();
+        // It is not there to say more, and nobody hears that it is gone.
+        line.goDead();
+        inserted.resolve(undefined);
+        await trx.selectFrom('lead').select('id').execute();
+      }),
+    );
+    await inserted.promise;
+    const store = createStore(other);
+    const another = leadWith();
+    // The visitor's next try comes to the other relay, together with somebody else's lead.
+    assert.deepEqual(
+      await Promise.all([lead, another].map((one) => store.accept({ lead: one, deliveries: [] }))),
+      [lead, another].map(({ id }) => ({ leadId: id, repeated: false })),
+    );
+    await held;
+    await Promise.all([still.destroy(), other.destroy()]);
   },
 );

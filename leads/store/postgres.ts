@@ -35,6 +35,9 @@ export function openPostgres(
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: maxStatementMs,
+    // A relay that stands still within a transaction keeps its rows, for two hours where its host lost
+    // power: who waits for one of them gets through before its own time is up.
+    idle_in_transaction_session_timeout: maxStatementMs / 2,
     stream: () => socketThatHears(maxStatementMs),
   });
   // Without a listener on the pool and on each client, a restart of the server ends the process.
