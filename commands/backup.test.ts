@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { copyFile, link, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -68,6 +79,26 @@ test('a backup taken under load is one whole file that only its owner reads', as
   assert.deepEqual(beside, ['backup.sqlite']);
   const again = await leads({ dataDir }, 'backup', backup);
   assert.match(again.errors, /there already/);
+});
+
+test('a backup takes away what one that was cut off left in its folder, and nothing else', async () => {
+  const backups = path.join(folder, 'backups');
+  await mkdir(backups);
+  const dayAgo = Date.now() / 1000 - 25 * 3600;
+  const cutOff = 'leads-2026-11-21T020000Z.sqlite.part';
+  const others = ['leads-2026-11-20T020000Z.sqlite', 'other.sqlite.part', 'leads.csv.part'];
+  for (const name of [cutOff, `${cutOff}-journal`, ...others]) {
+    await writeFile(path.join(backups, name), '');
+    await utimes(path.join(backups, name), dayAgo, dayAgo);
+  }
+  const underWay = 'leads-2026-11-22T020000Z.sqlite.part';
+  await writeFile(path.join(backups, underWay), '');
+  const { code, errors } = await leads({ dataDir }, 'backup', backups);
+  assert.equal(code, 0, errors);
+  const left = await readdir(backups);
+  const made = left.filter((name) => ![...others, underWay].includes(name));
+  assert.equal(left.length, others.length + 2, left.join(' '));
+  assert.match(made.join(' '), /^leads-[\dT-]+Z\.sqlite$/);
 });
 
 test('a restore brings back what was there, erases again, and keeps the store before', async () => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
@@ -10,12 +10,18 @@ import { Fault } from '../leads/fault.ts';
 import type { Command } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Of a copy that is named after its moment, with what SQLite has beside it, while it is unfinished. */
+const cutOffName = /^leads-[-\dT]+Z\.sqlite\.part(?:-(?:wal|shm|journal))?$/;
+
+/** One that is being made is written to all the time. */
+const cutOffAfterMs = 24 * 3_600_000;
+
 export const backup: Command = {
   name: 'backup',
   operands: 'FILE',
   summary: 'copy the store while the relay runs',
   about: [
-    'A whole and consistent copy of all leads as of one moment, with the files that came with them, in one file that you alone can read. Where FILE is a folder, the copy is named after the moment. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
+    'A whole and consistent copy of all leads as of one moment, with the files that came with them, in one file that you alone can read. Where FILE is a folder, the copy is named after the moment. What a backup that was cut off left beside it is taken away by the next one a day later. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
   ],
   worksOnFile: true,
   options: {},
@@ -26,6 +32,7 @@ export const backup: Command = {
   async run(given, { db, dataDir, terminal, answer, now }) {
     const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
+    await removeCutOff(path.dirname(file), now());
     await copyInView(storeFileIn(dataDir), file, terminal, dataDir);
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
@@ -52,6 +59,16 @@ export async function copyInView(
     ...(withFilesOf !== undefined && { withFilesOf }),
   });
   progress('');
+}
+
+/** What a backup of an earlier day left that was cut off: nobody else takes it away, and erase never reaches it. */
+async function removeCutOff(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!cutOffName.test(name)) continue;
+    const left = path.join(folder, name);
+    const found = await stat(left).catch(() => undefined);
+    if (found && now - found.mtimeMs > cutOffAfterMs) await rm(left, { force: true });
+  }
 }
 
 async function fileFor(named: string, now: number): Promise<string> {
