@@ -130,6 +130,7 @@ test('a passkey lets in without a mail, until it is removed', async ({ page, des
   await page.getByRole('link', { name: 'Ann Owner' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('The passkey is added.');
   await nothingFound(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -199,6 +200,9 @@ test('what one writes stays in its form while another answers, and who writes is
   const their = await theirs.newPage();
   for (const one of [page, their]) await one.goto(`/leads/${reference}`);
   const mine = page.getByLabel('To both@client.example');
+  // A part of the page that tells of its changes does so from the start: a new one is not heard.
+  const said = page.getByRole('article').locator('form [aria-live]');
+  await expect(said).toHaveText('');
   await mine.pressSequentially('My own words, half wri');
   await expect(their.getByText('Ann Owner is writing an answer.')).toBeVisible();
   await nothingFound(their);
@@ -209,7 +213,7 @@ test('what one writes stays in its form while another answers, and who writes is
   await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('Theirs came');
   await expect(mine).toHaveValue('My own words, half wri');
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('A note, half');
-  await expect(page.getByText('Somebody has answered since you began')).toBeVisible();
+  await expect(said).toHaveText('Somebody has answered since you began. Read it above.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody has answered meanwhile');
   await expect(mine).toHaveValue('My own words, half wri');

@@ -58,9 +58,12 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
             tellWriting(reference, value !== '');
           }}
         />
-        {seen < answers.length && (
-          <p className="problem">Somebody has answered since you began. Read it above.</p>
-        )}
+        {/* It stands from the start, so that it is heard as one types. */}
+        <div aria-live="polite">
+          {seen < answers.length && (
+            <p className="problem">Somebody has answered since you began. Read it above.</p>
+          )}
+        </div>
         {/* Before what sends: Enter in its name presses the first button, and must not send. */}
         <details>
           <summary>Save this text as a saved answer</summary>

@@ -70,6 +70,9 @@ export default function You() {
   const { user, sessions, passkeys } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const [trouble, setTrouble] = useState('');
+  // What the page was answered with before a passkey was added: a later answer is said instead.
+  const [added, setAdded] = useState<{ after: typeof answer }>();
+  const done = answer && 'done' in answer ? answer.done : '';
   const { revalidate } = useRevalidator();
   return (
     <div className="page">
@@ -78,7 +81,7 @@ export default function You() {
       <p>
         {user.address}, {user.role}
       </p>
-      <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
+      <p role="status">{added && added.after === answer ? 'The passkey is added.' : done}</p>
       {answer && 'problem' in answer && (
         <p role="alert" className="problem">
           {answer.problem}
@@ -106,8 +109,10 @@ export default function You() {
         type="button"
         onClick={() => {
           setTrouble('');
+          setAdded(undefined);
           void addPasskey().then((problem) => {
             setTrouble(problem);
+            if (problem === '') setAdded({ after: answer });
             return revalidate();
           });
         }}
