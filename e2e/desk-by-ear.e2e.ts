@@ -111,6 +111,24 @@ test.describe('On a phone', () => {
   });
 });
 
+test.describe('Where the menu is a sheet', () => {
+  test.use({ viewport: { width: 320, height: 600 } });
+
+  test('the menu closes as Tab leads on to the page below it', async ({ page, desk }) => {
+    await comeInAs(page, desk, 'member');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    const leave = page.getByRole('button', { name: 'Sign out' });
+    await leave.focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(leave).toBeVisible();
+    await leave.focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toHaveText('New');
+    await expect(leave).toBeHidden();
+  });
+});
+
 test('what was done to a lead has the focus where what was pressed is gone', async ({
   page,
   desk,

@@ -11,7 +11,7 @@ import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
 import { away, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
 import { doorFor } from '../visit/way-back.ts';
-import { Bar } from './bar.tsx';
+import { Bar, closeMenu } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 import { keepDraftsOf } from './drafts.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
@@ -82,7 +82,7 @@ export default function AtDesk() {
         Skip to the content
       </a>
       <Bar name={name} isOwner={role === 'owner'} />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} onFocus={closeMenu}>
         <Outlet />
       </main>
     </>

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Form, Link, NavLink, useLocation } from 'react-router';
 import { Mark } from './mark.tsx';
 import { forgetDrafts } from './drafts.ts';
@@ -8,13 +7,19 @@ interface Props {
   isOwner: boolean;
 }
 
+const menuId = 'menu';
+
+/** Once a page was chosen in it, and as the focus goes to what lies below it. */
+export function closeMenu(): void {
+  document.getElementById(menuId)?.hidePopover();
+}
+
 /**
  * The way to each page: a row, or on a phone the inbox and one button that opens the rest below it. The
  * browser opens and closes it, with a tap outside or Escape, whether or not scripts run.
  */
 export function Bar({ name, isOwner }: Props) {
   const { pathname } = useLocation();
-  const menu = useRef<HTMLDivElement>(null);
   const pages: readonly (readonly [to: string, label: string])[] = [
     ['/answers', 'Saved answers'],
     ['/glance', 'At a glance'],
@@ -34,16 +39,16 @@ export function Bar({ name, isOwner }: Props) {
         </Link>
         <button
           type="button"
-          popoverTarget="menu"
+          popoverTarget={menuId}
           className={here ? 'menu-button is-here' : 'menu-button'}
         >
           {here && <span className="unseen">Menu: </span>}
           <span className="menu-here">{here ? here[1] : 'Menu'}</span>
         </button>
-        <div id="menu" ref={menu} popover="auto" className="menu">
+        <div id={menuId} popover="auto" className="menu">
           {pages.map(([to, label]) => (
             // Whoever has chosen a page is done with the menu.
-            <NavLink key={to} to={to} onClick={() => menu.current?.hidePopover()}>
+            <NavLink key={to} to={to} onClick={closeMenu}>
               {label}
             </NavLink>
           ))}
