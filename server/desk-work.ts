@@ -4,7 +4,8 @@ import type { Database } from '../leads/store/database.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
 import { readState, writeState } from '../leads/store/relay-state.ts';
-import { joinWords, readOpenSince, takeIn } from '../leads/store/work/take-in.ts';
+import { readOpenSince } from '../leads/store/work/open-since.ts';
+import { joinWords, takeIn } from '../leads/store/work/take-in.ts';
 import { monthsBefore, sweepDaily } from '../leads/upkeep/daily-sweep.ts';
 import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
@@ -84,13 +85,12 @@ interface Taken {
 function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
   const limit = isShared(db) ? leadsAtOnce.shared : leadsAtOnce.embedded;
   let after = '';
-  let openSince: number | undefined;
   const missed = createMissed(clock.now());
   return startLoop({
     clock,
     async round(stopping) {
       const now = clock.now();
-      openSince ??= await readOpenSince(db, now);
+      const openSince = await readOpenSince(db, now);
       let began = performance.now();
       const restMs = () => (performance.now() - began) * restsPerWrite;
       const { without } = missed;

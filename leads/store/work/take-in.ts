@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
-import { agreeOnState } from '../relay-state.ts';
 import { isStoreWide } from '../store-fault.ts';
 import type { StoreFault } from '../store-fault.ts';
 import { writeDeskRows } from './desk-rows.ts';
 import type { Since } from './desk-rows.ts';
+import { readOpenSince } from './open-since.ts';
 
 /** Leads looked over in one step for those that are not taken in yet: nobody at the desk waits for longer. */
 const lookedOver = 5000;
 
 /** As many as a write of new leads adds: the parts stay few, and the relay waits no longer for it. */
 const pagesJoined = 4;
-
-/** Leads from before the desk was there are nobody's to answer, but for those of its last days. */
-const stillOpenMs = 7 * 24 * 3_600_000;
 
 interface Request extends Since {
   /** Leads are looked at from the one after this id. */
@@ -127,11 +124,6 @@ export async function takeInNamed(
   if (missing.size === 0) return;
   const openSince = await readOpenSince(db, now);
   await takeInThese(db, [...missing], { openSince, now });
-}
-
-/** Since when leads are somebody's to answer; begins that where no desk has been there before. */
-export async function readOpenSince(db: Database, now: number): Promise<number> {
-  return Number(await agreeOnState(db, 'desk-began', String(now))) - stillOpenMs;
 }
 
 /**

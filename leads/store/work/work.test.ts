@@ -25,6 +25,7 @@ import { countInbox, readInbox } from './inbox.ts';
 import type { InboxRequest } from './inbox.ts';
 import { addNote, readNotes } from './notes.ts';
 import { othersOf } from './others.ts';
+import { readOpenSince } from './open-since.ts';
 import { joinWords, takeIn, takeInNamed } from './take-in.ts';
 import type { View } from './view.ts';
 
@@ -226,6 +227,27 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         );
       }
       assert.deepEqual(await idsIn(db, 'all', { find: 'words' }), [first, third]);
+    });
+
+    test('a desk that was first opened under a clock that was ahead has new leads once it is right', async () => {
+      const [since, older] = [leadWith(), leadWith({ ageMs: 8 * 24 * hourMs })];
+      const db = await storeOf();
+      const store = createStore(db);
+      for (const lead of [since, older]) await store.accept({ lead, deliveries: [] });
+      const ahead = now + 5 * 365 * 24 * hourMs;
+      const openSince = await readOpenSince(db, ahead);
+      await takeIn(db, { after: '', openSince, now: ahead, limit: 100 });
+      assert.deepEqual(await idsIn(db, 'new'), []);
+
+      assert.ok((await readOpenSince(db, now)) < now);
+      assert.deepEqual(await idsIn(db, 'new'), [since.id]);
+      const next = leadWith();
+      await store.accept({ lead: next, deliveries: [] });
+      await takeInNamed(db, [next.id], now + hourMs);
+      assert.deepEqual(new Set(await idsIn(db, 'new')), new Set([since.id, next.id]));
+      // A clock that is behind for a moment opens nothing that is long over.
+      await readOpenSince(db, now - 365 * 24 * hourMs);
+      assert.equal((await idsIn(db, 'new')).includes(older.id), false);
     });
 
     test('words leave the index with the lead, and what was written about it goes too', async () => {
