@@ -19,7 +19,7 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   await becomeOwner(page, desk);
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(`/leads/${reference}`);
-  const answer = page.getByLabel(`To ${email}`);
+  const answer = page.getByLabel(`Your answer to ${email}`);
   await answer.fill(words);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send the answer' }).click();
@@ -114,7 +114,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await keepDeaf(page);
   await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
-  await page.getByLabel(`To ${email}`).fill(words);
+  await page.getByLabel(`Your answer to ${email}`).fill(words);
   await page.getByText('Add a note for the team').click();
   await page.getByLabel('Note', { exact: true }).fill('They are in Epping.');
   await desk.forgetEverybody();
@@ -123,13 +123,13 @@ test('what one wrote is there again after a session that ended meanwhile, and go
 
   await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
-  await expect(page.getByLabel(`To ${email}`)).toHaveValue(words);
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue(words);
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('They are in Epping.');
   await page.getByRole('button', { name: 'Save the note' }).click();
   await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('Epping');
   await page.reload();
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('');
-  await expect(page.getByLabel(`To ${email}`)).toHaveValue(words);
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue(words);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('draft');
@@ -145,7 +145,7 @@ test('what one wrote in a session that ended is gone once somebody else signs in
   await keepDeaf(page);
   await comeInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
-  await page.getByLabel(`To ${email}`).fill(words);
+  await page.getByLabel(`Your answer to ${email}`).fill(words);
   await desk.forgetEverybody();
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -153,10 +153,10 @@ test('what one wrote in a session that ended is gone once somebody else signs in
   await comeInAs(page, desk, 'owner');
   await page.goto(`/leads/${reference}`);
   await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Olive');
-  await page.getByLabel(`To ${email}`).fill('By Olive.');
+  await page.getByLabel(`Your answer to ${email}`).fill('By Olive.');
   expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(
     'Monday',
   );
   await page.reload();
-  await expect(page.getByLabel(`To ${email}`)).toHaveValue('By Olive.');
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('By Olive.');
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { post } from '../testing/test-leads.ts';
 import { comeInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
+import { spokenText } from './spoken-text.ts';
 
 // The desk for those who hear it, speak to it or never touch a mouse: nothing happens in silence, the focus is
 // never lost, and a voice that is typed does nothing.
@@ -148,7 +149,7 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await press('Undo', 'nobody’s now');
-  await page.getByLabel(`To ${email}`).fill('Gladly.');
+  await page.getByLabel(`Your answer to ${email}`).fill('Gladly.');
   await press('Send the answer', 'goes out now');
 });
 
@@ -175,4 +176,36 @@ test('what was done to others at the desk has the focus where what was pressed i
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await page.getByText('By ear', { exact: true }).click();
   await press('Remove', '“By ear” is removed.');
+});
+
+test('a field, a box and a figure are heard as what they are', async ({ page, desk, site }) => {
+  const person = 'heard@client.example';
+  const reference = await post(site.relay, { name: 'Heard', email: person, message: 'A barbet' });
+  await comeInAs(page, desk, 'owner');
+  await openList(page, 'barbet', 1);
+  await page.goto(`/leads/${reference}`);
+  await expect(page.getByRole('textbox', { name: `Your answer to ${person}` })).toBeVisible();
+  await page.goto('/team');
+  const address = page.getByLabel('Email address');
+  await address.fill('nobody');
+  await address.evaluate((field: HTMLInputElement) => {
+    if (field.form) field.form.noValidate = true;
+  });
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(address).toHaveAccessibleDescription('Type a whole email address.');
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await nothingFound(page);
+  await address.fill('heard@office.example');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('may sign in');
+  await page.goto('/log');
+  expect(await spokenText(page.getByRole('table'))).toContain('invited heard@office.example');
+  await page.goto('/glance');
+  await page.getByText('By day', { exact: true }).click();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.goto('/people');
+  await page.getByLabel('Email address or phone number').fill(person);
+  await page.getByRole('button', { name: 'Find them' }).click();
+  await expect(page.getByRole('checkbox', { name: /cannot be undone/ })).toBeVisible();
+  expect(await spokenText(page.locator('main'))).not.toContain('invalid entry');
 });

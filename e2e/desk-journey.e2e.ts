@@ -192,7 +192,7 @@ async function answerIt(member: Page, place: Place, words: string): Promise<void
   const lead = member.getByRole('article');
   await lead.getByRole('button', { name: 'Take it' }).click();
   await expect(lead.getByRole('status').first()).toContainText('It is yours.');
-  await lead.getByLabel(`To ${sender}`).fill(`Gladly, about ${words}.`);
+  await lead.getByLabel(`Your answer to ${sender}`).fill(`Gladly, about ${words}.`);
   if (scripts) await nothingFound(member);
   await lead.getByRole('button', { name: 'Send the answer' }).click();
   const isAnswer = ({ text = '' }) => text.includes(`Gladly, about ${words}.`);

@@ -33,7 +33,7 @@ for (const point of ['before commit', 'after commit'] as const) {
     const [name = '', value = ''] = (await desk.comeIn()).split('=');
     await page.context().addCookies([{ name, value, url: desk.url }]);
     await page.goto(`${desk.url}/leads/${referenceOf(lead.id)}`);
-    const answer = page.getByLabel('To jo@client.example');
+    const answer = page.getByLabel('Your answer to jo@client.example');
     await answer.fill(words);
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await expect(page.getByRole('alert')).toContainText('interrupted before it could say');

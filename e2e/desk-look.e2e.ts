@@ -80,7 +80,7 @@ test('what is under the mouse shows it, and shows that it is pressed, by day and
     await page.emulateMedia({ colorScheme });
     for (const what of [
       lead.getByRole('button', { name: 'Take it' }),
-      lead.getByRole('button', { name: 'Tomorrow' }),
+      lead.getByRole('button', { name: 'Put off till tomorrow' }),
       page.getByRole('button', { name: 'Sign out' }),
     ]) {
       await page.mouse.move(0, 0);

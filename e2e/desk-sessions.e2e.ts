@@ -41,7 +41,7 @@ test('an inbox that nobody looks at all night shows the door, and gives back wha
   await comeInAs(page, desk, 'member');
   await openAlive(page, `/leads/${reference}?view=all`);
   const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await page.getByLabel(`To ${email}`).fill('Half an answ');
+  await page.getByLabel(`Your answer to ${email}`).fill('Half an answ');
   // To write is to use the page: it has been noted before the night begins.
   await told;
   moved.aheadMs += 7 * hourMs;
@@ -53,7 +53,7 @@ test('an inbox that nobody looks at all night shows the door, and gives back wha
   await comeInAs(page, desk, 'member');
   await page.reload();
   await expect(page).toHaveURL(new RegExp(`/leads/${reference}\\?view=all$`));
-  await expect(page.getByLabel(`To ${email}`)).toHaveValue('Half an answ');
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Half an answ');
 });
 
 test('whoever does anything in a page stays in, whatever its scripts ask for', async ({

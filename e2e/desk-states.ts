@@ -152,7 +152,7 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
       async act(page) {
         await page.getByText('Add a note for the team').click();
         await page.getByText('Save this text as a saved answer').click();
-        await page.getByLabel('To jo@client.example').fill(hard.endless);
+        await page.getByLabel('Your answer to jo@client.example').fill(hard.endless);
         await page.getByRole('button', { name: keep, exact: true }).click();
         await expect(page.getByRole('alert')).toContainText('Give the saved answer a name');
       },

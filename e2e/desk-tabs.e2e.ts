@@ -118,7 +118,7 @@ test('what one writes in one tab stays while one answers in the other, and is as
   await one.getByRole('button', { name: 'Take it' }).click();
   await expect(other.getByRole('button', { name: 'Put it back' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  const answer = `To ${email}`;
+  const answer = `Your answer to ${email}`;
   await other.getByLabel(answer).fill('From the other tab, half wri');
   await one.getByLabel(answer).fill('From this one.');
   await one.getByRole('button', { name: 'Send the answer' }).click();

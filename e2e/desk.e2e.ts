@@ -102,7 +102,9 @@ for (const javaScriptEnabled of [true, false]) {
       await lead.getByLabel('Note', { exact: true }).fill('They are in Epping.');
       await lead.getByRole('button', { name: 'Save the note' }).click();
       await expect(lead.getByRole('list', { name: 'Answers and notes' })).toContainText('Epping');
-      await lead.getByLabel('To thandi@client.example').fill('Gladly.\nShall we talk on Monday?');
+      await lead
+        .getByLabel('Your answer to thandi@client.example')
+        .fill('Gladly.\nShall we talk on Monday?');
       // As high as the whole lead: what is half under the bar has half a box to press.
       await page.setViewportSize({ width: 1280, height: 2000 });
       if (javaScriptEnabled) await nothingFound(page);
@@ -199,7 +201,7 @@ test('what one writes stays in its form while another answers, and who writes is
   await theirs.addCookies([{ name, value, url: desk.url }]);
   const their = await theirs.newPage();
   for (const one of [page, their]) await one.goto(`/leads/${reference}`);
-  const mine = page.getByLabel('To both@client.example');
+  const mine = page.getByLabel('Your answer to both@client.example');
   // A part of the page that tells of its changes does so from the start: a new one is not heard.
   const said = page.getByRole('article').locator('form [aria-live]');
   await expect(said).toHaveText('');
@@ -208,7 +210,7 @@ test('what one writes stays in its form while another answers, and who writes is
   await nothingFound(their);
   await page.getByText('Add a note for the team').click();
   await page.getByLabel('Note', { exact: true }).fill('A note, half');
-  await their.getByLabel('To both@client.example').fill('Theirs came first.');
+  await their.getByLabel('Your answer to both@client.example').fill('Theirs came first.');
   await their.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('Theirs came');
   await expect(mine).toHaveValue('My own words, half wri');

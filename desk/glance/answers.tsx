@@ -32,8 +32,10 @@ export function Answers({ answers }: { answers: readonly Row[] }) {
         <tbody>
           {answers.map(({ form, week, answered, median, p90, late, open }) => (
             <tr key={`${week} ${form}`}>
-              <td>{week}</td>
-              <td className="words">{form}</td>
+              <th scope="row">{week}</th>
+              <th scope="row" className="words">
+                {form}
+              </th>
               <td>{answered}</td>
               <td>{median}</td>
               <td>{p90}</td>

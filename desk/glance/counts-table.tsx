@@ -32,7 +32,7 @@ export function CountsTable({ caption, rows }: { caption: string; rows: readonly
           <tbody>
             {rows.map(({ label, accepted, delivered, quarantined, parked, waiting }) => (
               <tr key={label}>
-                <td>
+                <th scope="row">
                   <bdi>{label}</bdi>
                   {delivered + quarantined + parked + waiting !== accepted && (
                     <strong className="problem">
@@ -40,7 +40,7 @@ export function CountsTable({ caption, rows }: { caption: string; rows: readonly
                       does not add up: run npm run leads -- verify
                     </strong>
                   )}
-                </td>
+                </th>
                 <td>{accepted}</td>
                 <td>{delivered}</td>
                 <td>{quarantined}</td>

@@ -43,7 +43,8 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
       <Form method="post" className="fields">
         <input type="hidden" name="seen" value={seen} />
         <label htmlFor="answer">
-          To <bdi>{answerTo}</bdi>
+          {'Your answer to '}
+          <bdi>{answerTo}</bdi>
         </label>
         <textarea
           ref={words}

@@ -50,7 +50,9 @@ export default function Log() {
               </td>
               <td>{who}</td>
               <td>
-                {act} {isLead ? <Link to={`/leads/${subject}`}>{subject}</Link> : subject}
+                {/* As one text: a space that stands alone is not read. */}
+                {`${act} `}
+                {isLead ? <Link to={`/leads/${subject}`}>{subject}</Link> : subject}
                 {detail !== null && ` (${detail})`}
               </td>
             </tr>

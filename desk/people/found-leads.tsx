@@ -54,7 +54,8 @@ export function FoundLeads({
         </p>
         <p>
           <label className="keep">
-            <input type="checkbox" name="sure" required /> I know that this cannot be undone.
+            <input type="checkbox" name="sure" required aria-invalid={false} /> I know that this
+            cannot be undone.
           </label>
         </p>
         {problem && (

@@ -62,7 +62,9 @@ async function change(desk: Desk, user: User, form: FormData) {
     const address = textOf(form, 'address');
     const name = textOf(form, 'name', 100);
     const role = roles.find((one) => one === textOf(form, 'role'));
-    if (!isMailAddress(address) || !role) return { problem: 'Type a whole email address.' };
+    if (!isMailAddress(address) || !role) {
+      return { problem: 'Type a whole email address.', of: 'address' };
+    }
     return { done: await invite(desk, { address, name, role }, user) };
   } catch (error) {
     return refused(error, {});
@@ -80,6 +82,7 @@ async function invite(desk: Desk, whom: Pick<User, 'address' | 'name' | 'role'>,
 export default function Team() {
   const { users } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
+  const isOfAddress = answer && 'of' in answer;
   return (
     <div className="page">
       <title>Team</title>
@@ -121,7 +124,15 @@ export default function Team() {
         <label htmlFor="name">Name</label>
         <input id="name" name="name" maxLength={100} />
         <label htmlFor="address">Email address</label>
-        <input id="address" name="address" type="email" required maxLength={255} />
+        <input
+          id="address"
+          name="address"
+          type="email"
+          required
+          maxLength={255}
+          aria-describedby={isOfAddress ? 'problem' : undefined}
+          aria-invalid={isOfAddress ? true : undefined}
+        />
         <fieldset>
           <legend>As</legend>
           <label>
@@ -132,7 +143,7 @@ export default function Team() {
           </label>
         </fieldset>
         {answer && 'problem' in answer && (
-          <p role="alert" className="problem">
+          <p id="problem" role="alert" className="problem">
             {answer.problem}
           </p>
         )}
