@@ -9,6 +9,8 @@ import {
   scannerCondition,
   turnedAwayCondition,
 } from '../relay/watch/alerts/conditions.ts';
+import { backupCondition, diskCondition } from '../relay/watch/alerts/store-conditions.ts';
+import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { startCanary } from '../relay/watch/canary/canary.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
@@ -97,6 +99,8 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     refused,
     turnedAwayCondition(store, refused),
     erasureCondition(erasures),
+    diskCondition(() => diskSpaceOf(config.dataDir)),
+    ...(config.databaseUrl === undefined ? [backupCondition(store)] : []),
     ...(scanner ? [scannerCondition(store)] : []),
     ...(config.canary ? [canaryCondition(store)] : []),
   ];

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
-import { statfs } from 'node:fs/promises';
 import { readBacklog } from '../leads/store/backlog.ts';
 import type { Database } from '../leads/store/database.ts';
+import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
 import { readState } from '../leads/store/relay-state.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
@@ -62,7 +62,7 @@ export async function lookAround({
     canary:
       config.canary &&
       ((await readCanary({ readState: (name) => readState(db, name) })) ?? 'none yet'),
-    disk: await spaceOf(config.dataDir),
+    disk: await diskSpaceOf(config.dataDir),
     openErasures: await openErasures(config.dataDir),
     alertsGoTo: alertsGoTo(config),
   });
@@ -110,11 +110,6 @@ async function faultOf(write: Options['write'], now: number): Promise<string | u
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-async function spaceOf(dataDir: string): Promise<{ free: number; all: number } | undefined> {
-  const disk = await statfs(dataDir).catch(() => undefined);
-  return disk && { free: disk.bavail * disk.bsize, all: disk.blocks * disk.bsize };
 }
 
 async function openErasures(dataDir: string): Promise<number> {

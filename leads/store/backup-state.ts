@@ -9,7 +9,14 @@ export async function noteBackup(db: Database, at: number): Promise<void> {
 }
 
 /** When the store was last copied whole; undefined where it never was. */
-export async function readBackup(db: Database): Promise<number | undefined> {
-  const at = Number(await readState(db, name));
+export function readBackup(db: Database): Promise<number | undefined> {
+  return momentOfBackup((state) => readState(db, state));
+}
+
+/** The same for whoever reads the store's states in a way of its own. */
+export async function momentOfBackup(
+  read: (state: string) => Promise<string | undefined>,
+): Promise<number | undefined> {
+  const at = Number(await read(name));
   return Number.isFinite(at) ? at : undefined;
 }

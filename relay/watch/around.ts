@@ -1,6 +1,7 @@
 import type { Backlog } from '../../leads/store/backlog.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import type { nobodysAddresses } from '../delivery/mail/nobodys-addresses.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { CanaryState } from './canary/canary-state.ts';
 
 /** What was looked at. */
@@ -19,8 +20,7 @@ export interface Around {
   backup: number | undefined | 'of PostgreSQL';
   /** Undefined where none is set up. */
   canary: CanaryState | 'none yet' | undefined;
-  /** In bytes. */
-  disk: { free: number; all: number } | undefined;
+  disk: DiskSpace | undefined;
   openErasures: number;
   alertsGoTo: string;
 }

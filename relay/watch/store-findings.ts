@@ -9,6 +9,11 @@ const oldBackupMs = 2 * 24 * 3_600_000;
 /** A store of 100,000 leads is rewritten at an erasure, and needs its size again. */
 const littleSpace = { bytes: 1e9, share: 0.05 };
 
+export const makeBackups = 'Have npm run leads -- backup /backups run each day, to another disk.';
+
+export const makeRoom =
+  'Make room: where there is none, no lead can be stored, and visitors are told so.';
+
 /** Said only where the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;
@@ -21,7 +26,7 @@ export function store({ storeFault }: Around): Finding | undefined {
 }
 
 /** Whether there is a backup of today or yesterday. */
-export function backup({ backup: at, now }: Around): Finding {
+export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Finding {
   const about = 'Backup';
   if (at === 'of PostgreSQL') {
     return {
@@ -31,7 +36,7 @@ export function backup({ backup: at, now }: Around): Finding {
       todo: 'See that pg_dump or your host makes one each day.',
     };
   }
-  const todo = 'Have npm run leads -- backup /backups run each day, to another disk.';
+  const todo = makeBackups;
   if (at === undefined) return { about, tone: 'wrong', says: 'There is no backup.', todo };
   const says = `The last was made at ${saidTime(at)}, ${spanOf(Math.max(0, now - at))} ago.`;
   return now - at > oldBackupMs
@@ -40,7 +45,7 @@ export function backup({ backup: at, now }: Around): Finding {
 }
 
 /** How much room there is for leads; undefined where that cannot be seen. */
-export function disk({ disk: space }: Around): Finding | undefined {
+export function disk({ disk: space }: Pick<Around, 'disk'>): Finding | undefined {
   if (space === undefined) return undefined;
   const about = 'Disk';
   const { free, all } = space;
@@ -51,7 +56,7 @@ export function disk({ disk: space }: Around): Finding | undefined {
     about,
     tone: 'wrong',
     says,
-    todo: 'Make room: where there is none, no lead can be stored, and visitors are told so.',
+    todo: makeRoom,
   };
 }
 

@@ -20,6 +20,8 @@ export type ConditionName =
   | 'canary'
   | 'erasure'
   | 'scanner'
+  | 'disk'
+  | 'backup'
   | 'quarantine';
 
 /** Brings alerts to a person by another way than the leads go. */

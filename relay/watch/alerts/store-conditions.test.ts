@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startInbox } from '../../../testing/test-inbox.ts';
+import { leads } from '../../../testing/test-leads.ts';
+import { startReceiver } from '../../../testing/test-receiver.ts';
+import { startTestRelay } from '../../../testing/test-relay.ts';
+import { diskCondition } from './store-conditions.ts';
+
+const hourMs = 3_600_000;
+
+test('tells that backups have stopped where there were some, and when there is one again', async (t) => {
+  const receiver = await startReceiver();
+  t.after(receiver.close);
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url });
+  t.after(relay.stop);
+  const { store, clock, dataDir } = relay;
+  const told = () =>
+    receiver.posts
+      .map(({ body }) => JSON.parse(body) as { condition: string; step: string; text: string })
+      .filter(({ condition }) => condition === 'backup');
+
+  await relay.pass(72 * hourMs);
+  assert.deepEqual(told(), [], 'nobody ever made one');
+  const { code, errors } = await leads({ dataDir }, 'backup', path.join(dataDir, 'copy.sqlite'));
+  assert.equal(code, 0, errors);
+  await relay.pass(hourMs);
+  await receiver.waitFor(1);
+  const [raised, ...others] = told();
+  assert.equal(raised?.step, 'raised');
+  assert.match(raised.text, /No backup was made for two days\. Have npm run leads -- backup/);
+  assert.deepEqual(others, []);
+
+  await store.writeState('last-backup', String(clock.now()));
+  await relay.pass(47 * hourMs);
+  await receiver.waitFor(2);
+  assert.deepEqual(
+    told().map(({ step }) => step),
+    ['raised', 'over'],
+  );
+});
+
+test('a disk is told of where less than a gigabyte or a twentieth of it is free', async () => {
+  const whatOf = (space: { free: number; all: number } | undefined) =>
+    diskCondition(() => Promise.resolve(space)).look(0);
+  assert.equal(await whatOf({ free: 50e9, all: 500e9 }), 0);
+  assert.equal(await whatOf({ free: 0.9e9, all: 5e9 }), 1);
+  assert.equal(await whatOf({ free: 20e9, all: 500e9 }), 1);
+  assert.equal(await whatOf(undefined), undefined, 'nobody knows');
+});

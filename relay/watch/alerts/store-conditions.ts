@@ -1,0 +1,35 @@
+import { momentOfBackup } from '../../../leads/store/backup-state.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import type { DiskSpace } from '../disk-space.ts';
+import { backup, disk, makeBackups, makeRoom } from '../store-findings.ts';
+import type { Condition } from './conditions.ts';
+
+// What At a glance calls wrong, for whoever does not open it, or has no desk.
+
+/** Files are refused before leads are, and for that long an alert still gets through. */
+export function diskCondition(readSpace: () => Promise<DiskSpace | undefined>): Condition {
+  return {
+    name: 'disk',
+    async look() {
+      const space = await readSpace();
+      return space && (disk({ disk: space })?.tone === 'wrong' ? 1 : 0);
+    },
+    title: () => 'The disk of the leads is nearly full',
+    advice: makeRoom,
+    over: 'There is room on the disk again',
+  };
+}
+
+/** Backups were made and are not any more. Who never made one is told by the desk alone. */
+export function backupCondition(store: Pick<Store, 'readState'>): Condition {
+  return {
+    name: 'backup',
+    async look(now) {
+      const at = await momentOfBackup((name) => store.readState(name));
+      return at !== undefined && backup({ backup: at, now }).tone === 'wrong' ? 1 : 0;
+    },
+    title: () => 'No backup was made for two days',
+    advice: `${makeBackups} See why the one that was made each day is not.`,
+    over: 'A backup was made',
+  };
+}
