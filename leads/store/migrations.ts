@@ -32,6 +32,7 @@ export const migrations: Migrations = {
   '0010-newly-held': { up: createNewlyHeldIndex },
   '0011-campaigns': { up: forgetCampaigns },
   '0012-last-sign-in': { up: addLastSignIn },
+  '0013-held-of-mailbox': { up: createHeldOfMailboxIndex },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */
@@ -131,6 +132,20 @@ async function createNewlyHeldIndex(db: Kysely<unknown>): Promise<void> {
     .createIndex('lead_newly_quarantined')
     .on('lead')
     .column('quarantined_at')
+    .where(sql.ref('quarantined_at'), 'is not', null)
+    .where(sql.ref('released_at'), 'is', null)
+    .execute();
+}
+
+/**
+ * Each morning every recipient's mailbox is asked how much of it is held. All that is asked stands in
+ * the index, or each held lead would be looked up.
+ */
+async function createHeldOfMailboxIndex(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('lead_held_of_mailbox')
+    .on('lead')
+    .columns(['mailbox', 'quarantined_at', 'released_at', 'deidentified_at'])
     .where(sql.ref('quarantined_at'), 'is not', null)
     .where(sql.ref('released_at'), 'is', null)
     .execute();

@@ -72,14 +72,26 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
     .select('lead_id as id')
     .where('kind', 'in', carryingKinds);
   // A union without doubles would be sorted, and SQLite would read every delivery for the order.
-  const unsettled = carrying
-    .where(isGivenUp)
-    .unionAll(carrying.where(isInState('waiting')))
-    .unionAll(quarantinedLeads(db).select('id'));
-  return db
+  const unsettled = carrying.where(isGivenUp).unionAll(carrying.where(isInState('waiting')));
+  const stuckOf = db
     .selectFrom('lead')
     .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
     .where('id', 'in', unsettled)
+    // What is in quarantine is counted with the rest of it.
+    .where((eb) =>
+      eb.or([
+        eb('quarantined_at', 'is', null),
+        eb('released_at', 'is not', null),
+        eb('deidentified_at', 'is not', null),
+      ]),
+    )
+    .groupBy('mailbox');
+  const heldOf = quarantinedLeads(db)
+    .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
+    .groupBy('mailbox');
+  return db
+    .selectFrom(stuckOf.unionAll(heldOf).as('part'))
+    .select(['mailbox', sql<number>`cast(sum(leads) as bigint)`.as('leads')])
     .groupBy('mailbox')
     .orderBy('mailbox')
     .execute();
@@ -96,21 +108,24 @@ async function stuck(
   { mailbox, limit }: UnsettledRequest,
   condition: RawBuilder<SqlBool>,
 ): Promise<Listed<Stuck>> {
-  const deliveries = db
-    .selectFrom('delivery')
-    .select((eb) => ['lead_id', eb.fn.max('last_answer').as('answer')])
-    .where('kind', 'in', carryingKinds)
-    .where(condition)
-    .groupBy('lead_id');
+  // Not joined and grouped by lead: SQLite would read every delivery for that order.
+  const deliveries = db.selectFrom('delivery').where('kind', 'in', carryingKinds).where(condition);
   const leads = db
     .selectFrom('lead')
-    .innerJoin(deliveries.as('stuck'), 'stuck.lead_id', 'lead.id')
-    .where('mailbox', '=', mailbox);
+    .where('mailbox', '=', mailbox)
+    .where('id', 'in', deliveries.select('lead_id'));
   const { count } = await leads
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await leads
-    .select(['id as leadId', 'received_at as receivedAt', 'answer'])
+    .select([
+      'id as leadId',
+      'received_at as receivedAt',
+      deliveries
+        .where(sql<SqlBool>`delivery.lead_id = lead.id`)
+        .select((of) => of.fn.max('last_answer').as('answer'))
+        .as('answer'),
+    ])
     .orderBy('id')
     .limit(limit)
     .execute();
