@@ -90,18 +90,18 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   await page.goto(`/leads/${reference}`);
   const letPageGo = await hold(page, '**/glance.data*');
   await page.getByRole('link', { name: 'At a glance' }).click();
-  await expect(page.getByText('The page is on its way')).toBeInViewport();
+  await expect(page.getByText('Loading the page')).toBeInViewport();
   letPageGo();
   await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
-  await expect(page.getByText('The page is on its way')).toHaveCount(0);
+  await expect(page.getByText('Loading the page')).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
   const letWordsGo = await hold(page, `**/leads/${reference}.data*`);
   await page.getByRole('button', { name: 'Take it' }).click();
-  await expect(page.getByText('It is being sent')).toBeInViewport();
+  await expect(page.getByText('Sending …')).toBeInViewport();
   letWordsGo();
   await expect(page.getByRole('status').first()).toContainText('It is yours.');
-  await expect(page.getByText('It is being sent')).toHaveCount(0);
+  await expect(page.getByText('Sending …')).toHaveCount(0);
 });
 
 test('an inbox that a proxy cut off shows what comes once the desk is back', async ({

@@ -17,7 +17,7 @@ export function Broken({ error, isWithin = false }: { error: unknown; isWithin?:
   return (
     <Trouble
       status={500}
-      words="What was saved is kept. Try again; if it stays so, tell whoever looks after the server, whose log says what went wrong."
+      words="What was saved is kept. Try again; if it goes on, tell whoever looks after the server, whose log says what went wrong."
       isWithin={isWithin}
     />
   );

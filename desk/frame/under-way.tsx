@@ -11,7 +11,7 @@ export function UnderWay() {
     <p aria-live="polite" className="under-way">
       {state !== 'idle' && (
         <AfterAWhile key={state}>
-          {state === 'submitting' ? 'It is being sent …' : 'The page is on its way …'}
+          {state === 'submitting' ? 'Sending …' : 'Loading the page …'}
         </AfterAWhile>
       )}
     </p>

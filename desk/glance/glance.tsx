@@ -114,8 +114,9 @@ function Learned({
     <>
       <h2>What it has learned</h2>
       <p>
-        {spam} called spam, {real} released. From five of each on, a lead that reads like one of
-        them scores higher, or lower. None is held by that.
+        {spam} called spam, {real} released. Once five of each are marked, a lead that reads like
+        spam scores higher and one that reads like those you released scores lower. That alone holds
+        no lead.
       </p>
       <p role="status">{answer?.done}</p>
       {isOwner && spam + real > 0 && (

@@ -84,7 +84,7 @@ async function keepWords(
     [name, reference].find((word) => word !== '' && title.includes(word));
   if (own !== undefined) {
     return {
-      problem: `“${printable(own)}” is this lead’s own, and saved answers are for every lead. Take it out of the words and out of the name, then keep them.`,
+      problem: `“${printable(own)}” is this lead’s own, and saved answers are for every lead. Take it out of the text and the name, then save it.`,
       ...words,
     } satisfies Done;
   }

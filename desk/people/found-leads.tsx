@@ -49,8 +49,8 @@ export function FoundLeads({
         </ul>
         <h2>Erase them</h2>
         <p>
-          Every lead above goes but those you keep, with its notes, answers, deliveries, consent and
-          mail files. Give them their copy first, if they asked for it.
+          Every lead above is erased, with its notes, answers, deliveries, consent and mail files,
+          except those you tick Keep. Give them their copy first, if they asked for it.
         </p>
         <p>
           <label className="keep">

@@ -93,7 +93,7 @@ export default function Person() {
           <Link to={`/people/certificates/${stage.certificate}`} reloadDocument>
             Download the certificate
           </Link>
-          . It has none of their words, and stays under People. Mail that was sent lies in its
+          . It has none of their words, and stays under People. Mail that was sent is still in its
           recipients’ mailboxes: delete it there yourself.
         </p>
       )}

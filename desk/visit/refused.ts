@@ -7,7 +7,7 @@ export const awayStatus = 503;
 
 /** What is said where the store cannot even be read. */
 export const storeAway =
-  'The store does not answer. Try again in a minute; if it stays so, tell whoever looks after the server.';
+  'The store does not answer. Try again in a minute; if it goes on, tell whoever looks after the server.';
 
 /**
  * What kept something from being done, for its form to say. Where the store takes nothing, the status says

@@ -88,7 +88,7 @@ export default function You() {
         </p>
       )}
       <h2>Passkeys</h2>
-      <p>A passkey lets you in with a finger, a face or your device’s code, without a mail.</p>
+      <p>A passkey lets you in with a finger, a face or your device’s code, without an email.</p>
       {passkeys.length === 0 && <p className="empty">You have none yet.</p>}
       <ul className="rows">
         {passkeys.map(({ id, name, used }) => (
