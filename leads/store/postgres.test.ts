@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { leadWith } from '../../testing/test-engines.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -77,6 +78,31 @@ test(
       [lead, another].map(({ id }) => ({ leadId: id, repeated: false })),
     );
     await held;
+    await Promise.all([still.destroy(), other.destroy()]);
+  },
+);
+
+test(
+  'a transaction that the server ended since it stood still is called late',
+  { skip, timeout: 60_000 },
+  async (context) => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    context.after(() => postgres.stop());
+    const url = await postgres.newDatabase();
+    const other = new Kysely<Schema>({ dialect: openPostgres(url) });
+    const still = new Kysely<Schema>({ dialect: openPostgres(url, 1000) });
+    const isStill = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+    const countStill = async () => (await isStill.execute(other)).rows[0]?.count;
+    await assert.rejects(
+      still.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        await until(async () => (await countStill()) === 0, 'the server has ended it');
+        await sql`select 1`.execute(trx);
+      }),
+      (error: StoreFault) => isLate(error),
+    );
     await Promise.all([still.destroy(), other.destroy()]);
   },
 );

@@ -183,6 +183,8 @@ const lateCodes = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
+  // It ended a transaction that stood still.
+  '25P03',
   '53300',
   '57P01',
   '57P02',
@@ -192,7 +194,7 @@ const lateCodes = new Set([
 /** Whether a database is merely late: it may answer if it is asked again. */
 export function isLate({ code, message }: StoreFault): boolean {
   return code === undefined
-    ? /timeout|terminated unexpectedly/i.test(message)
+    ? /timeout|terminated unexpectedly|not queryable/i.test(message)
     : lateCodes.has(code);
 }
 
