@@ -162,3 +162,11 @@ test('lets the site read answers from another origin, and nobody else', async ()
   assert.equal(await allowed('https://site.example'), 'https://site.example');
   assert.equal(await allowed('https://elsewhere.example'), undefined);
 });
+
+test('answers for this visitor alone: nothing on the way keeps an answer, or gives it to another origin', async () => {
+  for (const origin of ['https://site.example', 'https://elsewhere.example']) {
+    const { headers } = await post(words, { headers: { origin } });
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['vary'], 'origin');
+  }
+});

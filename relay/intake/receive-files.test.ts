@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { cvLimits, mebibyte } from '../../forms/file-kinds.ts';
+import { maxPairs } from './limits.ts';
+import { createReceiver } from './receive-files.ts';
+import { tooManyFields } from './refusal.ts';
+import { createUploadRoom } from './upload-room.ts';
+
+let dataDir: string;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'receive-'));
+});
+
+after(() => rm(dataDir, { recursive: true }));
+
+const contentType = 'multipart/form-data; boundary=b';
+const fileHead = '--b\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n';
+
+function receive(pieces: Iterable<Buffer>) {
+  const receiver = createReceiver(dataDir, createUploadRoom(dataDir));
+  return receiver({ pieces, contentType, limits: cvLimits, posted: new Map() });
+}
+
+test('a file that is too large is read on for the words behind it, and not for ever', async () => {
+  const piece = Buffer.alloc(mebibyte);
+  const most = 100;
+  let came = 0;
+  function* endless() {
+    yield Buffer.from(fileHead);
+    for (; came < most; came += 1) yield piece;
+    yield Buffer.from('\r\n--b--\r\n');
+  }
+  await assert.rejects(receive(endless()), { statusCode: 413 });
+  assert.ok(came < most / 2, `${came} MiB were read`);
+});
+
+test('a form of files has no more parts than any form has pairs', async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="cv"; filename=""\r\n\r\n\r\n';
+  const formOf = (parts: number) => [Buffer.from(`${part.repeat(parts)}--b--\r\n`)];
+  await (await receive(formOf(maxPairs))).discard();
+  await assert.rejects(receive(formOf(maxPairs + 1)), tooManyFields());
+});
