@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { countedCategories, insightCards } from './insight-cards.ts';
 import { insightCategories } from './insight-categories.ts';
 import { readInsights } from './insights.ts';
@@ -13,6 +13,7 @@ const article = 'rising-cost-of-doing-business.md';
 /** The articles with one of them changed. */
 function withChange(from: string, to: string, name = article): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'insights-'));
+  after(() => rmSync(folder, { recursive: true }));
   cpSync('content/insights', folder, { recursive: true });
   const file = path.join(folder, name);
   const text = readFileSync(file, 'utf8');

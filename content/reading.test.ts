@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
 import { readOpportunities } from './opportunities.ts';
@@ -11,6 +11,7 @@ import { htmlOf } from './section-html.ts';
 /** A folder of content with each file's text changed. */
 function withTexts(folder: string, change: (text: string, at: number) => string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'content-'));
+  after(() => rmSync(copy, { recursive: true }));
   cpSync(folder, copy, { recursive: true });
   for (const [at, name] of readdirSync(copy).toSorted().entries()) {
     const file = path.join(copy, name);
