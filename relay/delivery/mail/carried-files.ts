@@ -29,13 +29,28 @@ interface Options {
 export const noFiles: CarriedFiles = { rows: [], attachments: [], close: () => undefined };
 
 /** Opens the files that a mail is to carry; those that do not go with it are named. */
-export async function carryFiles(
+export async function carryFiles(lead: Lead, options: Options): Promise<CarriedFiles> {
+  if (lead.files.length === 0) return noFiles;
+  const opened: Readable[] = [];
+  const close = () => {
+    for (const content of opened) content.destroy();
+  };
+  try {
+    return { ...(await openFiles(lead, options, opened)), close };
+  } catch (error) {
+    // One that cannot be opened. Node ends the process where a file is forgotten open.
+    close();
+    throw error;
+  }
+}
+
+/** @param opened is given each as it is opened */
+async function openFiles(
   lead: Lead,
   { contents, attachUpToBytes, refused = false, deskUrl }: Options,
-): Promise<CarriedFiles> {
-  if (lead.files.length === 0) return noFiles;
+  opened: Readable[],
+): Promise<Pick<CarriedFiles, 'rows' | 'attachments'>> {
   const rows: LeadField[] = [];
-  const opened: Readable[] = [];
   const attachments: CarriedFiles['attachments'] = [];
   let roomBytes = attachUpToBytes;
   for (const file of lead.files) {
@@ -63,13 +78,7 @@ export async function carryFiles(
       row(', attached');
     }
   }
-  return {
-    rows,
-    attachments,
-    close() {
-      for (const content of opened) content.destroy();
-    },
-  };
+  return { rows, attachments };
 }
 
 function inWords({ name, kind, bytes }: LeadFile): string {

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import type { SendMailOptions } from 'nodemailer';
+import type { LeadFile } from '../../../leads/lead-file.ts';
+import type { FileContents } from '../../../leads/store/file-contents.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import { readConfig } from '../../../settings/config.ts';
+import { loadMailboxes } from '../../../settings/mailboxes.ts';
+import { leadWith } from '../../../testing/test-engines.ts';
+import { createMailChannel } from './mail-channel.ts';
+import type { Mailer } from './mailer.ts';
+
+const config = readConfig({
+  MAILBOXES_FILE: undefined,
+  MAIL_FROM: 'website@site.example',
+  MAILBOX_SERVICES: 'ann@office.example, ben@office.example',
+});
+
+const cv: LeadFile = {
+  field: 'cv',
+  name: 'cv.pdf',
+  kind: 'pdf',
+  bytes: 3,
+  hash: 'abc',
+  scan: { state: 'clean' },
+};
+
+function deliveryOf(given: Partial<ClaimedDelivery>): ClaimedDelivery {
+  return {
+    id: '019aa000-0000-7000-8000-000000000001',
+    kind: 'notification',
+    recipient: 'ann@office.example',
+    attempts: 1,
+    tryingSince: 0,
+    lead: leadWith({ files: [cv, cv] }),
+    ...given,
+  };
+}
+
+/** The mail of a delivery, as it is handed to who sends it; each file is opened by `read`. */
+async function handedOver(
+  delivery: Partial<ClaimedDelivery>,
+  read: FileContents['read'] = () => Promise.resolve(Readable.from(['cv'])),
+  send: Mailer['send'] = () => Promise.resolve('250 OK'),
+): Promise<SendMailOptions> {
+  const mails: SendMailOptions[] = [];
+  const mailer: Mailer = {
+    destination: 'a test',
+    close: () => undefined,
+    send(mail) {
+      mails.push(mail);
+      return send(mail);
+    },
+  };
+  const channel = createMailChannel(mailer, config, loadMailboxes(config), { read });
+  await channel.send(deliveryOf(delivery));
+  const [mail, ...others] = mails;
+  assert.ok(mail);
+  assert.deepEqual(others, []);
+  return mail;
+}
+
+test('no file is left open of a mail that is sent, of one that is not, or of one with a file that cannot be opened', async () => {
+  const opened: Readable[] = [];
+  const opens = () => {
+    const content = Readable.from(['cv']);
+    opened.push(content);
+    return Promise.resolve(content);
+  };
+  const closed = () => opened.splice(0).map(({ destroyed }) => destroyed);
+  await handedOver({}, opens);
+  assert.deepEqual(closed(), [true, true]);
+  const refuses = () => Promise.reject(new Error('451 Not now'));
+  await assert.rejects(handedOver({}, opens, refuses), /451/);
+  assert.deepEqual(closed(), [true, true]);
+  const fails = () => (opened.length === 0 ? opens() : Promise.reject(new Error('EIO')));
+  await assert.rejects(handedOver({}, fails), /EIO/);
+  assert.deepEqual(closed(), [true]);
+});
