@@ -61,6 +61,16 @@ async function handedOver(
   return mail;
 }
 
+test('files go to the people a lead is for, and to nobody who only says it was theirs', async () => {
+  const attachmentsTo = async (delivery: Partial<ClaimedDelivery>) =>
+    (await handedOver(delivery)).attachments?.length ?? 0;
+  const visitor = { recipient: 'jo@client.example' };
+  assert.equal(await attachmentsTo({}), 2);
+  assert.equal(await attachmentsTo({ ...visitor, kind: 'autoresponse' }), 0);
+  const answer = { text: 'Gladly.', at: 0 };
+  assert.equal(await attachmentsTo({ ...visitor, kind: 'answer', answer }), 0);
+});
+
 test('no file is left open of a mail that is sent, of one that is not, or of one with a file that cannot be opened', async () => {
   const opened: Readable[] = [];
   const opens = () => {
@@ -77,4 +87,19 @@ test('no file is left open of a mail that is sent, of one that is not, or of one
   const fails = () => (opened.length === 0 ? opens() : Promise.reject(new Error('EIO')));
   await assert.rejects(handedOver({}, fails), /EIO/);
   assert.deepEqual(closed(), [true]);
+});
+
+test('an answer stands in the thread of what both sides have, and what is written back goes to the people', async () => {
+  const lead = leadWith();
+  const answer = { text: 'Gladly.', at: 1000 };
+  const mail = await handedOver({ kind: 'answer', recipient: 'jo@client.example', lead, answer });
+  const ids = await Promise.all(
+    (['autoresponse', 'notification'] as const).map(
+      async (kind) => (await handedOver({ kind, lead })).messageId,
+    ),
+  );
+  assert.deepEqual(mail.references, ids);
+  assert.equal(mail.inReplyTo, ids[0]);
+  assert.equal(mail.replyTo, 'ann@office.example');
+  assert.equal((mail.from as { address: string }).address, 'website@site.example');
 });

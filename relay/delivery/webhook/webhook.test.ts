@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { Lead } from '../../../leads/lead.ts';
 import type { Mailbox } from '../../../settings/mailboxes.ts';
-import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import type { ReceivedPost, TestReceiver } from '../../../testing/test-receiver.ts';
@@ -324,35 +326,56 @@ test('tells the webhook that was set right of what waited for the wrong one, onc
   });
 });
 
-test('connects to no host that a form named and that is written as a private address', async () => {
-  const receiver = await startReceiver();
-  await withWebhook(receiver, async ({ clock }) => {
-    const mailbox: Mailbox = {
-      alias: 'shop',
-      name: 'Shop',
-      address: undefined,
-      recipients: [],
-      origins: [],
-      next: [],
-      cc: [],
-      webhookHosts: ['10.0.0.1'],
-      webhook: undefined,
-      webhookSecrets: [testWebhookSecret],
-      autoresponse: { subject: '', text: '' },
-      files: undefined,
-    };
-    const mailboxes = { all: [mailbox], find: () => mailbox };
-    const channel = createWebhookChannel({ mailboxes, clock });
-    const delivery: ClaimedDelivery = {
-      id: '019aa000-0000-7000-8000-000000000001',
-      kind: 'webhook',
-      recipient: 'https://10.0.0.1/admin',
-      attempts: 1,
-      tryingSince: clock.now(),
-      lead: leadFor('shop', clock.now()),
-    };
-    await assert.rejects(channel.send(delivery), PrivateAddressError);
+/** Tells a webhook that a form named, and that its mailbox allows by its host. */
+function sendTo(recipient: string): Promise<string> {
+  const mailbox: Mailbox = {
+    alias: 'shop',
+    name: 'Shop',
+    address: undefined,
+    recipients: [],
+    origins: [],
+    next: [],
+    cc: [],
+    webhookHosts: [new URL(recipient).host],
+    webhook: undefined,
+    webhookSecrets: [testWebhookSecret],
+    autoresponse: { subject: '', text: '' },
+    files: undefined,
+  };
+  const mailboxes = { all: [mailbox], find: () => mailbox };
+  const channel = createWebhookChannel({ mailboxes, clock: systemClock });
+  const now = systemClock.now();
+  return channel.send({
+    id: '019aa000-0000-7000-8000-000000000001',
+    kind: 'webhook',
+    recipient,
+    attempts: 1,
+    tryingSince: now,
+    lead: leadFor('shop', now),
   });
+}
+
+test('connects to no host that a form named and that is written as a private address', () =>
+  assert.rejects(sendTo('https://10.0.0.1/admin'), PrivateAddressError));
+
+test('connects to no host that a form named and that its owner lets stand for this machine', async (t) => {
+  const receiver = await startReceiver();
+  t.after(receiver.close);
+  const { port } = new URL(receiver.url);
+  const name = 'hooks.partner.example';
+  const { lookup } = dns;
+  const answer: typeof lookupPublic = (host, options, callback) => {
+    if (host === name) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    else lookup(host, options, callback);
+  };
+  const asking = t.mock.method(dns, 'lookup', answer);
+  syncBuiltinESMExports();
+  t.after(() => {
+    asking.mock.restore();
+    syncBuiltinESMExports();
+  });
+  await assert.rejects(sendTo(`http://${name}:${port}/admin`), PrivateAddressError);
+  assert.deepEqual(receiver.posts, []);
 });
 
 test('connects to no name that a form gave and that stands for this machine', async () => {

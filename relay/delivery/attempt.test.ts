@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Settlement } from '../../leads/store/outbox.ts';
+import { leadWith, now } from '../../testing/test-engines.ts';
+import { attempt } from './attempt.ts';
+import type { DeliveryFailure } from './channel.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { giveUpAfterMs, minAttemptsToGiveUp } from './retry-schedule.ts';
+
+const notNow: DeliveryFailure = {
+  step: 'retry',
+  alert: false,
+  channelDown: false,
+  requestedWaitMs: 0,
+  answer: '451 Not now',
+};
+
+/** What becomes of a delivery of a certain age that a server refuses. */
+function refused(
+  { attempts = 1, ageMs = 0 }: { attempts?: number; ageMs?: number },
+  breaker = createCircuitBreaker(),
+): Promise<Settlement> {
+  const delivery = {
+    id: '019aa000-0000-7000-8000-000000000001',
+    kind: 'notification',
+    recipient: 'ann@office.example',
+    attempts,
+    tryingSince: now - ageMs,
+    lead: leadWith(),
+  } as const;
+  return attempt(delivery, {
+    channel: {
+      name: 'mail',
+      maxUnderWay: 10,
+      perMinute: undefined,
+      attemptTimeoutMs: 1000,
+      send: () => Promise.reject(new Error(notNow.answer)),
+      classify: () => notNow,
+    },
+    breaker,
+    scanGate: { holds: () => false, scan: () => undefined, stop: () => Promise.resolve() },
+    clock: { now: () => now, sleep: () => Promise.resolve() },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    onAttempt: () => undefined,
+  });
+}
+
+test('what was hardly tried is not given up by its age, and what is young not by its tries', async () => {
+  for (const [kind, given] of [
+    ['waiting', { attempts: minAttemptsToGiveUp - 1, ageMs: 2 * giveUpAfterMs }],
+    ['waiting', { attempts: 2 * minAttemptsToGiveUp, ageMs: giveUpAfterMs - 1 }],
+    ['parked', { attempts: minAttemptsToGiveUp, ageMs: giveUpAfterMs }],
+  ] as const) {
+    assert.equal((await refused(given)).kind, kind);
+  }
+});
+
+test('a server that speaks about one message is back for all others', async () => {
+  const breaker = createCircuitBreaker();
+  breaker.open(now - 60_000);
+  assert.equal(breaker.limit(now, 10), 1);
+  await refused({}, breaker);
+  assert.equal(breaker.limit(now, 10), 10);
+});
