@@ -92,6 +92,9 @@ test('one person is answered once a day, however the address is spelled', () =>
       await contact(relay, email, { remoteAddress: `198.51.${count}.1` });
     }
     assert.deepEqual(await repliesOf(relay), ['j.doe@gmail.com']);
+    relay.clock.advance(24 * 3_600_000);
+    await contact(relay, 'j.doe@gmail.com');
+    assert.equal((await repliesOf(relay)).length, 2);
   }));
 
 for (const [one, other] of [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { asJson, asMultipart, asUrlencoded } from '../../testing/test-encodings.ts';
 import type { EncodedForm } from '../../testing/test-encodings.ts';
@@ -48,6 +49,22 @@ for (const [way, encode] of Object.entries(encodings)) {
         assert.match(refused.json().message, /\.$/);
       });
     }
+
+    test('a body that does not tell its length is read no further than one that does', async () => {
+      const answeredWith = async (values: number) => {
+        const { type, payload } = await encode(
+          Array.from({ length: values }, (_, place) => [`n${place}`, 'x'.repeat(60_000)]),
+        );
+        const { statusCode } = await relay.app.inject({
+          method: 'POST',
+          url: '/relay/ajax/hello',
+          headers: { 'content-type': type },
+          payload: Readable.from([payload], { objectMode: false }),
+        });
+        return statusCode;
+      };
+      assert.deepEqual([await answeredWith(4), await answeredWith(5)], [200, 413]);
+    });
 
     test('a value that is too long loses none of the words: the page that says so has them all', async () => {
       const long = `${'y'.repeat(maxValueLength)} the end of it`;

@@ -87,6 +87,28 @@ test('a form that posts to the address goes to the mailbox’s people, under its
   assert.equal(mail.replyTo?.[0]?.address, 'jo@client.example');
 });
 
+test('the mail says which page it came from, and names no page of the relay’s own', async () => {
+  const origin = 'https://site.example';
+  const from = async (path: string) => {
+    const message = `Posted from ${path}`;
+    const headers = { origin, referer: `${origin}${path}` };
+    await post({ message }, { url: '/relay/ajax/services', headers });
+    return (await mailsWith(message))[0]?.text ?? '';
+  };
+  assert.match(await from('/insights?by=date'), /^Page: https:\/\/site\.example\/insights$/m);
+  // Where a form stands that was refused.
+  assert.doesNotMatch(await from('/relay/services'), /^Page: /m);
+});
+
+test('tries of one message make nothing else of its sender’s suspicious', async () => {
+  const email = 'tries@client.example';
+  const tried = { email, message: 'Tried until it got through', _key: 'k-1122334455667788' };
+  for (let tries = 0; tries < 10; tries += 1) await post(tried);
+  await post({ email, message: 'And one more question' });
+  const [mail] = await mailsWith('And one more question');
+  assert.doesNotMatch(mail?.text ?? '', /messages lately/);
+});
+
 test('a form without scripts is thanked by name, with its reference', async () => {
   const answer = await post({ message: 'Thank me' }, { url: '/relay/shop' });
   assert.equal(answer.statusCode, 303);

@@ -11,12 +11,13 @@ import { createUploadPace } from './upload-pace.ts';
 
 const requestTimeoutMs = 300;
 
-/** A server as impatient as ours, and quicker, that takes a body however slowly it comes. */
-async function startServer(t: TestContext): Promise<number> {
+/** A server as impatient as ours, and quicker, that takes a body however slowly it comes, or refuses it. */
+async function startServer(t: TestContext, { refuses = false } = {}): Promise<number> {
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: 200, connectionsCheckingInterval: 20 },
     (request, response) => {
       const watched = pace.watch(request.socket);
+      if (refuses) watched.refused();
       request.on('data', (piece: Buffer) => watched.came(piece.length));
       request.on('end', () => response.end('taken'));
       request.on('close', watched.stop);
@@ -60,4 +61,9 @@ test('a body that keeps its pace may take longer than any other request', async 
 test('a body that drips is ended, and its connection with it', async (t) => {
   const port = await startServer(t);
   assert.equal(await answerTo(port, 2000, 1), '');
+});
+
+test('a body that was refused earns no time by its pace', async (t) => {
+  const port = await startServer(t, { refuses: true });
+  assert.equal(await answerTo(port, 100, 5000), '');
 });
