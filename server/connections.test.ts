@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { test } from 'node:test';
 import { startTestRelay } from '../testing/test-relay.ts';
+import { maxWaitMs } from '../testing/until.ts';
 
 test('lets go of a client that sends its headers slowly, and serves others meanwhile', async () => {
   const slow = await startTestRelay();
@@ -26,7 +27,7 @@ test('keeps no more connections open than its memory has room for', async () => 
   const { port } = server.address() as AddressInfo;
   const sockets = Array.from({ length: 11 }, () => connect(port, '127.0.0.1'));
   try {
-    const dropped = once(server, 'drop', { signal: AbortSignal.timeout(10_000) });
+    const dropped = once(server, 'drop', { signal: AbortSignal.timeout(maxWaitMs) });
     for (const socket of sockets) socket.on('error', () => undefined);
     await dropped;
   } finally {
@@ -46,7 +47,7 @@ test('lets go of a client that asks and asks and never reads an answer', async (
     client = connect((server.address() as AddressInfo).port, '127.0.0.1');
     client.on('error', () => undefined);
     const [held] = (await once(server, 'connection')) as [Socket];
-    const letGo = once(held, 'close', { signal: AbortSignal.timeout(10_000) });
+    const letGo = once(held, 'close', { signal: AbortSignal.timeout(maxWaitMs) });
     // Its words come back escaped, six times as long: more than the system takes off our hands.
     const body = Array.from({ length: 4 }, () => `words=${'"'.repeat(60_000)}`).join('&');
     const head = `POST /relay/nobody HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;

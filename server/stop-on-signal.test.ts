@@ -4,11 +4,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import '../testing/no-settings.ts';
+import { maxWaitMs } from '../testing/until.ts';
 
 const module = JSON.stringify(new URL('stop-on-signal.ts', import.meta.url).href);
-
-/** Should it never end by itself. */
-const maxRunMs = 30_000;
 
 /** Runs a process that is sent signals as soon as it listens for them. */
 async function signalled(
@@ -24,7 +22,8 @@ async function signalled(
     for (const signal of ${JSON.stringify(signals)}) process.kill(process.pid, signal);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: maxRunMs,
+    // Should it never end by itself.
+    timeout: maxWaitMs,
   });
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return { code: code as number | null, said };

@@ -8,8 +8,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
-
-const maxStartMs = 60_000;
+import { maxWaitMs } from './until.ts';
 
 /** What the test's one signature finds, and what ClamAV then calls it. */
 export const infection = 'FAIRLEAD-TEST-INFECTION';
@@ -61,7 +60,7 @@ export async function startClamd(binary: string, port?: number): Promise<TestCla
 }
 
 async function answering(port: number, runs: () => boolean): Promise<void> {
-  const deadline = Date.now() + maxStartMs;
+  const deadline = Date.now() + maxWaitMs;
   while (Date.now() < deadline && runs()) {
     const socket = connect(port, '127.0.0.1');
     const open = await once(socket, 'connect').then(

@@ -10,8 +10,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
-
-const maxStartMs = 20_000;
+import { maxWaitMs } from './until.ts';
 
 /** No test cuts the power, and whoever waits for a disk waits twice as long beside others. */
 const carelessly = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
@@ -110,7 +109,7 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
 }
 
 async function answering(port: number): Promise<void> {
-  const deadline = Date.now() + maxStartMs;
+  const deadline = Date.now() + maxWaitMs;
   while (Date.now() < deadline) {
     const client = await connected(port).catch(() => undefined);
     if (client) return client.end();

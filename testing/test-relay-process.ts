@@ -8,6 +8,7 @@ import { compiledDirectory } from '../platform/compiled.ts';
 import './no-settings.ts';
 import { buildRelayIfStale, relayDirectory } from '../setup/relay-build.ts';
 import { freePort } from '../platform/free-port.ts';
+import { maxWaitMs } from './until.ts';
 
 /** What a run of the relay needs; it can be started again on the same port and folder. */
 export interface RelaySite {
@@ -42,8 +43,6 @@ export interface RelayProcess {
   listening: () => Promise<void>;
   signal: (signal: NodeJS.Signals) => void;
 }
-
-const maxStartMs = 60_000;
 
 /** Of a log that a whole test fills, only what the start says is of use. */
 const maxLogLength = 100_000;
@@ -112,7 +111,7 @@ export function startRelayProcess(
     complaints: () => Buffer.concat(complaints).toString(),
     signal: (signal) => child.kill(signal),
     async listening() {
-      const deadline = Date.now() + maxStartMs;
+      const deadline = Date.now() + maxWaitMs;
       while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
         const health = await fetch(`${site.url}/healthz`).catch(() => undefined);
         if (health?.ok) return;

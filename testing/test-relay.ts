@@ -29,6 +29,7 @@ import { createStore } from '../leads/store/store.ts';
 import type { Store } from '../leads/store/store.ts';
 import { countStored } from './test-counts.ts';
 import type { StoreCounts } from './test-counts.ts';
+import { maxWaitMs } from './until.ts';
 
 /** A whole relay over a real store in a folder of its own, for tests. */
 export interface TestRelay {
@@ -61,9 +62,6 @@ export const [testWebhookSecret, testShopSecret] = [
 ];
 
 const secret = 'the key of a test';
-
-/** A bound, for a fault that keeps the relay at work for good. */
-const maxWorkMs = 60_000;
 
 /** How long a relay bears with a server that says nothing, where a test has one: no longer than this. */
 const impatientWaits = {
@@ -142,7 +140,7 @@ export async function startTestRelay(
     });
   }
   async function atRest(): Promise<void> {
-    const deadline = Date.now() + maxWorkMs;
+    const deadline = Date.now() + maxWaitMs;
     while (!clock.asleep() || underWay.ids.size > 0) {
       if (Date.now() > deadline) throw new Error('The relay does not come to rest.');
       await setTimeout(1);

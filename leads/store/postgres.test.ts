@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { leadWith } from '../../testing/test-engines.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
-import { until } from '../../testing/until.ts';
+import { maxWaitMs, until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -18,7 +18,7 @@ const skip = binaries === undefined && 'PostgreSQL is not here';
 
 test(
   'a connection that dies without a word is given up, and the next lead is stored by another',
-  { skip, timeout: 60_000 },
+  { skip, timeout: maxWaitMs },
   async (context) => {
     assert.ok(binaries);
     const postgres = await startPostgres(binaries);
@@ -28,7 +28,7 @@ test(
     const line = await startLine(Number(url.port));
     context.after(() => line.close());
     url.port = String(line.port);
-    const db = new Kysely<Schema>({ dialect: openPostgres(url.href, 500) });
+    const db = new Kysely<Schema>({ dialect: openPostgres(url.href, 2000) });
     const store = createStore(db);
     const ask = {
       'to store a lead': () => store.accept({ lead: leadWith(), deliveries: [] }),
@@ -46,7 +46,7 @@ test(
 
 test(
   'a relay that stands still within a transaction keeps no lead of the others from being stored',
-  { skip, timeout: 60_000 },
+  { skip, timeout: maxWaitMs },
   async (context) => {
     assert.ok(binaries);
     const postgres = await startPostgres(binaries);
@@ -84,7 +84,7 @@ test(
 
 test(
   'a transaction that the server ended since it stood still is called late',
-  { skip, timeout: 60_000 },
+  { skip, timeout: maxWaitMs },
   async (context) => {
     assert.ok(binaries);
     const postgres = await startPostgres(binaries);

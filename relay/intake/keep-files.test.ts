@@ -10,6 +10,7 @@ import { leadWith } from '../../testing/test-engines.ts';
 import { pdf } from '../../testing/test-files.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { maxWaitMs } from '../../testing/until.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import { keepFiles } from './keep-files.ts';
@@ -19,7 +20,7 @@ const skip = binaries === undefined && 'PostgreSQL is not here';
 
 test(
   'files of leads that a database committed and could not say so are there still',
-  { skip, timeout: 60_000 },
+  { skip, timeout: maxWaitMs },
   async (context) => {
     assert.ok(binaries);
     const folder = await mkdtemp(path.join(tmpdir(), 'keep-files-'));

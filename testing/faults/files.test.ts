@@ -9,6 +9,7 @@ import type { LeadFile } from '../../leads/lead-file.ts';
 import { storeFileIn } from '../../leads/store/store-place.ts';
 import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelaySite } from '../test-relay-process.ts';
+import { maxWaitMs } from '../until.ts';
 import { pourFiles } from './pouring-files.ts';
 import { scale } from './scale.ts';
 
@@ -19,8 +20,6 @@ const killPoints = [
   { point: 'commit', watch: 'kill-at-point', most: 6 },
   { point: 'response', watch: 'kill-at-point', most: 6 },
 ] as const;
-
-const maxToPointMs = 60_000;
 
 test(`loses and damages no acknowledged file over ${scale.fileKills} SIGKILLs, and leaves nobody’s`, async (t) => {
   const site = await prepareSite('');
@@ -40,7 +39,7 @@ test(`loses and damages no acknowledged file over ${scale.fileKills} SIGKILLs, a
     );
     const ended = await Promise.race([
       relay.ended,
-      setTimeout(maxToPointMs, undefined, { ref: false }),
+      setTimeout(maxWaitMs, undefined, { ref: false }),
     ]);
     if (!ended) relay.signal('SIGKILL');
     assert.equal(ended?.signal, 'SIGKILL', `never at ${point}. ${relay.complaints()}`);

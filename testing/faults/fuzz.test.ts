@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
 import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelayProcess, RelaySite } from '../test-relay-process.ts';
+import { maxWaitMs } from '../until.ts';
 import { figuresTable } from './figures-table.ts';
 import { readDeliveryCounts } from './lead-file.ts';
 import { malformedRequest } from './malformed-requests.ts';
@@ -26,7 +27,6 @@ const warmUp = scale.malformed / 5;
 const maxHeapGrowth = 1.15;
 /** With what the C library keeps of what it was given back: it varies from run to run. */
 const maxRssGrowth = 1.3;
-const maxDrainMs = 300_000;
 
 /** In the full form with the built site, whose pages answer visitors without scripts. */
 const script = isFull ? builtRelay.withSite : builtRelay.alone;
@@ -117,7 +117,7 @@ async function postHonestLead(site: RelaySite, count: number): Promise<string> {
 }
 
 async function settled(site: RelaySite): Promise<void> {
-  const deadline = Date.now() + maxDrainMs;
+  const deadline = Date.now() + maxWaitMs;
   while (readDeliveryCounts(site).waiting > 0) {
     assert.ok(Date.now() < deadline, 'deliveries are still waiting');
     await setTimeout(100);

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
 import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import type { RelayProcess } from '../test-relay-process.ts';
+import { maxWaitMs } from '../until.ts';
 import { figuresTable } from './figures-table.ts';
 import { openLedger } from './ledger.ts';
 import { startPouring } from './pouring-clients.ts';
@@ -31,8 +32,6 @@ const watchingItself = [
   './testing/faults/kill-at-point.ts',
   builtRelay.alone,
 ] as const;
-
-const maxToPointMs = 60_000;
 
 test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of its way`, async (t) => {
   let doomed: { relay: RelayProcess; point: KillPoint; countdown: number } | undefined;
@@ -63,7 +62,7 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
     if (seenByMailServer.has(point)) doomed = { relay, point, countdown };
     const ended = await Promise.race([
       relay.ended,
-      setTimeout(maxToPointMs, undefined, { ref: false }),
+      setTimeout(maxWaitMs, undefined, { ref: false }),
     ]);
     if (!ended) relay.signal('SIGKILL');
     assert.equal(ended?.signal, 'SIGKILL', `never at ${point}. ${relay.complaints()}`);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { TestInbox } from '../test-inbox.ts';
 import type { RelaySite } from '../test-relay-process.ts';
+import { maxWaitMs } from '../until.ts';
 import { readLeadFile } from './lead-file.ts';
 import { keyIn } from './pouring-clients.ts';
 import type { PouringClients } from './pouring-clients.ts';
 
-const maxDrainMs = 120_000;
 const betweenLooksMs = 100;
 
 /** What became of the leads that were acknowledged before the kills at one point. */
@@ -86,7 +86,7 @@ export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInb
       }
     },
     async settled() {
-      const deadline = Date.now() + maxDrainMs;
+      const deadline = Date.now() + maxWaitMs;
       while (!areAllSettled() && Date.now() < deadline) await setTimeout(betweenLooksMs);
     },
     figures() {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { maxWaitMs } from '../until.ts';
 
 /** Clients that post one lead after another, each until it is acknowledged. */
 export interface PouringClients {
@@ -13,7 +14,6 @@ const clients = 8;
 /** Bounds the load: what pours in also has to be mailed before a test ends. */
 const betweenLeadsMs = 10;
 const beforeRepeatMs = 100;
-const maxAnswerMs = 10_000;
 
 /** A key is a lead's alone in the site's own forms; in others it takes a person too. */
 const person = { name: 'Jo', email: 'jo@client.example' };
@@ -43,7 +43,7 @@ export function startPouring(relayUrl: string): PouringClients {
   }
 
   async function post(client: number, key: string, message: string): Promise<boolean> {
-    const signal = AbortSignal.timeout(maxAnswerMs);
+    const signal = AbortSignal.timeout(maxWaitMs);
     try {
       const answer = await fetch(`${relayUrl}/relay/ajax/services`, {
         method: 'POST',

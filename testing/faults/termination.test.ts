@@ -9,9 +9,6 @@ import { openLedger } from './ledger.ts';
 import { startPouring } from './pouring-clients.ts';
 import { scale } from './scale.ts';
 
-/** What the relay gives itself to stop in, and a machine under load to say so. */
-const maxStopMs = 35_000;
-
 test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken is kept, what is under way is answered`, async (t) => {
   const inbox = await startInbox();
   t.after(inbox.close);
@@ -28,12 +25,11 @@ test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken 
     while (pour.acknowledged.length < wanted) await setTimeout(10);
     const halfway = await postHalf(site.port, `lead-halfway-0-${time}`);
 
-    const signalledAt = performance.now();
     relay.signal('SIGTERM');
     await setTimeout(100);
     assert.match(await halfway.finish(), /^HTTP\/1\.1 200 /);
+    // A stop that takes longer than the relay gives itself would end it with 1.
     assert.deepEqual(await relay.ended, { code: 0, signal: null });
-    assert.ok(performance.now() - signalledAt < maxStopMs);
     await assert.rejects(fetch(`${site.url}/healthz`), 'nothing goes on by itself');
   }
 

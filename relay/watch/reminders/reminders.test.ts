@@ -16,6 +16,7 @@ import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
+import { maxWaitMs } from '../../../testing/until.ts';
 import { startReminders } from './reminders.ts';
 import { stateNameOf } from './told.ts';
 
@@ -338,7 +339,7 @@ const foreverMs = 3_600_000;
 
 test(
   'a mail server that stalls over a reminder does not hold up a stop',
-  { timeout: 60_000 },
+  { timeout: maxWaitMs },
   async (t) => {
     const stalled = Promise.withResolvers<void>();
     const office = await openOffice(t, { onRcptTo: () => stalled.resolve() });
