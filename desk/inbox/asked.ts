@@ -28,7 +28,10 @@ export function askedIn(address: URL): Asked {
 
 /** As they stand in an address; the view that is shown first is left out. */
 export function searchOf(asked: Partial<Asked> & { before?: string }): string {
-  const given = Object.entries(asked).filter(([, value]) => value !== '' && value !== 'new');
+  const isFirstView = (name: string, value: string) => name === 'view' && value === 'new';
+  const given = Object.entries(asked).filter(
+    ([name, value]) => value !== '' && !isFirstView(name, value),
+  );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 

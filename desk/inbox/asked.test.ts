@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askedIn, searchOf } from './asked.ts';
+
+const askedAt = (search: string) => askedIn(new URL(`https://desk.example/${search}`));
+
+for (const word of ['services', 'new', 'all', 'Q&A']) {
+  test(`the links of a list keep what was asked for, were it called “${word}”`, () => {
+    const names = ['find', 'mailbox', 'form', 'campaign', 'since', 'until'] as const;
+    for (const name of names) {
+      const asked = { ...askedAt('?view=answered'), [name]: word };
+      assert.deepEqual(askedAt(searchOf(asked)), asked);
+    }
+  });
+}
+
+test('the view that is shown first, and what limits nothing, stand in no link', () => {
+  assert.equal(searchOf(askedAt('?view=new&find=&mailbox=+')), '');
+});
