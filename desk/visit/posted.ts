@@ -1,7 +1,9 @@
-/** A field of a posted form as text, cut to what the desk keeps of one. */
+import { asSeen } from '../../forms/as-seen.ts';
+
+/** A field of a posted form as its author sees it, cut to what the desk keeps of one. */
 export function textOf(form: FormData, name: string, maxLength = 255): string {
   const value = form.get(name);
-  return typeof value === 'string' ? value.trim().slice(0, maxLength) : '';
+  return typeof value === 'string' ? asSeen(value, '\n').trim().slice(0, maxLength) : '';
 }
 
 /** @throws Response for what is none: scanners send anything */

@@ -1,6 +1,7 @@
 import { hiddenField } from '../../forms/form.ts';
 import type { Field, Form, FormValues } from '../../forms/form.ts';
-import { asSeen, isSendable, validateForm } from '../../forms/validate.ts';
+import { asSeen, isSendable } from '../../forms/as-seen.ts';
+import { validateForm } from '../../forms/validate.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hiddenField } from '../../forms/form.ts';
-import { isSendable } from '../../forms/validate.ts';
+import { isSendable } from '../../forms/as-seen.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { onceKeyOf } from '../../leads/lead.ts';
 import type { Lead, Submission } from '../../leads/lead.ts';
