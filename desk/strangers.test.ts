@@ -420,3 +420,12 @@ test('every page forbids scripts but its own, frames, caches, and being told of 
     }
   }
 });
+
+test('more than the longest answer that may be written is not read', async () => {
+  const { cookie } = await desk.cookieOf('member');
+  const payload = `text=${'x'.repeat(256 * 1024)}`;
+  for (const pattern of ['/', '/come-in']) {
+    const answer = await send(pattern, { method: 'POST', cookie, payload });
+    assert.equal(answer.statusCode, 413, pattern);
+  }
+});

@@ -42,17 +42,23 @@ export interface TestDesk {
   stop: () => Promise<void>;
 }
 
-/** @param parts its time, and what is told that something is due */
-export async function startTestDesk(
-  store: StoreSettings,
-  parts: { now?: () => number; wake?: () => void; listens?: boolean; dns?: Dns } = {},
-): Promise<TestDesk> {
+interface Parts {
+  now?: () => number;
+  /** Told that something is due. */
+  wake?: () => void;
+  listens?: boolean;
+  dns?: Dns;
+  settings?: Readonly<Record<string, string>>;
+}
+
+export async function startTestDesk(store: StoreSettings, parts: Parts = {}): Promise<TestDesk> {
   const { now = Date.now, wake = () => undefined, listens = true } = parts;
   const port = await freePort();
   const config = readConfig({
     DESK_PORT: String(port),
     MAILBOXES_FILE: '/dev/null',
     DATA_DIR: store.dataDir,
+    ...parts.settings,
   });
   const { url } = config.desk;
   const db = await openConfiguredDatabase(store);

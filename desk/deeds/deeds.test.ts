@@ -164,6 +164,14 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
+  test('is done to as many leads as a page shows, however many a form names', async () => {
+    const leads = Array.from({ length: 201 }, () => leadWith());
+    const db = await storeOf(...leads);
+    const ids = leads.map(({ id }) => ['id', id] as const);
+    const done = await doDeed(deskOver(db), user, formOf([['do', 'take'], ...ids]));
+    assert.equal('done' in done && done.done, '200 leads are yours.');
+  });
+
   test('is taken back so that each lead has whom it had before, and nobody loses one', async () => {
     const leads = [leadWith(), leadWith(), leadWith(), leadWith()];
     const [bens, nobodys, gone, taken] = leads.map(({ id }) => id) as [

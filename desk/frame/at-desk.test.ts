@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,3 +79,18 @@ for (const [what, address, fields] of [
     assert.equal(await ask('/', cookie), 200);
   });
 }
+
+test('a page that listens has to ask again every ten minutes, and then whoever may no more hears nothing', async (t) => {
+  const { cookie } = await desk.cookieOf('member');
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const listening = await desk.app.inject({
+    url: '/live',
+    headers: { cookie },
+    payloadAsStream: true,
+  });
+  const stream = listening.stream();
+  const heard = once(stream, 'end', { signal: AbortSignal.timeout(10_000) });
+  await once(stream, 'data');
+  t.mock.timers.tick(10 * 60_000);
+  await heard;
+});

@@ -132,9 +132,8 @@ test('a lead with a file that was read before is read while the store takes noth
   assert.equal((await ask('ann', `/leads/${reference}`)).status, 200);
 });
 
-test('a file with something in it is named, and nobody has it', async () => {
-  const reference = await postCv();
-  const address = await addressOn('ann', reference);
+/** Stores what the scanner says of the newest lead's file. */
+async function recordScan(scan: LeadFile['scan']): Promise<void> {
   const lead = await desk.db
     .selectFrom('lead')
     .select(['id', 'files'])
@@ -142,8 +141,38 @@ test('a file with something in it is named, and nobody has it', async () => {
     .executeTakeFirstOrThrow();
   const [file] = JSON.parse(lead.files ?? '[]') as LeadFile[];
   assert.ok(file);
-  const files: LeadFile[] = [{ ...file, scan: { state: 'infected', found: 'Eicar' } }];
-  await relay.store.recordScan({ leadId: lead.id, files, reasons: ['Infected.'], now });
+  const reasons = scan.state === 'infected' ? ['Infected.'] : [];
+  await relay.store.recordScan({ leadId: lead.id, files: [{ ...file, scan }], reasons, now });
+}
+
+test('a file with something in it is named, and nobody has it', async () => {
+  const reference = await postCv();
+  const address = await addressOn('ann', reference);
+  await recordScan({ state: 'infected', found: 'Eicar' });
   assert.equal(await addressOn('ann', reference), '');
   assert.equal((await ask('ann', address)).status, 403);
+});
+
+test('a file that the scanner has not seen yet is named, and nobody has it until it has', async () => {
+  const reference = await postCv();
+  const address = await addressOn('ann', reference);
+  const store = { dataDir: relay.dataDir, databaseUrl: undefined };
+  const scanning = await startTestDesk(store, {
+    now: () => now,
+    listens: false,
+    settings: { CLAMD_URL: 'tcp://127.0.0.1:9' },
+  });
+  try {
+    const askIt = (url: string) => scanning.app.inject({ url, headers: { cookie: cookies.ann } });
+    const page = (await askIt(`/leads/${reference}`)).body;
+    assert.match(page, /not scanned yet/);
+    assert.doesNotMatch(page, /\/files\//);
+    const refused = await askIt(address);
+    assert.equal(refused.statusCode, 409);
+    assert.match(refused.body, /has not been scanned yet/);
+    await recordScan({ state: 'clean' });
+    assert.equal((await askIt(address)).statusCode, 200);
+  } finally {
+    await scanning.stop();
+  }
 });

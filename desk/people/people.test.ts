@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import type { LightMyRequestResponse } from 'fastify';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { addNote } from '../../leads/store/work/notes.ts';
@@ -185,4 +186,33 @@ test('one owner sees nothing of what another has found', async () => {
     assert.doesNotMatch(answer.body, /sam@client/);
   }
   cookie = own;
+});
+
+test('one person is looked for at a time', async () => {
+  const answers: LightMyRequestResponse[] = [];
+  // Of two owners who press at once: while nothing can be noted, no search comes to its end.
+  const both = await desk.db.connection().execute(async () => {
+    const asked = ['pat@client.example', 'sam@client.example'].map(async (person) =>
+      answers.push(await send('POST', '/people', { person })),
+    );
+    await until(() => answers.length > 0, 'one of them to be answered');
+    return asked;
+  });
+  await Promise.all(both);
+  const [refused, begun] = answers;
+  assert.match(refused?.body ?? '', /Another person is being looked for or erased/);
+  assert.equal(begun?.statusCode, 302);
+  await pageOf(String(begun.headers.location), 'found.');
+});
+
+test('what was found about a person is not at hand for long', async (t) => {
+  const search = await find('sam@client.example');
+  await pageOf(search, 'found.');
+  const later = performance.now() + 31 * 60_000;
+  t.mock.method(performance, 'now', () => later);
+  // What is kept looks at the time once in a millisecond.
+  await until(async () => (await send('GET', search)).statusCode === 404, 'it to be gone');
+  const copy = await send('POST', `${search}/copy`);
+  assert.equal(copy.statusCode, 404);
+  assert.doesNotMatch(copy.body, /sam@client/);
 });
