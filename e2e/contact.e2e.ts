@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { company } from '../content/company.ts';
 import { filledForm, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage, keyPattern } from './form-on-page.ts';
 import { expect, mailsAbout, test, untilAtRest, watchScripts } from './site.ts';
@@ -199,7 +200,7 @@ for (const viewport of [
   { width: 320, height: 568 },
   { width: 1280, height: 720 },
 ]) {
-  test(`a notification covers neither the button to press again nor the page’s last link, in ${viewport.width} × ${viewport.height}`, async ({
+  test(`a notification covers neither the button to press again, nor what is said beside it, nor the page’s last link, in ${viewport.width} × ${viewport.height}`, async ({
     page,
     clock,
   }) => {
@@ -214,16 +215,18 @@ for (const viewport of [
     await expect(page.locator('.toast')).toBeVisible();
     await expect(form.send).toBeFocused();
     await expect.poll(() => isCovered(form.send)).toBe(false);
+    const wayOut = page.locator('form').getByRole('link', { name: company.email.services });
+    await expect.poll(() => isCovered(wayOut)).toBe(false);
     const last = page.locator('footer a').last();
     await last.focus();
     await expect.poll(() => isCovered(last)).toBe(false);
   });
 }
 
-/** Whether something else stands where its middle is. */
+/** Whether something else stands where its lowest line is. */
 function isCovered(element: Locator): Promise<boolean> {
   return element.evaluate((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    const { left, bottom, width } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(left + width / 2, bottom - 2));
   });
 }
