@@ -8,6 +8,7 @@ import type { TestRelay } from '../../testing/test-relay.ts';
 import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 import type { Database } from './database.ts';
+import { deleteCertified } from './delete-leads.ts';
 import { namedLeads } from './stored-lead.ts';
 import type { StoredLead } from './stored-lead.ts';
 import { answerLead } from './work/answers.ts';
@@ -85,6 +86,36 @@ test('nothing is done to any of several leads where one may not be', async () =>
     new Fault(`${waiting.reference} is waiting, not parked. Nothing was sent again.`),
   );
   assert.deepEqual(await statusesOf(waiting, held), ['waiting', 'quarantined']);
+});
+
+test('what arrived though a person had given it up is given up no more', async () => {
+  const lead = await arrived('On its way for longer than its lease');
+  const request = { now: lead.lead.receivedAt, limit: 1, leaseMs: 60_000, inHand: [] };
+  const [claimed] = await relay.store.claim({ ...request, channel: 'mail', first: 'newest' });
+  assert.equal(claimed?.lead.id, lead.lead.id);
+  const late = request.now + request.leaseMs;
+  assert.deepEqual((await parkLeads(db, [lead], late)).parked, [lead.reference]);
+  await relay.store.settle(claimed, { kind: 'delivered', at: late, answer: '250 OK' });
+  const [stored] = await namedLeads(db, [lead.reference]);
+  assert.equal(stored?.status, 'delivered');
+  assert.deepEqual(
+    stored.deliveries.map((delivery) => delivery.parked_at),
+    [null],
+  );
+});
+
+test('what a sender has in hand is not erased, and is once its lease is over', async () => {
+  const { lead } = await arrived('In the hands of a sender');
+  const leaseEnds = now + 60_000;
+  await db
+    .updateTable('delivery')
+    .set({ claimed_at: now, next_at: leaseEnds })
+    .where('lead_id', '=', lead.id)
+    .execute();
+  const erasedAt = (at: number) =>
+    deleteCertified(db, [lead.id], at, ({ leads }) => Promise.resolve(leads));
+  await assert.rejects(erasedAt(leaseEnds - 1), /^Fault: Being sent this moment/);
+  assert.equal(await erasedAt(leaseEnds), 1);
 });
 
 onEachEngine('parking a lead that was answered', ({ storeOf }) => {

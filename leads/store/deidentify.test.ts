@@ -10,6 +10,7 @@ import { readBacklog } from './backlog.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 import { deidentifyStep } from './deidentify.ts';
 import type { Database } from './database.ts';
+import { createStore } from './store.ts';
 import { namedLeads } from './stored-lead.ts';
 import { readUnsettledMailboxes } from './unsettled.ts';
 import { answerLead, readAnswers } from './work/answers.ts';
@@ -55,6 +56,34 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     await db.updateTable('delivery').set({ delivered_at: now }).execute();
     await deidentifyStep(db, request);
     assert.doesNotMatch(await atDesk(), /jo@client/);
+  });
+
+  test('leaves no address of who wrote with what was sent to them, nor what a page was asked for', async () => {
+    const page = 'https://site.example/contact';
+    const asked = `${page}?name=jo`;
+    const consent = { wording: 'I consent', wordingHash: 'a1', purpose: 'enquiry', givenAt: now };
+    const lead = leadWith({ page: asked, consent: { ...consent, page: asked } });
+    const db = await storeOf();
+    const people = 'ann@office.example';
+    await createStore(db).accept({
+      lead,
+      deliveries: [
+        { kind: 'notification', recipient: people, onceKey: null },
+        { kind: 'autoresponse', recipient: 'jo@client.example', onceKey: 'jo, today' },
+      ],
+    });
+    const answer = '250 Taken for jo@client.example';
+    await db.updateTable('delivery').set({ delivered_at: now, last_answer: answer }).execute();
+    assert.deepEqual((await deidentifyStep(db, request)).deidentified, [lead.id]);
+    const stored = await storedIn(db, lead.id);
+    assert.deepEqual([stored.lead.page, stored.lead.consent?.page], [page, page]);
+    assert.deepEqual(
+      new Map(stored.deliveries.map((one) => [one.kind, [one.recipient, one.last_answer]])),
+      new Map([
+        ['notification', [people, null]],
+        ['autoresponse', ['', null]],
+      ]),
+    );
   });
 
   test('leaves a lead whole whose answer is still on its way', async () => {

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
 import type { LeadFile } from '../lead-file.ts';
-import { leadWith } from '../../testing/test-engines.ts';
+import { acceptLeads, leadWith, onEachEngine } from '../../testing/test-engines.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 import type { Database } from './database.ts';
 import { countLeads } from './lead-counts.ts';
@@ -133,3 +134,26 @@ test('who only reads opens the store, counts and asks for a key while another pr
     assert.deepEqual({ accepted, addsUp }, { accepted: 0, addsUp: true });
   });
 });
+
+onEachEngine(
+  'An embedded store',
+  ({ newPlace, storeOf }) => {
+    test('has a commit on the disk before it returns, also once leads were taken in at the desk', async () => {
+      await using db = await openConfiguredDatabase(await newPlace());
+      // FULL, as SQLite counts.
+      const full = 2;
+      const level = sql<{ synchronous: number }>`PRAGMA synchronous`;
+      const synchronous = async () => (await level.execute(db)).rows[0]?.synchronous;
+      assert.equal(await synchronous(), full);
+      await acceptLeads(db, [leadWith()]);
+      assert.equal(await synchronous(), full);
+    });
+
+    test('has no delivery of a lead that is not there', async () => {
+      const db = await storeOf(leadWith());
+      const moved = db.updateTable('delivery').set({ lead_id: 'nobody’s' }).execute();
+      await assert.rejects(moved, /FOREIGN KEY/);
+    });
+  },
+  ['SQLite'],
+);

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { newLeadId, onceKeyOf } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
 import type { Submission } from '../lead.ts';
+import type { LeadFile } from '../lead-file.ts';
 import { parkedByHand } from '../lead-status.ts';
 import { countStored } from '../../testing/test-counts.ts';
 import type { StoreCounts } from '../../testing/test-counts.ts';
@@ -301,12 +302,33 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok(first);
       await store.settle(first, { kind: 'parked', at: now, answer: 'too late' });
       const earlier = await counts();
+      assert.equal(earlier.deliveries.parked, 0);
       for (const claimed of again) {
         await store.settle(claimed, { kind: 'delivered', at: now, answer: '250 OK' });
       }
       const { deliveries } = await counts();
       assert.equal(deliveries.delivered, earlier.deliveries.delivered + 2);
       assert.equal(deliveries.parked, 0);
+    });
+
+    test('a clean scan makes due what waits for it, and nothing that a sender has in hand', async () => {
+      const { store } = await open();
+      await drain(store);
+      const { lead, deliveries } = submission(`scanned on ${engine}`);
+      const file = { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes: 3, hash: 'abc' } as const;
+      const files: LeadFile[] = [{ ...file, scan: { state: 'none' } }];
+      await store.accept({ lead: { ...lead, files }, deliveries });
+      const [waits, inHand] = await claimOf(store, 2);
+      assert.ok(waits && inHand);
+      await store.settle(waits, { kind: 'unscanned', nextAt: now + hourMs });
+      const clean: LeadFile[] = [{ ...file, scan: { state: 'clean' } }];
+      await store.recordScan({ leadId: lead.id, files: clean, reasons: [], now });
+      const due = await claimOf(store, 10);
+      assert.deepEqual(
+        due.map(({ id }) => id),
+        [waits.id],
+      );
+      await drain(store);
     });
 
     test('counts as delivered, and as nothing else, what was parked while it was on its way', async () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { filesFolderIn, keptFile } from '../../leads/file-folder.ts';
 import { createFileContents } from '../../leads/store/file-contents.ts';
 import { openPostgresStore } from '../../leads/store/postgres.ts';
 import { leadWith } from '../../testing/test-engines.ts';
@@ -11,12 +13,40 @@ import { pdf } from '../../testing/test-files.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs } from '../../testing/until.ts';
+import { watchSyncs } from '../../testing/watched-syncs.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import { keepFiles } from './keep-files.ts';
 
 const binaries = findPostgres();
 const skip = binaries === undefined && 'PostgreSQL is not here';
+const cv = pdf();
+
+async function received(context: TestContext, folder: string) {
+  const arrived = createIncomingFile(folder, createWriteBatches());
+  await arrived.write(cv);
+  const { bytes, hash } = arrived.finish();
+  context.after(() => arrived.discard());
+  return { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes, hash, arrived } as const;
+}
+
+test('what came with a lead is on the disk, and so is its name, before the lead is stored', async (context) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'keep-files-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const noDatabase = () => Promise.reject(new Error('Files are in the folder here.'));
+  const chunks = { writeChunk: noDatabase, readChunk: noDatabase, deleteChunks: noDatabase };
+  const contents = createFileContents({ dataDir: folder, shared: false }, chunks);
+  const file = await received(context, folder);
+  const lead = leadWith();
+  const synced = await watchSyncs(context);
+  let syncedFirst: readonly string[] = [];
+  await keepFiles([file], lead, contents, () => {
+    syncedFirst = [...synced];
+    return Promise.resolve({ leadId: lead.id, repeated: false });
+  });
+  const kept = keptFile(folder, { leadId: lead.id, hash: file.hash });
+  assert.deepEqual(new Set(syncedFirst), new Set([kept, filesFolderIn(folder)]));
+});
 
 test(
   'files of leads that a database committed and could not say so are there still',
@@ -35,16 +65,8 @@ test(
     context.after(() => store.close());
     const contents = createFileContents({ dataDir: folder, shared: true }, store);
 
-    const cv = pdf();
-    const received = async () => {
-      const arrived = createIncomingFile(folder, createWriteBatches());
-      await arrived.write(cv);
-      const { bytes, hash } = arrived.finish();
-      context.after(() => arrived.discard());
-      return { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes, hash, arrived } as const;
-    };
     const leads = [leadWith(), leadWith()];
-    const files = await Promise.all(leads.map(received));
+    const files = await Promise.all(leads.map(() => received(context, folder)));
     // Both are kept before either is stored: they make one group, of which the commit is not heard of.
     const bothKept = Promise.withResolvers<undefined>();
     let kept = 0;

@@ -296,5 +296,20 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await settleLetter(db, again, null);
       assert.deepEqual(await claim(now + hourMs), { letters: [], expired: 0 });
     });
+
+    // In SQLite one writes after the other.
+    if (engine === 'PostgreSQL') {
+      test('a letter that one relay is taking is no other’s, and holds up none', async () => {
+        const db = await newStore();
+        const { address } = await member(db);
+        await offer(db, address, 'link');
+        const claimed = async (relay: Database) =>
+          (await claimLetters(relay, { now, limit: 10, leaseMs: 60_000 })).letters.length;
+        await db.transaction().execute(async (trx) => {
+          assert.equal(await claimed(trx), 1);
+          assert.equal(await claimed(db), 0);
+        });
+      });
+    }
   });
 }

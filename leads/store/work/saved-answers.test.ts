@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { now, onEachEngine } from '../../../testing/test-engines.ts';
-import { changeSavedAnswer, readSavedAnswers, saveAnswer } from './saved-answers.ts';
+import {
+  changeSavedAnswer,
+  readSavedAnswers,
+  removeSavedAnswer,
+  saveAnswer,
+} from './saved-answers.ts';
 
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 
@@ -29,5 +34,16 @@ onEachEngine('A saved answer', ({ storeOf }) => {
     assert.equal(await change('Nobody’s.', { ...first, changedAt: Number.NaN }), 'changed');
     const entries = await db.selectFrom('audit_entry').selectAll().execute();
     assert.equal(entries.length, 3);
+  });
+
+  test('is one of a hundred at most, until one is removed', async () => {
+    const db = await storeOf();
+    const save = () => saveAnswer(db, { title: 'Soon', text: 'Soon.' }, { by: ann, now });
+    for (let count = 0; count < 100; count += 1) await save();
+    await assert.rejects(save(), /^Fault: There are 100 saved answers already\./);
+    const saved = await readSavedAnswers(db);
+    assert.equal(saved.length, 100);
+    await removeSavedAnswer(db, saved[0]?.id ?? '', { by: ann, now });
+    await save();
   });
 });

@@ -1,0 +1,16 @@
+import { open, readlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import type { TestContext } from 'node:test';
+
+/** The names of what is put on the disk from now on until a test ends, each once it is there. Linux alone says so. */
+export async function watchSyncs(t: TestContext): Promise<readonly string[]> {
+  const names: string[] = [];
+  await using any = await open('/dev/null');
+  const handles = Object.getPrototypeOf(any) as { sync: (this: FileHandle) => Promise<void> };
+  const { sync } = handles;
+  t.mock.method(handles, 'sync', async function watched(this: FileHandle) {
+    await sync.call(this);
+    names.push(await readlink(`/proc/self/fd/${this.fd}`));
+  });
+  return names;
+}
