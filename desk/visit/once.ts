@@ -5,12 +5,14 @@ import type { Desk } from './desk-context.ts';
 /** Between two presses that were meant as one. Whoever means it again has seen what came of the first by then. */
 const pressedTwiceWithinMs = 2000;
 
-/** Who is remembered at most, each with the last thing they sent. */
-const maxSenders = 1000;
+/** Who is remembered at most, each with the last thing they sent; what came of it may have their words. */
+const kept = { max: 1000, ttl: 60_000, ttlAutopurge: true };
 
 interface Sent {
   what: string;
   answer: Promise<unknown>;
+  /** Undefined until it is. */
+  answeredAt?: number;
 }
 
 const lastOf = new WeakMap<Desk, LRUCache<string, Sent>>();
@@ -25,27 +27,31 @@ export async function once<Answer>(
   { desk, sender, url, form }: { desk: Desk; sender: string; url: string; form: FormData },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const last = lastOf.get(desk) ?? new LRUCache<string, Sent>({ max: maxSenders });
+  const last = lastOf.get(desk) ?? new LRUCache<string, Sent>(kept);
   lastOf.set(desk, last);
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [name, value] : [],
   );
   const what = hashOf(url, ...fields);
   const known = last.get(sender);
-  if (known?.what === what) return known.answer as Promise<Answer>;
+  if (known?.what === what && !isPast(known, desk.now())) return known.answer as Promise<Answer>;
   const answer = run();
-  const sent = { what, answer };
+  const sent: Sent = { what, answer };
   last.set(sender, sent);
   const forget = () => {
     if (last.get(sender) === sent) last.delete(sender);
   };
   try {
     if (isRefused(await answer)) forget();
-    else setTimeout(forget, pressedTwiceWithinMs).unref();
+    else sent.answeredAt = desk.now();
   } catch {
     forget();
   }
   return answer;
+}
+
+function isPast({ answeredAt }: Sent, now: number): boolean {
+  return answeredAt !== undefined && Math.abs(now - answeredAt) >= pressedTwiceWithinMs;
 }
 
 function isRefused(answer: unknown): boolean {

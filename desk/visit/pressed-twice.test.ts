@@ -19,11 +19,14 @@ let relay: TestRelay;
 let desk: TestDesk;
 let lead: string;
 let cookie: string;
+/** It stands still: on a busy machine two presses and their pages take seconds. */
+let now = Date.now();
 
 before(async () => {
   await buildDeskIfStale();
   relay = await startTestRelay();
-  desk = await startTestDesk({ dataDir: relay.dataDir, databaseUrl: undefined }, { listens: true });
+  const store = { dataDir: relay.dataDir, databaseUrl: undefined };
+  desk = await startTestDesk(store, { now: () => now });
 });
 
 beforeEach(async () => {
@@ -107,6 +110,18 @@ for (const [what, table, address, fields, says] of [
   });
 }
 
+test('the same note is stored again by whoever presses again two seconds later', async () => {
+  const countBefore = await countOf('lead_note');
+  const note = { do: 'note', text: 'They phoned again.' };
+  await press(lead, note);
+  now += 1999;
+  await press(lead, note);
+  assert.equal(await countOf('lead_note'), countBefore + 1);
+  now += 1;
+  await press(lead, note);
+  assert.equal(await countOf('lead_note'), countBefore + 2);
+});
+
 test('whoever settles a lead with a double click is told so, not that somebody was quicker', async () => {
   for (const page of await pressTwice(lead, { do: 'elsewhere', id: await leadId() })) {
     assert.match(page, /It counts as answered/);
@@ -155,7 +170,7 @@ test('what is pressed again before it is answered has the same answer, and runs 
   const form = new FormData();
   form.set('do', 'come in');
   const [runs, begun] = [[] as string[], Promise.withResolvers<Response>()];
-  const pressed = { desk: desk as unknown as Desk, sender: 'Ann', url: '/come-in/x', form };
+  const pressed = { desk: { now: () => now } as Desk, sender: 'Ann', url: '/come-in/x', form };
   const run = (name: string) => () => {
     runs.push(name);
     return begun.promise;
