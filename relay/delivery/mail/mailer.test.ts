@@ -12,11 +12,14 @@ const waits = {
   connectionTimeout: 60_000,
   greetingTimeout: 60_000,
   socketTimeout: 60_000,
-  wholeSend: 4000,
+  wholeSend: 8000,
 };
 
-/** Half of a whole send: what is handed over now has two seconds more than what was before. */
-const dripsTillHalf = 20;
+/**
+ * Two seconds of a whole send, and on a busy machine less than all of it: what is handed over now has
+ * so much more time than what was before.
+ */
+const dripsBefore = 20;
 
 const mail = { from: 'website@site.example', to: 'ann@office.example', subject: 'A lead' };
 
@@ -47,11 +50,11 @@ test('gives up mails whose server drips, closes their connections, and sends wha
 
   const stalled = Array.from({ length: maxConnections }, () => mailer.send(mail));
   const failed = Promise.allSettled(stalled);
-  await until(() => drips >= maxConnections * dripsTillHalf, 'the mails have stalled for a while');
+  await until(() => drips >= maxConnections * dripsBefore, 'the mails have stalled for a while');
   assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
   for (const outcome of await failed) {
     assert.equal(outcome.status, 'rejected');
-    assert.match(String(outcome.reason), /The mail server did not finish within 4000 ms\./);
+    assert.match(String(outcome.reason), /The mail server did not finish within 8000 ms\./);
   }
   await until(() => dripping.size === 0, 'nothing drips any more');
 });
