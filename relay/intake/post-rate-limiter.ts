@@ -14,11 +14,11 @@ const minuteMs = 60_000;
 const wordsBackPerMinute = 10;
 
 /**
- * Counts every post by its network, whatever becomes of it, and refuses those over the limit. What
- * seems to come from a private address is anybody's behind a proxy that nobody named, and not counted:
- * one robot would shut every form. The
- * first of them with their words; the others before they are read: what was typed is then still in
- * the form, for browsers keep it when one goes back, and scripts leave the form as it is.
+ * Counts every post by its network, whatever becomes of it, and refuses those over the limit: the
+ * first of them with their words, the others before they are read. What was typed is then still in
+ * the form, for browsers keep it when one goes back, and scripts leave the form as it is. What seems
+ * to come from a private address may be anybody's, behind a proxy that nobody named, and is not
+ * counted: one robot would shut every form.
  * @param perMinute posts that one network may send; 0 sets no limit
  * @returns the refusal of a post over the limit, whatever else may be wrong with it
  */
