@@ -82,7 +82,7 @@ export function sizeInWords(bytes: number): string {
   return `${(Math.ceil((bytes / mebibyte) * 10) / 10).toString()} MB`;
 }
 
-/** What may be sent, as the end of a sentence: `a PDF, DOC or DOCX of at most 5 MB`. */
+/** What may be sent, as the end of a sentence: `one file, PDF or DOCX, of at most 5 MB`. */
 export function allowedInWords({ most, eachBytes, allBytes, kinds }: FileLimits): string {
   const size = sizeInWords(eachBytes);
   if (most === 1) return `one file, ${kindsInWords(kinds)}, of at most ${size}`;

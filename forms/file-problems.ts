@@ -11,18 +11,18 @@ export function fileProblem(name: string, bytes: number, limits: FileLimits): st
 }
 
 export function kindNotTaken(name: string, limits: FileLimits): string {
-  return `“${name}” is of a kind that cannot be sent here. ${send(limits)}`;
+  return `“${name}” is of a kind that cannot be sent here. ${whatMayBeSent(limits)}`;
 }
 
 export function tooLarge(name: string, limits: FileLimits): string {
-  return `“${name}” is larger than ${sizeInWords(limits.eachBytes)}. ${send(limits)}`;
+  return `“${name}” is larger than ${sizeInWords(limits.eachBytes)}. ${whatMayBeSent(limits)}`;
 }
 
 export function emptyFile(name: string, limits: FileLimits): string {
-  return `“${name}” is empty. Choose it again. ${send(limits)}`;
+  return `“${name}” is empty. Choose it again. ${whatMayBeSent(limits)}`;
 }
 
-/** What may be sent, as a sentence. */
-export function send(limits: FileLimits): string {
+/** Such as `Send one file, PDF or DOCX, of at most 5 MB.` */
+export function whatMayBeSent(limits: FileLimits): string {
   return `Send ${allowedInWords(limits)}.`;
 }

@@ -18,12 +18,12 @@ export function tooLargeTogether(name: string, limits: FileLimits): FileProblem 
   const all = sizeInWords(limits.allBytes);
   return {
     status: 413,
-    words: `With “${name}” the files are larger than ${all} together. ${said.send(limits)}`,
+    words: `With “${name}” the files are larger than ${all} together. ${said.whatMayBeSent(limits)}`,
   };
 }
 
 export function oneTooMany(name: string, limits: FileLimits): FileProblem {
-  return { status: 413, words: `“${name}” is one file too many. ${said.send(limits)}` };
+  return { status: 413, words: `“${name}” is one file too many. ${said.whatMayBeSent(limits)}` };
 }
 
 export function kindNotTaken(name: string, limits: FileLimits): FileProblem {
@@ -34,14 +34,14 @@ export function notWhatItSays(name: string, kind: FileKind, limits: FileLimits):
   const label = kindInWords(kind);
   return {
     status: 422,
-    words: `“${name}” is named like a ${label} file and holds something else. Open it, save it anew, and send that. ${said.send(limits)}`,
+    words: `“${name}” is named like a ${label} file and holds something else. Open it, save it anew, and send that. ${said.whatMayBeSent(limits)}`,
   };
 }
 
 export function withMacros(name: string, limits: FileLimits): FileProblem {
   return {
     status: 422,
-    words: `“${name}” holds macros, which can act when it is opened. Save it without them. ${said.send(limits)}`,
+    words: `“${name}” holds macros, which can act when it is opened. Save it without them. ${said.whatMayBeSent(limits)}`,
   };
 }
 
