@@ -18,7 +18,7 @@ const betweenTellingsMs = 500;
 /** How far the search for a person, or the erasure of one, has come. */
 type Stage =
   | { is: 'searching'; progress: string }
-  | { is: 'found'; found: AboutPerson; problem?: string }
+  | { is: 'found'; found: AboutPerson }
   | { is: 'erasing' }
   | { is: 'erased'; certificate: string }
   | { is: 'broken-off'; words: string };
