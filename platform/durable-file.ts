@@ -62,12 +62,12 @@ export function makePrivate(file: string): void {
     closeSync(openSync(file, 'wx', ownerOnly.file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    withdraw(file);
+    restrictToOwner(file);
   }
 }
 
 /** Lets nobody but its owner read or write a file, if it is there and this user's. */
-export function withdraw(file: string): void {
+export function restrictToOwner(file: string): void {
   try {
     if (statSync(file).isFile()) chmodSync(file, ownerOnly.file);
   } catch (error) {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
-import { makePrivate, makePrivateFolder, withdraw } from '../../platform/durable-file.ts';
+import { makePrivate, makePrivateFolder, restrictToOwner } from '../../platform/durable-file.ts';
 import { sqliteBusy } from './store-fault.ts';
 
 /** How long a writer waits for another process, such as an erasure, to let go of the file. */
@@ -31,7 +31,7 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
   makePrivateFolder(path.dirname(file));
   // What SQLite makes beside the file gets the file's mode.
   makePrivate(file);
-  for (const beside of [`${file}-wal`, `${file}-shm`]) withdraw(beside);
+  for (const beside of [`${file}-wal`, `${file}-shm`]) restrictToOwner(beside);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
