@@ -42,12 +42,12 @@ async function note(desk: Desk, user: User, { lead }: StoredLead, text: string) 
   return { done: 'Note saved.', undo: null } satisfies Done;
 }
 
-interface Written {
+interface Sent {
   text: string;
   form: FormData;
 }
 
-async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }: Written) {
+async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }: Sent) {
   const now = desk.now();
   const seen = Number(textOf(form, 'seen'));
   try {
@@ -70,7 +70,7 @@ async function keepWords(
   desk: Desk,
   user: User,
   { lead, reference }: StoredLead,
-  { text, form }: Written,
+  { text, form }: Sent,
 ) {
   const words = { answerText: text };
   const title = textOf(form, 'title', savedLimits.title);

@@ -21,10 +21,10 @@ export interface ClaimedDelivery {
   tryingSince: number;
   lead: Lead;
   /** What somebody wrote at the desk, where that is what is delivered. */
-  answer?: Written;
+  answer?: AnswerText;
 }
 
-export interface Written {
+interface AnswerText {
   text: string;
   at: number;
 }
@@ -107,7 +107,7 @@ export async function claim(
 async function answersAmong(
   db: Database,
   claimed: readonly Pick<ClaimedDelivery, 'id' | 'kind'>[],
-): Promise<ReadonlyMap<string, Written>> {
+): Promise<ReadonlyMap<string, AnswerText>> {
   const ids = claimed.filter(({ kind }) => kind === 'answer').map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await db
