@@ -61,6 +61,14 @@ test('a number from abroad keeps its country', () => {
   assert.ok(!isIn('020 7946 0958'));
 });
 
+test('a number from abroad of nine digits is no South African one', () => {
+  for (const asked of ['+299 32 14 56', '00299 321456', '(+299) 32 14 56', '(00299) 321456']) {
+    const { isIn } = readPerson(asked);
+    assert.ok(isIn('+299 321 456') && isIn('00299321456'), asked);
+    for (const text of ['029 932 1456', '+27299321456']) assert.ok(!isIn(text), asked);
+  }
+});
+
 test('takes nobody for a person by a number that others share, or by a letter', () => {
   for (const asked of ['', ' ', 'j', '7', '123 4567', '+27', 'jo@', '@client.example']) {
     assert.throws(() => readPerson(asked), UsageError, asked);

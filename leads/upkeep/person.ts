@@ -14,6 +14,8 @@ export interface Person {
 /** Fewer digits of a phone number than these are found in other people's numbers too. */
 const minDigits = { here: 9, withCountry: 7 } as const;
 
+const hasCountry = /^\(?(?:\+|00)/;
+
 /** @throws UsageError for what is neither an email address nor a phone number */
 export function readPerson(text: string): Person {
   const person = personAt(text);
@@ -28,7 +30,7 @@ function personAt(text: string): Person | undefined {
   const typed = text.trim();
   if (z.regexes.html5Email.test(typed)) return byAddress(typed);
   const digits = typed.replaceAll(/\D/g, '');
-  const needed = /^(\+|00)/.test(typed) ? minDigits.withCountry : minDigits.here;
+  const needed = hasCountry.test(typed) ? minDigits.withCountry : minDigits.here;
   const isNumber = /^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= needed;
   return isNumber ? byPhone(typed) : undefined;
 }
@@ -66,7 +68,7 @@ function inSmallLetters(text: string): string {
 function byPhone(typed: string): Person {
   const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
   const here = /^(?:27|0)?0?(\d{9})$/.exec(digits)?.[1];
-  const abroad = here === undefined || (typed.startsWith('+') && !digits.startsWith('27'));
+  const abroad = here === undefined || (hasCountry.test(typed) && !digits.startsWith('27'));
   const number: WantedNumber = abroad ? { kind: 'abroad', digits } : { kind: 'home', digits: here };
   const stands = (text: string) => numbersIn(text).some((groups) => isAmong(groups, number));
   return { kind: 'phone number', isIn: (text) => stands(text) || stands(plain(text)) };
