@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 
@@ -39,7 +40,10 @@ export function createTerminal(streams: {
     async confirm(question) {
       if (!input.isTTY) return undefined;
       const asking = createInterface({ input, output: errors });
-      const answer = await asking.question(`${question} Type yes to go on: `);
+      // Ctrl-D and Ctrl-C leave a question without an answer.
+      const left = once(asking, 'close').then(() => '');
+      const typed = asking.question(`${question} Type yes to go on: `);
+      const answer = await Promise.race([typed, left]);
       asking.close();
       return answer.trim().toLowerCase() === 'yes';
     },
