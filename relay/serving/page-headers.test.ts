@@ -60,3 +60,50 @@ test('a site on https speaks for its own name alone, and for subdomains only whe
   assert.equal(hstsOf(told), 'max-age=31536000; includeSubDomains');
   assert.equal(hstsOf({ HSTS_SUBDOMAINS: 'yes' }), undefined);
 });
+
+test('a page posts to us, the relay and an email client alone, and is framed by nobody', () => {
+  const relayOnOwnHost = readConfig({ RELAY_URL: 'https://relay.example/relay' });
+  const policy = pageHeaders(admittedOn(''), relayOnOwnHost)['content-security-policy'] ?? '';
+  assert.deepEqual(
+    new Set(policy.split('; ')),
+    new Set([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self' https://relay.example",
+      "form-action 'self' mailto: https://relay.example",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]),
+  );
+});
+
+test('every answer asks for no device, stands apart from what opened it, and says little of where one came from', async () => {
+  for (const [method, url] of [
+    ['GET', '/healthz'],
+    ['GET', '/nowhere'],
+    ['GET', '/%zz'],
+    ['POST', '/relay/services'],
+  ] as const) {
+    const { headers } = await relay.app.inject({ method, url });
+    const said = [
+      'x-content-type-options',
+      'referrer-policy',
+      'permissions-policy',
+      'cross-origin-opener-policy',
+    ].map((name) => headers[name]);
+    assert.deepEqual(
+      said,
+      [
+        'nosniff',
+        'strict-origin-when-cross-origin',
+        'camera=(), geolocation=(), microphone=(), payment=()',
+        'same-origin',
+      ],
+      url,
+    );
+  }
+});

@@ -89,6 +89,13 @@ test('answers an unchanged page with 304', async () => {
   assert.equal(again.body, '');
 });
 
+test('what is not found is said again to whoever knows the page that says so', async () => {
+  const { etag } = (await get('/nowhere')).headers;
+  const again = await get('/nowhere', { 'if-none-match': String(etag) });
+  assert.equal(again.statusCode, 404);
+  assert.match(again.body, /Page not found/);
+});
+
 test('lets hashed assets be kept for ever and asks again for pages', async () => {
   assert.match(String((await get('/assets/a-123.js')).headers['cache-control']), /immutable/);
   assert.match(String((await get('/about')).headers['cache-control']), /no-cache/);

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { commonHeaders } from './page-headers.ts';
 import type { StreamedCoding, StreamedFile } from './cold-files.ts';
 import type { CodedFile, SiteFile } from './site-file.ts';
 import type { SiteFiles } from './site-files.ts';
@@ -50,7 +51,10 @@ export function sendNotFound(
   siteFiles: SiteFiles | undefined,
 ): FastifyReply {
   if (siteFiles) return send(request, reply, siteFiles.notFound, 404);
-  return reply.code(404).send({ success: 'false', message: 'There is nothing at this address.' });
+  return reply
+    .headers(commonHeaders)
+    .code(404)
+    .send({ success: 'false', message: 'There is nothing at this address.' });
 }
 
 function splitUrl(url: string): [path: string, query: string | undefined] {
