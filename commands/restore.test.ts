@@ -172,3 +172,16 @@ test('a restore leaves the store where it is that somebody opened since it asked
     [],
   );
 });
+
+test('a restore asks nobody about a store that another process works on', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
+  const backup = path.join(folder, 'backup.sqlite');
+  await using desk = await openConfiguredDatabase(on);
+  await acceptLeads(desk, [leadWith()]);
+  assert.equal((await leads({ dataDir: on.dataDir }, 'backup', backup)).code, 0);
+  const { code, errors } = await leads({ dataDir: on.dataDir }, 'restore', backup);
+  assert.equal(code, 1);
+  assert.match(errors, /Another process works on .+ Stop it, then restore again/);
+});

@@ -8,14 +8,37 @@ import { maxWaitMs } from '../testing/until.ts';
 
 test('lets go of a client that sends its headers slowly, and serves others meanwhile', async () => {
   const slow = await startTestRelay();
+  const { server } = slow.app;
+  // A fiftieth of their time; none where no end was set. A whole request, and silence, end later.
+  server.headersTimeout /= 50;
+  server.requestTimeout = 0;
+  server.timeout = 0;
   await slow.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = slow.app.server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
   const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'));
   for (const socket of sockets) socket.write('POST /relay/services HTTP/1.1\r\nHost: x\r\n');
   const response = await fetch(`http://127.0.0.1:${port}/healthz`);
   assert.equal(response.status, 200);
-  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+  const signal = AbortSignal.timeout(10_000);
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close', { signal })));
   await slow.stop();
+});
+
+test('lets go of a client that sends its words slowly', async () => {
+  const slow = await startTestRelay();
+  const { server } = slow.app;
+  // A hundredth of their time; none where no end was set.
+  server.requestTimeout /= 100;
+  server.timeout = 0;
+  await slow.app.listen({ host: '127.0.0.1', port: 0 });
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  try {
+    client.write('POST /relay/services HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nmess');
+    await once(client.resume(), 'close', { signal: AbortSignal.timeout(10_000) });
+  } finally {
+    client.destroy();
+    await slow.stop();
+  }
 });
 
 test('keeps no more connections open than its memory has room for', async () => {

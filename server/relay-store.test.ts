@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { RelayLog } from '../platform/log.ts';
+import { incomingFilesIn, incomingFolderIn } from '../leads/file-folder.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
-import { onEachEngine } from '../testing/test-engines.ts';
+import { leadWith, onEachEngine } from '../testing/test-engines.ts';
 import { openRelayStore } from './relay-store.ts';
 
 async function folderFor(t: TestContext): Promise<string> {
@@ -49,4 +50,31 @@ test('a store that cannot be opened is a setting to set right', async (t) => {
     assert.match(error.message, /^DATA_DIR: .+file is a file/);
     return true;
   });
+});
+
+test('a start takes up at once what a relay that is gone was sending, and takes away what came in half', async (t) => {
+  const dataDir = await folderFor(t);
+  const config = readConfig({ DATA_DIR: dataDir });
+  const log = { warn: () => undefined, error: assert.fail } as unknown as RelayLog;
+  const before = await openRelayStore(config);
+  await before.store.accept({
+    lead: leadWith(),
+    deliveries: [{ kind: 'notification', recipient: 'ann@office.example', onceKey: null }],
+  });
+  const claimIn = async ({ store }: typeof before) => {
+    const lasting = { leaseMs: 3_600_000, limit: 1, inHand: [], first: 'oldest' } as const;
+    return (await store.claim({ channel: 'mail', now: Date.now(), ...lasting })).length;
+  };
+  assert.equal(await claimIn(before), 1);
+  await mkdir(incomingFolderIn(dataDir), { recursive: true });
+  await writeFile(path.join(incomingFolderIn(dataDir), 'left'), 'half a file');
+  await before.store.close();
+
+  const next = await openRelayStore(config);
+  await next.beforeListening(log);
+  assert.deepEqual(await incomingFilesIn(dataDir), []);
+  assert.equal(await claimIn(next), 0);
+  await next.beforeDelivering(log);
+  assert.equal(await claimIn(next), 1);
+  await next.store.close();
 });

@@ -45,9 +45,18 @@ test('the site’s own mailboxes are there without a file', () => {
 });
 
 test('an entry for one of the site’s own mailboxes adds to it', async () => {
-  const mailboxes = await load('mailboxes:\n  services: { webhook: "https://crm.example/leads" }');
-  assert.equal(mailboxes.find('services')?.webhook, 'https://crm.example/leads');
-  assert.deepEqual(mailboxes.find('services')?.recipients, [company.email.services]);
+  const mailboxes = await load(
+    'mailboxes:\n  services: { webhook: "https://crm.example/leads", origins: [https://b.example], next: [https://c.example] }',
+  );
+  const services = mailboxes.find('services');
+  assert.equal(services?.webhook, 'https://crm.example/leads');
+  assert.deepEqual(services.recipients, [company.email.services]);
+  assert.deepEqual(services.origins, ['https://site.example', 'https://b.example']);
+  assert.deepEqual(services.next, [
+    'https://site.example',
+    'https://b.example',
+    'https://c.example',
+  ]);
 });
 
 for (const [what, yaml, sentence] of [

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { mailFolderIn } from '../mail-files.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
@@ -34,17 +35,16 @@ const unreadable: Readonly<Record<string, string>> = {
 async function certify(relay: TestRelay, reference: string): Promise<string> {
   const { leads: found } = await leadsJson<{ leads: { id: string }[] }>(relay, 'show', reference);
   const leadId = found[0]?.id ?? '';
-  await fileCertificate(
-    relay.dataDir,
-    newCertificate({
-      foundBy: 'email address',
-      erased: { leads: 1, deliveries: 1, consentRecords: 0, files: 0, mailFiles: 0 },
-      leadIds: [leadId],
-      mailFiles: [],
-      now: Date.now(),
-    }),
-  );
+  await file(relay, { leadIds: [leadId] });
   return leadId;
+}
+
+async function file({ dataDir }: TestRelay, about: { leadIds?: string[]; mailFiles?: string[] }) {
+  const { leadIds = [], mailFiles = [] } = about;
+  const erased = { leads: 1, deliveries: 1, consentRecords: 0, files: 0, mailFiles: 0 };
+  const now = Date.now();
+  const foundBy = 'email address';
+  await fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
 }
 
 async function unfinishedIn({ dataDir }: { dataDir: string }): Promise<number> {
@@ -141,6 +141,21 @@ test('what could not be erased again is sent to nobody, and keeps back no other'
   database.close();
   assert.deepEqual((await finishErasures(relay.store, relay.dataDir)).troubles, []);
   assert.equal((await leads(relay, 'show', erased)).code, 1);
+  assert.equal(await unfinishedIn(relay), 0);
+});
+
+test('an erasure that cannot be finished keeps back no other', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const inTheWay = path.join(mailFolderIn(relay.dataDir), 'a-folder.eml');
+  await mkdir(inTheWay, { recursive: true });
+  for (const mailFiles of [[], ['a-folder.eml'], []]) await file(relay, { mailFiles });
+  const { troubles } = await finishErasures(relay.store, relay.dataDir);
+  assert.equal(troubles.length, 1);
+  assert.match(troubles[0]?.says ?? '', /^could not be finished: .+a-folder\.eml/);
+  assert.equal(await unfinishedIn(relay), 1);
+  await rmdir(inTheWay);
+  assert.deepEqual((await finishErasures(relay.store, relay.dataDir)).troubles, []);
   assert.equal(await unfinishedIn(relay), 0);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { readConfig } from '../../../settings/config.ts';
 import { untilRefused } from '../../../testing/test-delivery.ts';
 import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
@@ -10,6 +11,7 @@ import { startReceiver } from '../../../testing/test-receiver.ts';
 import type { TestReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
+import { sendAlert } from './alert.ts';
 import type { Alert } from './alert.ts';
 import { alertsGoTo, createAlertSenders } from './alert-senders.ts';
 import { startAlerts } from './alerts.ts';
@@ -56,6 +58,14 @@ async function post(relay: TestRelay, payload: Record<string, string> = {}) {
 async function settled(relay: TestRelay): Promise<void> {
   while ((await relay.counts()).deliveries.waiting > 0) await setTimeout(5);
 }
+
+const anAlert: Alert = {
+  condition: 'parked',
+  step: 'raised',
+  count: 1,
+  title: '1 delivery is parked',
+  advice: 'Look at it.',
+};
 
 interface Told {
   text: string;
@@ -278,6 +288,36 @@ test('tries an alert again that was not taken, and delivers meanwhile', async ()
     await pass(relay, hourMs);
     assert.equal(receiver.posts.length, 3);
   });
+});
+
+test('an address that does not take an alert has not been told, whatever else it answers', async (t) => {
+  let status = 0;
+  const receiver = await startReceiver((response) =>
+    response.writeHead(status, { location: '/elsewhere' }).end(),
+  );
+  t.after(receiver.close);
+  const [sender] = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }));
+  for (status of [301, 302, 404, 410, 500]) {
+    await assert.rejects(async () => sender?.send(anAlert), { code: String(status) });
+  }
+  status = 204;
+  await sender?.send(anAlert);
+});
+
+test('the log says of an alert that nobody took no word of where it went', async () => {
+  const lines: string[] = [];
+  const note = (...words: unknown[]) => void lines.push(inspect(words, { depth: null }));
+  const senders = (['ALERT_WEBHOOK_URL', 'ALERT_SMTP_URL'] as const).map((setting) => ({
+    name: 'a way',
+    setting,
+    send: () => Promise.reject(new Error('Not to ann@office.example nor hooks.example/secret')),
+    close: () => undefined,
+  }));
+  const isTold = await sendAlert(anAlert, senders, { info: note, warn: note, error: note });
+  assert.equal(isTold, false);
+  assert.equal(lines.length, 2);
+  assert.match(lines.join('\n'), /see that ALERT_WEBHOOK_URL is right/);
+  assert.doesNotMatch(lines.join('\n'), /ann@|secret/);
 });
 
 test('tells by mail through another server', async () => {

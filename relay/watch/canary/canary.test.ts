@@ -18,7 +18,7 @@ const token = 'a-token-of-a-monitor';
  * An inbox over IMAP, as far as a canary is looked for: no server of the kind can be had as a small
  * package. It shows what the SMTP server beside it took, unless a filter keeps it back.
  */
-async function startImap(inbox: TestInbox, arrives: () => boolean) {
+async function startImap(inbox: TestInbox, arrives: () => boolean, extension = 'UIDPLUS') {
   const deleted = new Set<string>();
   const flagged = new Set<string>();
   const sockets = new Set<Socket>();
@@ -29,7 +29,7 @@ async function startImap(inbox: TestInbox, arrives: () => boolean) {
     const [name = '', rest = ''] = command.split(/ (.*)/s);
     switch (name.toUpperCase()) {
       case 'CAPABILITY':
-        return ['* CAPABILITY IMAP4rev1 UIDPLUS', 'OK done'];
+        return [`* CAPABILITY IMAP4rev1 ${extension}`, 'OK done'];
       case 'LOGIN':
         return rest === '"canary@inbox.example" "word"' ? ['OK welcome'] : ['NO not you'];
       case 'LIST':
@@ -38,6 +38,9 @@ async function startImap(inbox: TestInbox, arrives: () => boolean) {
         return ['* 0 EXISTS', '* OK [UIDVALIDITY 1] valid', 'OK [READ-WRITE] done'];
       case 'UID':
         return uidCommand(rest);
+      case 'EXPUNGE':
+        for (const id of flagged) deleted.add(id);
+        return ['OK done'];
       case 'LOGOUT':
         return ['* BYE', 'OK done'];
       default:
@@ -84,6 +87,7 @@ async function startImap(inbox: TestInbox, arrives: () => boolean) {
   return {
     url: `imap://canary%40inbox.example:word@127.0.0.1:${port}`,
     deleted,
+    flagged,
     looks: () => looks,
     close() {
       for (const socket of sockets) socket.destroy();
@@ -136,6 +140,26 @@ test('sends one a day, finds it in the inbox, and takes it out again', async () 
   assert.ok((await metric(relay, 'relay_canary_age_seconds')) > 22 * 3600);
   relay.clock.advance(hourMs);
   await inbox.waitFor((mails) => mails.length === 2);
+  await relay.stop();
+  await inbox.close();
+  imap.close();
+});
+
+test('takes nothing out of an inbox where what others have marked would go with it', async () => {
+  const inbox = await startInbox();
+  const imap = await startImap(inbox, () => true, 'UNSELECT');
+  imap.flagged.add('<marked-by-hand@inbox.example>');
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    CANARY_MAILBOX: 'canary@inbox.example',
+    CANARY_IMAP_URL: imap.url,
+    METRICS_TOKEN: token,
+  });
+  await inbox.waitFor((mails) => mails.length === 1);
+  await until(relay, () => imap.looks() > 0);
+  await relay.pass(0);
+  assert.ok((await metric(relay, 'relay_canary_age_seconds')) < 30 * 60, 'it was found');
+  assert.deepEqual([...imap.deleted], []);
   await relay.stop();
   await inbox.close();
   imap.close();

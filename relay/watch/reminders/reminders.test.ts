@@ -17,10 +17,12 @@ import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 import { maxWaitMs } from '../../../testing/until.ts';
+import { until } from '../../../testing/until.ts';
 import { startReminders } from './reminders.ts';
 import { stateNameOf } from './told.ts';
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const recipients = {
   MAILBOX_HELLO: 'hal@office.example',
@@ -34,6 +36,8 @@ interface Office {
   /** Another relay's reminders on the same store, or those after a restart. */
   remind: (mailer?: Mailer) => ReturnType<typeof startReminders>;
   reminders: () => readonly ReceivedMail[];
+  /** How often a look has come to its end. */
+  looks: () => number;
 }
 
 async function openOffice(
@@ -44,6 +48,7 @@ async function openOffice(
   const inbox = await startInbox(faults);
   const relay = await startTestRelay({ SMTP_URL: inbox.url, ...recipients }, parts);
   const running: ReturnType<typeof startReminders>[] = [];
+  let looks = 0;
   t.after(async () => {
     await Promise.all(running.map((reminders) => reminders.stop()));
     await relay.stop();
@@ -58,13 +63,20 @@ async function openOffice(
         mailer,
         mailFrom: 'website@site.example',
         mailboxes: loadMailboxes(readConfig(recipients)),
-        clock: relay.clock,
+        clock: {
+          now: relay.clock.now,
+          sleep(ms, signal) {
+            looks += 1;
+            return relay.clock.sleep(ms, signal);
+          },
+        },
         log: relay.app.log,
       });
       running.push(reminders);
       return reminders;
     },
     reminders: () => inbox.mails.filter(({ subject }) => subject?.startsWith('Leads that need')),
+    looks: () => looks,
   };
 }
 
@@ -210,6 +222,19 @@ test('tells once a day, however many relays share the store and however often th
   await relay.pass(hourMs);
   await relay.pass(hourMs);
   assert.equal(office.reminders().length, 1);
+});
+
+test('wakes nobody before seven in the morning', async (t) => {
+  const office = await openOffice(t);
+  const { relay, inbox } = office;
+  office.remind();
+  await post(relay, spam);
+  await until(() => office.looks() === 1);
+  relay.clock.advance(untilMorning(relay, 1) - 61 * minuteMs);
+  await until(() => office.looks() === 2);
+  assert.deepEqual(office.reminders(), []);
+  await relay.pass(2 * minuteMs);
+  await inbox.waitFor(() => office.reminders().length === 1);
 });
 
 test('tells as soon as the mail server is back', async (t) => {
