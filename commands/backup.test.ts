@@ -101,6 +101,19 @@ test('a backup takes away what one that was cut off left in its folder, and noth
   assert.match(made.join(' '), /^leads-[\dT-]+Z\.sqlite$/);
 });
 
+test('a backup is made where what an earlier one left cannot be taken away', async () => {
+  const backups = path.join(folder, 'kept-apart');
+  // A folder stands for what somebody else owns: as root, a test may take away any file.
+  const cutOff = path.join(backups, 'leads-2026-11-21T020000Z.sqlite.part');
+  await mkdir(cutOff, { recursive: true });
+  const dayAgo = Date.now() / 1000 - 25 * 3600;
+  await utimes(cutOff, dayAgo, dayAgo);
+  const { code, errors } = await leads({ dataDir }, 'backup', backups);
+  assert.equal(code, 0, errors);
+  assert.match(errors, /was not taken away: .+2026-11-21T020000Z\.sqlite\.part/);
+  assert.equal((await readdir(backups)).length, 2);
+});
+
 test('a restore brings back what was there, erases again, and keeps the store before', async () => {
   assert.ok((await readFile(backup, 'latin1')).includes(erasedWords), 'the backup still holds it');
   const restored = await leadsJson<{ erasedAgain: number; kept: string }>(

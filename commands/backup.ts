@@ -32,7 +32,9 @@ export const backup: Command = {
   async run(given, { db, dataDir, terminal, answer, now }) {
     const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
-    await removeCutOff(path.dirname(file), now());
+    await removeCutOff(path.dirname(file), now()).catch((error: Error) => {
+      terminal.say(`What an earlier backup left was not taken away: ${error.message}`);
+    });
     await copyInView(storeFileIn(dataDir), file, terminal, dataDir);
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
