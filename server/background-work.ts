@@ -10,7 +10,7 @@ import {
   turnedAwayCondition,
 } from '../relay/watch/alerts/conditions.ts';
 import { backupCondition, diskCondition } from '../relay/watch/alerts/store-conditions.ts';
-import { diskSpaceOf } from '../relay/watch/disk-space.ts';
+import type { DiskSpace } from '../relay/watch/disk-space.ts';
 import { startCanary } from '../relay/watch/canary/canary.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
@@ -51,6 +51,8 @@ interface Options extends DailyOptions {
   metrics: RelayMetrics;
   /** Told what people call leads. */
   learned: Learned;
+  /** Of the disk that the leads are on. */
+  readSpace: () => Promise<DiskSpace | undefined>;
 }
 
 interface DailyOptions {
@@ -99,7 +101,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     refused,
     turnedAwayCondition(store, refused),
     erasureCondition(erasures),
-    diskCondition(() => diskSpaceOf(config.dataDir)),
+    diskCondition(options.readSpace),
     ...(config.databaseUrl === undefined ? [backupCondition(store)] : []),
     ...(scanner ? [scannerCondition(store)] : []),
     ...(config.canary ? [canaryCondition(store)] : []),

@@ -18,6 +18,7 @@ import { loadMailboxes } from '../settings/mailboxes.ts';
 import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
 import { startBackgroundWork, startDailyWork } from './background-work.ts';
 import type { BackgroundWork } from './background-work.ts';
+import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { startDeskBeside } from './desk-beside.ts';
 import { createHttpApp } from './http-app.ts';
 import { closeWithin, listenAt, refuseOnePort, refuseTakenPort } from './listening.ts';
@@ -86,7 +87,12 @@ export async function runRelay(
   const probe = () => store.writeState('probe', String(systemClock.now()));
   const calm = calmLog(log, { clock: systemClock, probe });
   const about = { config, mailboxes, store, fileContents, mailer, clock: systemClock, log: calm };
-  work = startBackgroundWork({ ...about, metrics, learned });
+  work = startBackgroundWork({
+    ...about,
+    metrics,
+    learned,
+    readSpace: () => diskSpaceOf(config.dataDir),
+  });
   const daily = startDailyWork(about);
   const desk = hasDesk
     ? startDeskBeside({ clock: systemClock, log, onWake: work.wake })

@@ -13,6 +13,7 @@ import { plainPages } from '../relay/intake/pages.ts';
 import type { RelayPages } from '../relay/intake/pages.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
+import type { DiskSpace } from '../relay/watch/disk-space.ts';
 import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
 import { startBackgroundWork } from '../server/background-work.ts';
 import type { BackgroundWork } from '../server/background-work.ts';
@@ -63,6 +64,9 @@ export const [testWebhookSecret, testShopSecret] = [
 
 const secret = 'the key of a test';
 
+/** The machine's own may be nearly full, of which each relay would tell. */
+const roomyDisk: DiskSpace = { free: 1e12, all: 2e12 };
+
 /** How long a relay bears with a server that says nothing, where a test has one: no longer than this. */
 const impatientWaits = {
   connectionTimeout: 500,
@@ -73,7 +77,7 @@ const impatientWaits = {
 
 /**
  * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
- * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes; whether a mail server that says nothing is waited for no longer than a test bears
+ * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes; whether a mail server that says nothing is waited for no longer than a test bears; the disk it finds
  */
 export async function startTestRelay(
   env: Record<string, string> = {},
@@ -83,6 +87,7 @@ export async function startTestRelay(
     mailboxesYaml?: string;
     log?: NodeJS.WritableStream;
     isImpatient?: boolean;
+    disk?: DiskSpace;
   } = {},
 ): Promise<TestRelay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
@@ -137,6 +142,7 @@ export async function startTestRelay(
       learned,
       clock,
       log: app.log,
+      readSpace: () => Promise.resolve(parts.disk ?? roomyDisk),
     });
   }
   async function atRest(): Promise<void> {

@@ -1,26 +1,35 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { leads } from '../../../testing/test-leads.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
+import type { DiskSpace } from '../disk-space.ts';
 import { diskCondition } from './store-conditions.ts';
 
 const hourMs = 3_600_000;
 
-test('tells that backups have stopped where there were some, and when there is one again', async (t) => {
+/** A relay that tells of trouble, and what it told so far. */
+async function startTelling(t: TestContext, disk?: DiskSpace) {
   const receiver = await startReceiver();
   t.after(receiver.close);
   const inbox = await startInbox();
   t.after(inbox.close);
-  const relay = await startTestRelay({ SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url });
+  const env = { SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url };
+  const relay = await startTestRelay(env, disk && { disk });
   t.after(relay.stop);
-  const { store, clock, dataDir } = relay;
   const told = () =>
-    receiver.posts
-      .map(({ body }) => JSON.parse(body) as { condition: string; step: string; text: string })
-      .filter(({ condition }) => condition === 'backup');
+    receiver.posts.map(
+      ({ body }) => JSON.parse(body) as { condition: string; step: string; text: string },
+    );
+  return { relay, receiver, told };
+}
+
+test('tells that backups have stopped where there were some, and when there is one again', async (t) => {
+  const { relay, receiver, told } = await startTelling(t);
+  const { store, clock, dataDir } = relay;
 
   await relay.pass(72 * hourMs);
   assert.deepEqual(told(), [], 'nobody ever made one');
@@ -39,6 +48,24 @@ test('tells that backups have stopped where there were some, and when there is o
   assert.deepEqual(
     told().map(({ step }) => step),
     ['raised', 'over'],
+  );
+});
+
+test('tells of a disk that fills up, and when there is room on it again', async (t) => {
+  const disk = { free: 200e9, all: 500e9 };
+  const { relay, receiver, told } = await startTelling(t, disk);
+  disk.free = 0.5e9;
+  await relay.pass(hourMs);
+  await receiver.waitFor(1);
+  disk.free = 200e9;
+  await relay.pass(hourMs);
+  await receiver.waitFor(2);
+  assert.deepEqual(
+    told().map(({ condition, step }) => [condition, step]),
+    [
+      ['disk', 'raised'],
+      ['disk', 'over'],
+    ],
   );
 });
 
