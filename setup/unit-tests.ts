@@ -7,6 +7,9 @@ import { projectFiles } from './project-files.ts';
 import type { Step } from './steps.ts';
 import { has, isTitled } from './titles.ts';
 
+/** Five times what the slowest takes where other work is on both cores. */
+const maxTestMs = 15 * 60_000;
+
 /** Every file of unit tests. */
 export function unitTests(): string[] {
   return projectFiles().filter((file) => file.endsWith('.test.ts'));
@@ -56,6 +59,8 @@ export async function unitTestsOf(files: readonly string[], title?: string): Pro
     '--test',
     // What a failed test leaves open, a relay or a server, would keep the run from ever ending.
     '--test-force-exit',
+    // A test that waits for what never comes fails by its name, and the run ends.
+    `--test-timeout=${maxTestMs}`,
     // One more than there are cores: some of them always wait, for a disk or a server's answer.
     `--test-concurrency=${availableParallelism() + 1}`,
     '--test-reporter=spec',
