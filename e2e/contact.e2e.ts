@@ -136,6 +136,22 @@ test('other words on their way when the thank-you page is due are not cut off', 
   expect(await mailsAbout(site, second)).toHaveLength(1);
 });
 
+test('a relay that takes the words and says nothing is asked again, with the same key', async ({
+  page,
+  clock,
+}) => {
+  const form = new FormOnPage(page, contact);
+  await form.open();
+  await form.fillIn(newWords());
+  await clock.stop();
+  // Held until the page gives it up.
+  await page.route(ajaxPosts, () => undefined, { times: 1 });
+  await form.send.click();
+  await form.untilPosted(2, clock);
+  await form.expectSuccess();
+  expect(await form.keys()).toHaveLength(1);
+});
+
 test('a notification is dismissed by its button; what it said stays beside the form’s', async ({
   page,
 }) => {

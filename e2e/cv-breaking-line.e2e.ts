@@ -37,6 +37,29 @@ test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', 
   await line.close();
 });
 
+test('a line that carries nothing for a minute is given up, and the CV is sent anew', async ({
+  page,
+  clock,
+}) => {
+  const form = await aliveFormOn(page, anOpportunity.path);
+  await fillIn(form, newWords(), pdf(200_000));
+  await clock.stop();
+  let posts = 0;
+  await page.route(ajaxPosts, async (route) => {
+    posts += 1;
+    if (posts > 1) await route.continue();
+  });
+  await handOver(page);
+  await expect.poll(() => posts).toBe(1);
+  await clock.run(60_000);
+  await expect(async () => {
+    await clock.run(500);
+    expect(posts).toBe(2);
+  }).toPass({ intervals: [50] });
+  await clock.resume();
+  await page.waitForURL('**/thank-you');
+});
+
 test('nothing is said of bytes before the first of a CV have gone', async ({ page }) => {
   const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, newWords(), pdf(200_000));

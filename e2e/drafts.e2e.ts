@@ -67,6 +67,22 @@ test('what a form really kept is gone on another page a day later, and not befor
   expect(await keptKeys(page)).toEqual([]);
 });
 
+test('a page that stays open until a draft is a day old puts nothing of it back', async ({
+  page,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await page.clock.install();
+  await page.goto('/thank-you');
+  await keepDrafts(page, { 'draft:contact': 23 * hourMs });
+  await page.goto(form.form.path);
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 2 * hourMs);
+  await form.field('Email').focus();
+  await form.expectAlive();
+  await expect.poll(() => keptKeys(page)).toEqual([]);
+  await expect(form.field('Name')).toHaveValue('');
+});
+
 /** Types into the live form, then opens its page again with no script but those in the page. */
 async function leaveDraft(page: Page, form: FormOnPage): Promise<void> {
   await form.open();

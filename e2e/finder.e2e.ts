@@ -150,6 +150,32 @@ test('what is typed before the search is alive is searched for once it is', asyn
   await expect(page).toHaveURL('/candidates?q=controller');
 });
 
+test('what an earlier question finds late does not take the place of what is asked now', async ({
+  page,
+}) => {
+  const parts = '**/assets/search/*.json';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    parts,
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.goto('/candidates');
+  const asked = page.waitForRequest(parts);
+  await field(page).fill('accountant');
+  const first = await asked;
+  // The index has it in another of its parts.
+  await field(page).fill('manager');
+  await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
+  resolve();
+  await (await first.response())?.finished();
+  await untilAtRest(page);
+  await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
+});
+
 for (const path of ['/candidates', '/insights']) {
   test(`${path} loads nothing of its search before it is touched, and little then`, async ({
     page,
