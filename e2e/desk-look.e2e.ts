@@ -80,7 +80,7 @@ test('what is under the mouse shows it, and shows that it is pressed, by day and
     await page.emulateMedia({ colorScheme });
     for (const what of [
       lead.getByRole('button', { name: 'Take it' }),
-      lead.getByRole('button', { name: 'Put off till tomorrow' }),
+      lead.getByRole('button', { name: 'Put off 1 day' }),
       page.getByRole('button', { name: 'Sign out' }),
     ]) {
       await page.mouse.move(0, 0);
@@ -93,6 +93,27 @@ test('what is under the mouse shows it, and shows that it is pressed, by day and
       await page.mouse.up();
       expect(new Set([atRest, under, pressed]).size).toBe(3);
       expect(await contrastFaults(page)).toEqual([]);
+    }
+  }
+});
+
+test('what may be done to an open lead stands in one row, and on a phone in two', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await comeInAs(page, desk, 'owner');
+  for (const [width, rows] of [
+    [1440, 1],
+    [375, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ['a lead of turned words', 'a lead somebody has']) {
+      await open(page, leads, name);
+      const tops = await page
+        .locator('.lead .deeds button')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops).size, name).toBe(rows);
     }
   }
 });

@@ -11,8 +11,8 @@ const spam = ['spam', 'Mark as spam'] as const;
 /** What may be done to many at once, by the view they stand in. */
 const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: string])[]>> = {
   new: [take, elsewhere, spam],
-  mine: [elsewhere, ['let-go', 'Put back'], ['tomorrow', 'Put off till tomorrow']],
-  late: [take, elsewhere, ['tomorrow', 'Put off till tomorrow']],
+  mine: [elsewhere, ['let-go', 'Put back'], ['tomorrow', 'Put off 1 day']],
+  late: [take, elsewhere, ['tomorrow', 'Put off 1 day']],
   answered: [reopen],
   held: [['release', 'Release'], spam],
   parked: [['replay', 'Send again']],

@@ -1,6 +1,11 @@
 import { Form } from 'react-router';
 import type { LeadPage } from './lead-page.ts';
 
+const putOffFor = [
+  ['tomorrow', '1 day'],
+  ['next-week', '1 week'],
+] as const;
+
 /** What may be done to a lead as it stands now; what wants somebody first. */
 export function LeadDeeds({ lead }: { lead: LeadPage }) {
   const { status, isSettled, isDeidentified, isMine, takenBy, isPutOff } = lead;
@@ -18,8 +23,6 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
       ],
     isOpen && isMine && ['let-go', 'Put it back', 'quiet'],
     isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
-    isOpen && !isPutOff && ['tomorrow', 'Put off till tomorrow', 'quiet'],
-    isOpen && !isPutOff && ['next-week', 'Put off a week', 'quiet'],
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
     isSettled && ['reopen', 'Open again', 'quiet'],
     !isSettled && ['spam', 'Mark as spam', 'quiet'],
@@ -33,6 +36,18 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
           {label}
         </button>
       ))}
+      {isOpen && !isPutOff && (
+        <span className="put-off">
+          {/* Who hears the buttons hears it with each of them. */}
+          <span aria-hidden="true">Put off</span>
+          {putOffFor.map(([name, time]) => (
+            <button key={name} name="do" value={name} className="quiet">
+              <span className="unseen">{'Put off '}</span>
+              {time}
+            </button>
+          ))}
+        </span>
+      )}
     </Form>
   );
 }
