@@ -153,6 +153,39 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   await press('Send the answer', 'goes out now');
 });
 
+test('a lead that somebody else takes from under the focus leaves it to the next one', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const references = new Map<string, string>();
+  for (const name of ['Lowest', 'Middle', 'Highest']) {
+    references.set(name, await post(site.relay, { name, email, message: 'A hoopoe' }));
+  }
+  await comeInAs(page, desk, 'member');
+  await openList(page, 'hoopoe', 3);
+  const elsewhere = await page.context().newPage();
+  const settle = async (name: string) => {
+    await elsewhere.goto(`/leads/${references.get(name)}`);
+    await elsewhere.getByRole('button', { name: 'Answered elsewhere' }).click();
+  };
+  const linkTo = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+  await linkTo('Middle').focus();
+  await settle('Middle');
+  await expect(linkTo('Middle')).toHaveCount(0);
+  await expect(linkTo('Lowest')).toBeFocused();
+  await page.getByRole('checkbox', { name: /^Lowest/ }).focus();
+  await settle('Lowest');
+  await expect(linkTo('Highest')).toBeFocused();
+  await settle('Highest');
+  await expect(page.getByRole('heading', { name: 'Inbox: New, nothing found' })).toBeFocused();
+  await page.goto(`/leads/${references.get('Middle')}`);
+  await page.getByRole('button', { name: 'Open again' }).focus();
+  await elsewhere.goto(`/leads/${references.get('Middle')}`);
+  await elsewhere.getByRole('button', { name: 'Open again' }).click();
+  await expect(page.getByRole('heading', { name: 'Middle' })).toBeFocused();
+});
+
 test('what was done to others at the desk has the focus where what was pressed is gone', async ({
   page,
   desk,

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { Path } from 'react-router';
+import { isFocusLost } from './is-focus-lost.ts';
 
 /**
  * Where scripts change the page the browser says nothing, and the focus goes with what it was on. So the title
@@ -37,11 +38,6 @@ export function Arrival() {
       {state === 'idle' && said.on === location && said.title}
     </p>
   );
-}
-
-function isFocusLost(): boolean {
-  const { activeElement: has, body } = document;
-  return has === null || has === body || !has.checkVisibility();
 }
 
 function isInSight(place: HTMLElement): boolean {

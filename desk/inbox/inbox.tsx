@@ -13,6 +13,7 @@ import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';
 import { ExportForm } from './export-form.tsx';
 import { Filters } from './filters.tsx';
 import { Keys } from './keys.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { leadLine } from './lead-line.ts';
 import { LeadList } from './lead-list.tsx';
 
@@ -88,9 +89,10 @@ export default function Inbox() {
   const isFiltered = Object.entries(page.asked).some(([name, value]) => name !== 'view' && value);
   useLive(open?.params.reference);
   const lastDone = useLastDone();
+  const keptFocus = useKeptFocus(page.leads);
   const here = `${labels[page.view]}, ${saidCount(page.leads.length, page.older !== null)}${isFiltered ? ' found' : ''}`;
   return (
-    <div className={isOpen ? 'inbox inbox-open' : 'inbox'}>
+    <div className={isOpen ? 'inbox inbox-open' : 'inbox'} {...keptFocus}>
       <div className="list-pane">
         {!isOpen && <title>{`${here} – inbox`}</title>}
         <h1 className="unseen">Inbox: {here}</h1>
