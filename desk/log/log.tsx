@@ -45,9 +45,9 @@ export default function Log() {
         <tbody>
           {entries.map(({ id, at, who, act, subject, isLead, detail }) => (
             <tr key={id}>
-              <td>
+              <th scope="row">
                 <When at={at} />
-              </td>
+              </th>
               <td>{who}</td>
               <td>
                 {/* As one text: a space that stands alone is not read. */}
