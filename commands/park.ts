@@ -7,7 +7,7 @@ export const park: Command = {
   operands: 'REF…',
   summary: 'stop trying to deliver leads',
   about: [
-    'What of a lead is still waiting is given up by hand. It is kept and listed for as long as a delivered lead is, and replay sends it after all. What is being sent this very moment cannot be stopped. An answer from the desk to who wrote goes out all the same.',
+    'What of a lead still waits for those it is for is tried no more. It is kept and listed for as long as a delivered lead is, and replay sends it after all. What is being sent this very moment cannot be stopped. What goes to who wrote, an automatic reply or an answer from the desk, goes out all the same.',
     'What the relay gave up can be parked too, once somebody has seen to it: alerts and the daily mail leave it out from then on.',
   ],
   options: {},

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { stateOf } from '../delivery-state.ts';
 import { Fault } from '../fault.ts';
 import { leadWith, onEachEngine } from '../../testing/test-engines.ts';
 import { post } from '../../testing/test-leads.ts';
@@ -17,11 +18,17 @@ import { answerLead } from './work/answers.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 
+const mailboxesYaml = `
+mailboxes:
+  services:
+    autoresponse: { subject: Your message is in, text: A person will read it. }
+`;
+
 let relay: TestRelay;
 let db: Database;
 
 before(async () => {
-  relay = await startTestRelay();
+  relay = await startTestRelay({}, { mailboxesYaml });
   db = await openConfiguredDatabase({ dataDir: relay.dataDir, databaseUrl: undefined });
 });
 
@@ -116,6 +123,24 @@ test('what a sender has in hand is not erased, and is once its lease is over', a
     deleteCertified(db, [lead.id], at, ({ leads }) => Promise.resolve(leads));
   await assert.rejects(erasedAt(leaseEnds - 1), /^Fault: Being sent this moment/);
   assert.equal(await erasedAt(leaseEnds), 1);
+});
+
+test('parking a lead stops what goes to its mailbox, and not the automatic reply to who wrote', async () => {
+  const email = 'jo@client.example';
+  const reference = await post(relay, { email, message: 'Thank me', _autoresponse: 'yes' });
+  const read = async () => {
+    const [lead] = await namedLeads(db, [reference]);
+    assert.ok(lead);
+    return lead;
+  };
+  const of = async () => {
+    const { deliveries } = await read();
+    return deliveries.map((one) => `${one.kind} ${stateOf(one)}`).toSorted();
+  };
+  await parkLeads(db, [await read()], now);
+  assert.deepEqual(await of(), ['autoresponse waiting', 'notification parked']);
+  await replayLeads(db, [await read()], now);
+  assert.deepEqual(await of(), ['autoresponse waiting', 'notification waiting']);
 });
 
 onEachEngine('parking a lead that was answered', ({ storeOf }) => {

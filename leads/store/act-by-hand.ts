@@ -25,8 +25,9 @@ export interface Parked {
 }
 
 /**
- * Gives up what of leads is still to be delivered, and what the relay gave up: a person has seen to it.
- * An answer goes out all the same: who wrote it counts on that, and replay would not bring it back.
+ * Gives up what of leads is still to be delivered to those they are for, and what the relay gave up: a person
+ * has seen to it. What goes to who wrote goes out all the same, and `replayLeads` would not bring it back: a
+ * lead counts as answered by its answer, and an automatic reply is as true as before.
  * @throws Fault for a lead that is neither waiting nor parked
  */
 export async function parkLeads(
@@ -41,14 +42,8 @@ export async function parkLeads(
       .updateTable('delivery')
       .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
       .where('lead_id', 'in', ids)
-      .where('kind', '!=', 'answer')
-      .where((eb) =>
-        eb.or([
-          isInState('waiting'),
-          isInState('held'),
-          eb.and([isInState('parked'), eb('kind', 'in', carryingKinds)]),
-        ]),
-      )
+      .where('kind', 'in', carryingKinds)
+      .where((eb) => eb.or([isInState('waiting'), isInState('held'), isInState('parked')]))
       // A sender that holds it will settle it, whatever is written here.
       .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]))
       .returning('lead_id')
