@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { Fault } from '../fault.ts';
 import { referenceOf } from '../lead.ts';
@@ -145,7 +146,13 @@ async function replayBatch(
   }
   await trx
     .updateTable('delivery')
-    .set({ parked_at: null, next_at: now, trying_since: now })
+    .set({
+      parked_at: null,
+      next_at: now,
+      trying_since: now,
+      // No server said so, and it is so no longer.
+      last_answer: sql<string | null>`nullif(last_answer, ${parkedByHand})`,
+    })
     .where('lead_id', 'in', ids)
     .where('kind', 'in', carryingKinds)
     .where(isInState('parked'))
