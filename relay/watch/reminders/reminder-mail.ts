@@ -93,7 +93,7 @@ function sectionsOfOther(of: OfOther): Section[] {
   return [
     {
       title: `Mailbox ${mailbox}, ${title}`,
-      says: `Its own people can no longer be told, so you are. ${says} Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}.${why === 'removed' ? ' What is sent of them goes to the addresses it had when they came.' : ''}`,
+      says: `Its own people can no longer be told, so you are. ${says} Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}.${why === 'removed' ? ' Mail of them goes to the addresses it had when they came; what was for its webhook is parked until it is back.' : ''}`,
       rows: [],
       more: 0,
       list: '',
