@@ -21,7 +21,7 @@ export const erase: Command = {
     'Finds every lead that carries an email address (in small or capital letters) or a phone number (by its digits; +27 82 and 082 are alike), also where it is mentioned in a message, and every mail file about it. Shows them, asks, and erases them with their deliveries and consent records, to the last byte of the store’s free space and log, also from stores that a restore set aside. It cannot be undone.',
     'Ask the person for every address and number that was used: one does not lead to the other.',
     'A certificate without personal data stays in DATA_DIR/erasures. Backups made before still hold the person: restore erases them again by that certificate, and so does the relay when it starts on a copy that was put back by hand.',
-    'Mail that was sent lies in its recipients’ mailboxes. Delete it there yourself.',
+    'What was delivered is still in its recipients’ mailboxes, and in any system that a webhook told. Delete it there yourself.',
   ],
   options: {
     '--person <ADDRESS|PHONE>': 'whom',

@@ -93,8 +93,8 @@ export default function Person() {
           <Link to={`/people/certificates/${stage.certificate}`} reloadDocument>
             Download the certificate
           </Link>
-          . It has none of their words, and stays under People. Mail that was sent is still in its
-          recipients’ mailboxes: delete it there yourself.
+          . It has none of their words, and stays under People. What was delivered is still in its
+          recipients’ mailboxes, and in any system that a webhook told: delete it there yourself.
         </p>
       )}
       {stage.is === 'found' && stage.leads.length + stage.mailFiles > 0 && (
