@@ -125,6 +125,25 @@ test('a view is exported whole, with the fields of every form, and the log says 
   assert.deepEqual(details, ['all as json, a search', 'all as csv']);
 });
 
+test('an erasure that is refused is noted as begun, and never as done', async () => {
+  const [, , third] = await namedLeads(desk.db, references);
+  const deliveries = desk.db.updateTable('delivery').where('lead_id', '=', third?.lead.id ?? '');
+  const { next_at } = await desk.db
+    .selectFrom('delivery')
+    .select('next_at')
+    .where('lead_id', '=', third?.lead.id ?? '')
+    .executeTakeFirstOrThrow();
+  await deliveries.set({ claimed_at: Date.now(), next_at: Date.now() + 3_600_000 }).execute();
+  const search = await find('pat@client.example');
+  await pageOf(search, '1 lead found.');
+  await send('POST', search, { sure: 'on' });
+  await pageOf(search, 'Being sent this moment');
+  await deliveries.set({ claimed_at: null, next_at }).execute();
+  const { entries } = await readAudit(desk.db);
+  const acts = entries.map(({ act }) => act);
+  assert.ok(acts.includes('began to erase') && !acts.includes('erased'), acts.join(', '));
+});
+
 test('whoever asks to be forgotten leaves no word in the store or the log, and a certificate stays', async () => {
   const earlier = await find(jo);
   await pageOf(earlier, '2 leads found.');

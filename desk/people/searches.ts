@@ -136,11 +136,14 @@ async function erase(
   found: AboutPerson,
 ): Promise<void> {
   const { dataDir } = desk;
-  // Noted first: a desk that is killed meanwhile has erased, and the log has to say who did.
-  await note(desk, owner, 'erased', `a person, ${countOf(found.leads.length, 'lead')}`);
+  const whom = `a person, ${countOf(found.leads.length, 'lead')}`;
+  // Noted first: what a desk that is killed meanwhile began is finished without it.
+  await note(desk, owner, 'began to erase', whom);
   const { kind: foundBy } = search;
   const about = { dataDir, found, foundBy, now: desk.now() };
   const { certificate } = await desk.write.erasePerson(about);
+  // They are gone, whatever the log takes now; it has who began.
+  await note(desk, owner, 'erased', whom).catch(console.error);
   const erased = new Set(found.leads.map(({ lead }) => lead.id));
   for (const { stage } of searchesOf(desk).values()) {
     if (stage.is === 'found') stage.found = withoutLeads(stage.found, erased);
@@ -161,7 +164,7 @@ function moveOn(desk: Desk, search: PersonSearch, stage: Stage): void {
 async function note(
   { write, now }: Desk,
   { address: who }: User,
-  act: 'looked for a person' | 'erased',
+  act: 'looked for a person' | 'began to erase' | 'erased',
   detail: string,
 ): Promise<void> {
   await write.writeAudit({ at: now(), who, act, detail });

@@ -30,6 +30,7 @@ export type Act =
   | 'looked for a person'
   | 'reset what is learned'
   | 'exported'
+  | 'began to erase'
   | 'erased';
 
 interface AuditEntry {
