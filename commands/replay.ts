@@ -18,7 +18,7 @@ export const replay: Command = {
     '--parked': 'every parked lead',
   },
   examples: [
-    ['list --status parked', 'what was given up'],
+    ['list --status parked', 'what is parked'],
     ['replay 7K3QX-9M2TB', 'try one again'],
     ['replay --parked', 'try them all again'],
   ],

@@ -47,7 +47,7 @@ function written(counts: LeadCounts, erased: Erased): string {
       ? 'The four add up to what was accepted.'
       : `The four add up to ${sum}, not ${counts.accepted}. npm run leads -- verify names the leads.`,
     '',
-    row('Automatic replies given up', counts.repliesParked),
+    row('Automatic replies parked', counts.repliesParked),
     row('De-identified', counts.deidentified),
     row('Erased', erased.leads),
   ].join('\n');
