@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { readOpportunities } from '../content/opportunities.ts';
 import { readInsights } from '../content/insights.ts';
 import { insightPath, listPagePath, opportunityPath, paths } from '../content/paths.ts';
+import { today } from '../content/posting.ts';
 import { addEntries } from '../testing/test-many-entries.ts';
 import {
   assertSame,
@@ -31,6 +32,10 @@ let copy: SiteCopy;
 /** More than stand at the end of a role's page, and than a page of the list has. */
 const added = { roles: 36, insights: 14 };
 
+/** On which one role takes CVs and another, which closed a year before, can be read. */
+const lastDay = Temporal.PlainDate.from(today()).add({ days: 90 });
+const aYearBefore = lastDay.subtract({ years: 1 });
+
 const roleFile = (at: number) => `content/opportunities/role-${at}.md`;
 const rolePage = (at: number) => opportunityPath(`role-${at}`);
 const articleFile = (at: number) => `content/insights/article-${at}.md`;
@@ -47,8 +52,8 @@ before(async () => {
   };
   await addEntries(copy.folder, from, added);
   process.chdir(copy.folder);
-  await edit(roleFile(3), '---\n', '---\ncloses: 2027-03-01\n');
-  await edit(roleFile(30), '---\n', '---\ncloses: 2026-03-01\n');
+  await edit(roleFile(3), '---\n', `---\ncloses: ${lastDay.toString()}\n`);
+  await edit(roleFile(30), '---\n', `---\ncloses: ${aYearBefore.toString()}\n`);
   // What a file says is kept for the next build once it has stood for a second.
   await until(() => Date.now() - statSync(roleFile(30)).ctimeMs > 1000);
   await buildPagesHere();
@@ -161,7 +166,7 @@ test('after all of these edits the site is the same as one that was built from n
 });
 
 test('a day that passes closes a role and takes one away as if all were built on that day', async () => {
-  const day = '2027-03-02';
+  const day = lastDay.add({ days: 1 }).toString();
   const { made } = await buildPagesHere({ day });
   for (const page of [rolePage(3), rolePage(0), paths.candidates]) assert.ok(made.includes(page));
   for (const page of [paths.home, paths.insights]) assert.ok(!made.includes(page), page);
