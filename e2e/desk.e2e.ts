@@ -200,7 +200,10 @@ test('what one writes stays in its form while another answers, and who writes is
   const [name = '', value = ''] = cookie.split('=');
   await theirs.addCookies([{ name, value, url: desk.url }]);
   const their = await theirs.newPage();
-  for (const one of [page, their]) await one.goto(`/leads/${reference}`);
+  await page.goto(`/leads/${reference}`);
+  // As somebody types it who was told it on the phone.
+  await their.goto(`/leads/${reference.toLowerCase().replace('-', '')}`);
+  await expect(page.getByText('Mo has this lead open too.')).toBeVisible();
   const mine = page.getByLabel('Your answer to both@client.example');
   // A part of the page that tells of its changes does so from the start: a new one is not heard.
   const said = page.getByRole('article').locator('form [aria-live]');

@@ -43,6 +43,15 @@ async function ask(who: keyof typeof cookies, address: string, fields?: Record<s
   return answer.text();
 }
 
+test('a reference typed in small letters leads to the one address of its lead, with what the list asks', async () => {
+  const typed = lead.toLowerCase().replace(/-(?=.{5}$)/, '');
+  const answer = await fetch(`${desk.url}${typed}?view=mine`, {
+    headers: { cookie: cookies.ann },
+    redirect: 'manual',
+  });
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, `${lead}?view=mine`]);
+});
+
 async function answersStored(): Promise<string[]> {
   const rows = await desk.db.selectFrom('answer').select('text').orderBy('at').execute();
   return rows.map(({ text }) => text);

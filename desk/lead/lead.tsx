@@ -1,6 +1,7 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
+import { idEndOf } from '../../leads/lead.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { readAnswers } from '../../leads/store/work/answers.ts';
 import { readNotes } from '../../leads/store/work/notes.ts';
@@ -40,15 +41,18 @@ const maxOthers = 10;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
   const { db } = desk;
-  const stored = await leadNamed(desk, params['reference'] ?? '');
-  const { id } = stored.lead;
+  const named = params['reference'] ?? '';
+  const stored = await leadNamed(desk, named);
+  const { lead, reference } = stored;
+  // A reference is read kindly, and by one address alone others see who is at the lead.
+  if (idEndOf(named) !== null && named !== reference) {
+    throw redirect(`/leads/${reference}${new URL(request.url).search}`);
+  }
+  const { id } = lead;
   const typed = context.get(typedContext);
   await noteReading(desk, { who: user.address, leadId: id, typed });
-  const { reference } = stored;
   const fileAddresses = await Promise.all(
-    stored.lead.files.map((_file, place) =>
-      fileAddress(desk, { reference, place, who: user.address }),
-    ),
+    lead.files.map((_file, place) => fileAddress(desk, { reference, place, who: user.address })),
   );
   const users = new Map((await readUsers(db)).map(({ address, name }) => [address, name]));
   return leadPage(stored, {
@@ -60,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     others: await othersOf(db, id, maxOthers),
     saved: await readSavedAnswers(db),
     beginsWith: new URL(request.url).searchParams.get('with'),
-    here: othersAt(desk, user, stored.reference),
+    here: othersAt(desk, user, reference),
     nameOf: (address) => (address === user.address ? 'you' : (users.get(address) ?? address)),
     mailboxNames: desk.mailboxNames,
     me: user.address,
