@@ -229,6 +229,14 @@ test('focus is never hidden under the header', async ({ page }) => {
   }
 });
 
+test('the space bar turns a page by two thirds of what is seen, and more', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(paths.privacyPolicy);
+  await page.keyboard.press('Space');
+  // Room for the header or a notification counts as no part of what is turned, where it is always kept.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(480);
+});
+
 test('the error pages have no address of their own', async ({ request }) => {
   for (const path of Object.values(errorPaths)) {
     expect((await request.get(path)).status()).toBe(404);
