@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -41,7 +41,11 @@ interface StartedCommand {
 const execute = promisify(execFile);
 
 export async function freshClone(): Promise<FreshClone> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fresh-clone-'));
+  const place = await mkdtemp(path.join(tmpdir(), 'fresh-clone-'));
+  const folder = path.join(place, 'clone');
+  // What a command leaves there that is ended goes with the clone.
+  const temporary = path.join(place, 'temporary');
+  await mkdir(temporary);
   // Whoever owns the tree: git otherwise declines to read another's.
   await execute('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '.', folder]);
   // Hard links take no time and no space; across file systems it has to be copies.
@@ -57,7 +61,7 @@ export async function freshClone(): Promise<FreshClone> {
       cwd: folder,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...ownEnvironment(), ...env },
+      env: { ...ownEnvironment(), TMPDIR: temporary, ...env },
     });
     const { pid } = child;
     if (pid === undefined) throw new Error(`${command} was not started.`);
@@ -101,7 +105,7 @@ export async function freshClone(): Promise<FreshClone> {
     async remove() {
       for (const pid of groups) if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
       await until('what was killed is gone', () => [...groups].every((pid) => !isAlive(-pid)));
-      await rm(folder, { recursive: true });
+      await rm(place, { recursive: true });
     },
   };
 }
