@@ -140,10 +140,18 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   await openList(page, 'coucal', 1);
   await page.goto(`/leads/${reference}`);
   const press = async (name: string, says: string) => {
+    // On a slow line what was done is said before the page has come anew.
+    await page.route(/\.data\b/, async (route) => {
+      if (route.request().method() === 'GET') {
+        await expect(page.locator('.done-line')).toContainText(says);
+      }
+      await route.continue();
+    });
     await page.getByRole('button', { name, exact: true }).press('Enter');
     await expect(page.locator(':focus')).toHaveRole('status');
     await expect(page.locator(':focus')).toContainText(says);
     await nothingFound(page);
+    await page.unrouteAll({ behavior: 'wait' });
   };
   await press('Take it', 'It is yours.');
   await page.keyboard.press('Tab');

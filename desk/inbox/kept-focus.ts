@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FocusEvent } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { isFocusLost } from '../frame/is-focus-lost.ts';
 
 interface Line {
@@ -16,14 +16,16 @@ interface Focused {
 
 /**
  * For what surrounds the inbox, which changes by itself. Where what has the focus goes, as when somebody else
- * takes its lead, the lead that stands there now has it, or else the heading above. On a page that one opens
- * the focus is led by `Arrival`.
+ * takes its lead, the lead that stands there now has it, or else the heading above. On a page that one opens,
+ * and after what one does, which is shown before its page has come, the focus is led by `Arrival`.
  */
 export function useKeptFocus(leads: readonly Line[]) {
   const { key } = useLocation();
+  const isUnderWay = useNavigation().state !== 'idle';
   const last = useRef({ key, leads });
   const focused = useRef<Focused>(undefined);
   useEffect(() => {
+    if (isUnderWay) return;
     const before = last.current;
     last.current = { key, leads };
     if (before.key !== key || !focused.current || !isFocusLost()) return;
