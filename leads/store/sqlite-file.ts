@@ -35,16 +35,25 @@ export async function copyStore(
     onProgress = () => undefined,
   }: { withFilesOf?: string; onProgress?: (done: number) => void } = {},
 ): Promise<void> {
-  using source = new DatabaseSync(file, { readOnly: true });
-  // Without a snapshot held, every write of another process would start the copy anew.
-  source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
   await writeWhole(target, async (unfinished) => {
-    await backup(source, unfinished, {
-      rate: pagesAtOnce,
-      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
-    });
+    await copySnapshot(file, unfinished, onProgress);
     if (withFilesOf !== undefined) await copyFilesInto(unfinished, withFilesOf);
     closeLog(unfinished);
+  });
+}
+
+/** The snapshot is held no longer than this: meanwhile nobody can empty the store's log, and it grows. */
+async function copySnapshot(
+  file: string,
+  target: string,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  using source = new DatabaseSync(file, { readOnly: true });
+  // Without one, every write of another process would start the copy anew.
+  source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
+  await backup(source, target, {
+    rate: pagesAtOnce,
+    progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
   });
 }
 
