@@ -8,6 +8,7 @@ import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand } from './command.ts';
 import { Fault } from '../leads/fault.ts';
 import type { Command } from './command.ts';
+import { withoutRemains } from './no-remains.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Of a copy that is named after its moment, with what SQLite has beside it, while it is unfinished. */
@@ -35,7 +36,7 @@ export const backup: Command = {
     await removeCutOff(path.dirname(file), now()).catch((error: Error) => {
       terminal.say(`What an earlier backup left was not taken away: ${error.message}`);
     });
-    await copyInView(storeFileIn(dataDir), file, terminal, dataDir);
+    await withoutRemains(file, () => copyInView(storeFileIn(dataDir), file, terminal, dataDir));
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
       if (!isStoreWide(error as StoreFault)) throw error;

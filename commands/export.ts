@@ -6,6 +6,7 @@ import { writeWhole } from '../platform/durable-file.ts';
 import { exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
+import { withoutRemains } from './no-remains.ts';
 import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-columns.ts';
 import { asJsonList, asSpreadsheet } from '../leads/upkeep/export-leads.ts';
 import type { Leads } from '../leads/upkeep/export-leads.ts';
@@ -59,7 +60,11 @@ export const exportLeads: Command = {
         ? await asSpreadsheet(counted, { bom: given.options['bom'] === true })
         : Readable.from(asJsonList(counted, (lead) => jsonOf(lead)));
     if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
-    else await writeWhole(out, (unfinished) => pipeline(source, createWriteStream(unfinished)));
+    else {
+      await withoutRemains(out, () =>
+        writeWhole(out, (unfinished) => pipeline(source, createWriteStream(unfinished))),
+      );
+    }
     context.terminal.say(
       out === undefined ? `Leads: ${count}` : `Leads: ${count}, in ${path.resolve(out)}`,
     );

@@ -1,0 +1,83 @@
+import '../testing/no-settings.ts';
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { keptFile } from '../leads/file-folder.ts';
+import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { emptyLog } from '../leads/store/sqlite-file.ts';
+import { unfinishedEnding } from '../platform/durable-file.ts';
+import { formWith, pdf } from '../testing/test-files.ts';
+import { leadsJson, post } from '../testing/test-leads.ts';
+import { postForm } from '../testing/test-posting.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import type { TestRelay } from '../testing/test-relay.ts';
+import { until } from '../testing/until.ts';
+
+// Commands that write a file of leads, looked at and ended while they are at it.
+
+let relay: TestRelay;
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cut-off-'));
+  relay = await startTestRelay();
+  const form = formWith({ name: 'Thandi', email: 'thandi@client.example' }, [
+    ['cv', 'cv.pdf', pdf()],
+  ]);
+  await postForm(relay, form, { path: '/relay/ajax/talent' });
+});
+
+after(async () => {
+  await relay.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('a backup that is still copying files keeps nobody from emptying the log, and leaves no part when it is ended', async () => {
+  const listed = await leadsJson<{ leads: { id: string }[] }>(relay, 'list');
+  // Whoever opens a pipe to read waits until somebody opens it to write.
+  const neverRead = keptFile(relay.dataDir, {
+    leadId: listed.leads[0]?.id ?? '',
+    hash: '0'.repeat(64),
+  });
+  execFileSync('mkfifo', [neverRead]);
+  const ended = await startedWriting(['backup', path.join(folder, 'whole.sqlite')]);
+  const part = path.join(folder, `whole.sqlite${unfinishedEnding}`);
+  await until(async () => (await stat(part)).size > 0, 'nothing is copied');
+  await post(relay, { message: 'Meanwhile' });
+  await using db = await openConfiguredDatabase({ ...relay, databaseUrl: undefined });
+  assert.equal(await emptyLog(db), true);
+  assert.deepEqual(await ended('SIGTERM'), [null, 'SIGTERM']);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('an export leaves no part when it is ended', async () => {
+  const neverWrites =
+    'import fs from "node:fs"; fs.write = fs.writev = () => void setInterval(() => {}, 1e6);';
+  const ended = await startedWriting(
+    ['export', '--out', path.join(folder, 'leads.csv')],
+    ['--import', `data:text/javascript,${encodeURIComponent(neverWrites)}`],
+  );
+  assert.deepEqual(await ended('SIGINT'), [null, 'SIGINT']);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+/**
+ * Starts a command in a process of its own.
+ * @returns once it writes: what sends it a signal, and resolves with how it ended
+ */
+async function startedWriting(command: readonly string[], options: readonly string[] = []) {
+  const own = spawn(process.execPath, [...options, 'commands/leads.ts', ...command], {
+    env: { ...process.env, DATA_DIR: relay.dataDir },
+    stdio: 'ignore',
+  });
+  const ended = once(own, 'exit');
+  await until(async () => (await readdir(folder)).length > 0, 'nothing is written');
+  return (signal: NodeJS.Signals) => {
+    own.kill(signal);
+    return ended;
+  };
+}
