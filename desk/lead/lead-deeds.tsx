@@ -3,7 +3,7 @@ import type { LeadPage } from './lead-page.ts';
 
 const putOffFor = [
   ['tomorrow', '1 day'],
-  ['next-week', '1 week'],
+  ['next-week', '7 days'],
 ] as const;
 
 /** What may be done to a lead as it stands now; what wants somebody first. */
