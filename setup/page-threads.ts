@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compiledDirectory } from '../platform/compiled.ts';
 import type { MadePage } from './make-page.ts';
-import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
+import type { Loaded, PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
 
 /** Each thread has the site's modules. */
 const maxThreads = 8;
@@ -84,7 +84,10 @@ function startThread(workerData: PageWorkerData): PageThread {
   // It may break before it is asked for anything, and ends when it is stopped.
   broken.catch(() => {});
   const asked: PromiseWithResolvers<MadePage>[] = [];
-  worker.on('message', (answer: PageAnswer) => {
+  const loaded = Promise.withResolvers<void>();
+  worker.once('exit', () => loaded.resolve());
+  worker.on('message', (answer: PageAnswer | Loaded) => {
+    if (answer === 'loaded') return loaded.resolve();
     const one = asked.shift();
     if ('made' in answer) one?.resolve(answer.made);
     else one?.reject(answer.fault);
@@ -97,6 +100,10 @@ function startThread(workerData: PageWorkerData): PageThread {
       return Promise.race([one.promise, broken]);
     },
     waiting: () => asked.length,
-    stop: () => worker.terminate(),
+    async stop() {
+      // To be ended while it loads modules has ended the whole process, in V8.
+      await loaded.promise;
+      await worker.terminate();
+    },
   };
 }

@@ -24,6 +24,9 @@ export interface PageTask {
 
 export type PageAnswer = { made: MadePage } | { fault: unknown };
 
+/** Said once by each thread, whether it can make pages now or not. */
+export type Loaded = 'loaded';
+
 const { buildDirectory, isEarly } = workerData as PageWorkerData;
 
 /** All that can be ready before. */
@@ -47,7 +50,8 @@ async function make({ order, data }: PageTask): Promise<PageAnswer> {
   }
 }
 
-let last: Promise<unknown> = loading.catch(() => {});
+const loaded: Loaded = 'loaded';
+let last: Promise<unknown> = loading.catch(() => {}).then(() => parentPort?.postMessage(loaded));
 
 // One after another, and answered in the order in which they were asked for.
 parentPort?.on('message', (task: PageTask) => {
