@@ -8,7 +8,7 @@ import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand } from './command.ts';
 import { Fault } from '../leads/fault.ts';
 import type { Command } from './command.ts';
-import { withoutRemains } from './no-remains.ts';
+import { withoutRemains } from './without-remains.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Of a copy that is named after its moment, with what SQLite has beside it, while it is unfinished. */

@@ -6,7 +6,7 @@ import { writeWhole } from '../platform/durable-file.ts';
 import { exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import { withoutRemains } from './no-remains.ts';
+import { withoutRemains } from './without-remains.ts';
 import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-columns.ts';
 import { asJsonList, asSpreadsheet } from '../leads/upkeep/export-leads.ts';
 import type { Leads } from '../leads/upkeep/export-leads.ts';
