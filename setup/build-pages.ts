@@ -98,7 +98,7 @@ async function buildPagesOf(
     ...code.files,
     ...searches,
     ...lists,
-    ...inOrder.flatMap(({ files }) => Object.keys(files)),
+    ...inOrder.flatMap(({ files }) => files.map(([file]) => file)),
   ]);
   for (const file of standing.keys()) {
     if (!answered.has(file)) await rm(path.join(client, file));
@@ -169,5 +169,5 @@ async function askForPages(
 }
 
 function standsWhole({ files }: PageRecord, standing: ReadonlyMap<string, number>): boolean {
-  return Object.entries(files).every(([file, bytes]) => standing.get(file) === bytes);
+  return files.every(([file, bytes]) => standing.get(file) === bytes);
 }

@@ -77,12 +77,12 @@ export async function createPageMaker(
     data: PageData,
   ): Promise<MadePage> {
     const { spent, take } = stopwatch();
-    const files: Record<string, number> = {};
+    const files: [string, number][] = [];
     const write = (name: string, content: string | Uint8Array) => {
       const file = path.join(client, name);
       mkdirSync(path.dirname(file), { recursive: true });
       const written = writeCompressed(file, content, strength);
-      for (const one of written) files[path.relative(client, one)] = statSync(one).size;
+      for (const one of written) files.push([path.relative(client, one), statSync(one).size]);
     };
     const text = await take('rendering', () => rendered(pagePath, data));
     if (!html.test(text)) {

@@ -14,8 +14,8 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-const about: PageRecord = { path: '/about', key: 'a', files: { 'about/index.html': 9 } };
-const contact: PageRecord = { path: '/contact', key: 'c', files: { 'contact/index.html': 9 } };
+const about: PageRecord = { path: '/about', key: 'a', files: [['about/index.html', 9]] };
+const contact: PageRecord = { path: '/contact', key: 'c', files: [['contact/index.html', 9]] };
 
 const standingIn = async (file: string) => [...(await openRecords(file)).standing.values()];
 

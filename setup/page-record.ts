@@ -14,8 +14,11 @@ export interface PageRecord {
   path: string;
   /** Of all that it was made of. */
   key: string;
-  /** The bytes of each file that was made, by its name from the built site's folder. */
-  files: Readonly<Record<string, number>>;
+  /**
+   * Each file that was made, by its name from the built site's folder, with its bytes. Pairs: objects
+   * that each have names of their own take V8 twice as long to read.
+   */
+  files: readonly (readonly [name: string, bytes: number])[];
   /** Of a page that search engines list. */
   facts?: PageFacts;
 }

@@ -30,7 +30,7 @@ const timed: TimedPages = {
     pageSteps.map((step) => [step, made.reduce((sum, { spent }) => sum + spent[step], 0)]),
   ) as Record<PageStep, number>,
   peakMb: process.resourceUsage().maxRSS / 1024,
-  bytes: bytesByKind(made.flatMap(({ files }) => Object.entries(files))),
+  bytes: bytesByKind(made.flatMap(({ files }) => files)),
 };
 console.log(JSON.stringify(timed));
 
