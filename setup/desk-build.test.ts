@@ -16,7 +16,7 @@ test('a change of a screen builds the desk’s pages anew, and leaves its server
   const stamp = await readFile(inCopy(deskStampFile), 'utf8');
   const leftOver = inCopy(path.join(deskDirectory, 'client/left-over.js'));
   await writeFile(leftOver, '');
-  await appendFile(inCopy('desk/come-in/door.tsx'), '\n// Changed.\n');
+  await appendFile(inCopy('desk/sign-in/sign-in-page.tsx'), '\n// Changed.\n');
 
   const { code, output } = await copy.buildDesk();
   assert.equal(code, 0, output);

@@ -13,7 +13,7 @@ import { asOwner } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
-import { showTheDoor } from '../visit/show-the-door.ts';
+import { showTheDoor } from '../visit/recheck-sessions.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 

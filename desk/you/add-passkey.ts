@@ -6,7 +6,7 @@ import { between } from '../../platform/clock.ts';
 import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { saidTime } from '../../leads/times.ts';
-import { notChecked, relyingParty } from '../come-in/relying-party.ts';
+import { notChecked, relyingParty } from '../sign-in/relying-party.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { jsonOf } from '../visit/posted.ts';

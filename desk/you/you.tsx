@@ -7,13 +7,13 @@ import { listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
 import { saidTime } from '../../leads/times.ts';
-import { addPasskey } from '../come-in/passkey-in-browser.ts';
+import { addPasskey } from '../sign-in/passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
-import { showTheDoor } from '../visit/show-the-door.ts';
+import { showTheDoor } from '../visit/recheck-sessions.ts';
 import { browserOf } from './browser-of.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';

@@ -10,7 +10,7 @@ import { once } from '../visit/once.ts';
 import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
 import { comeIn, comeInByLink } from './begin-session.ts';
-import { Door } from './door.tsx';
+import { Door } from './sign-in-page.tsx';
 import { onwards, wantedAt } from '../visit/way-back.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';

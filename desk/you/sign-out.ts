@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { endedSessionCookie } from '../visit/session-cookie.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
-import { showTheDoor } from '../visit/show-the-door.ts';
+import { showTheDoor } from '../visit/recheck-sessions.ts';
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);

@@ -13,7 +13,7 @@ import { refused } from '../visit/refused.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
 import { AddressField } from './address-field.tsx';
 import { askedFor, saidAt } from './asked-for.ts';
-import { Door } from './door.tsx';
+import { Door } from './sign-in-page.tsx';
 import { comeInWithPasskey } from './passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { onwards, wantedAt } from '../visit/way-back.ts';
