@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { readAudit } from '../leads/store/access/audit.ts';
 import { beginSession, readSession } from '../leads/store/access/sessions.ts';
-import { letIn, readUsers, shutOut } from '../leads/store/access/users.ts';
+import { giveAccess, readUsers, removeAccess } from '../leads/store/access/users.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { releaseLeads } from '../leads/store/act-by-hand.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
@@ -39,9 +39,9 @@ test('a restore lets nobody back in who was shut out since the backup', async (t
       name,
       role,
     });
-    await letIn(db, person('olive', 'owner'), by);
-    const zoe = await letIn(db, person('zoe', 'owner'), by);
-    const mo = await letIn(db, person('mo', 'member'), by);
+    await giveAccess(db, person('olive', 'owner'), by);
+    const zoe = await giveAccess(db, person('zoe', 'owner'), by);
+    const mo = await giveAccess(db, person('mo', 'member'), by);
     await beginSession(db, { token: 'of mo', user: mo, way: 'link', agent: 'A test', now });
     const key = { public_key: 'k', counter: 0, transports: '[]', name: 'K', created_at: now };
     await db
@@ -50,9 +50,9 @@ test('a restore lets nobody back in who was shut out since the backup', async (t
       .execute();
     assert.equal((await leads({ dataDir: on.dataDir }, 'backup', backup)).code, 0);
 
-    await shutOut(db, mo.id, by);
-    await letIn(db, { ...zoe, role: 'member' }, by);
-    const ann = await letIn(db, person('ann', 'member'), by);
+    await removeAccess(db, mo.id, by);
+    await giveAccess(db, { ...zoe, role: 'member' }, by);
+    const ann = await giveAccess(db, person('ann', 'member'), by);
     await db
       .insertInto('passkey')
       .values({ id: 'of-ann', user_id: ann.id, ...key })

@@ -10,7 +10,7 @@ import { openSqliteToRead } from '../leads/store/sqlite.ts';
 export interface People {
   /** Which store says so. */
   asOf: 'the store before' | 'the backup';
-  mayComeIn: readonly Pick<User, 'address' | 'role'>[];
+  maySignIn: readonly Pick<User, 'address' | 'role'>[];
 }
 
 /** Who was shut out since the backup, or lost a role or a passkey, does not get it back by a restore. */
@@ -22,7 +22,7 @@ export async function withAccessOf(store: string, db: Database): Promise<People>
   const others = users.filter(({ role }) => role !== 'owner');
   return {
     asOf: access ? 'the store before' : 'the backup',
-    mayComeIn: [...owners, ...others].map(({ address, role }) => ({ address, role })),
+    maySignIn: [...owners, ...others].map(({ address, role }) => ({ address, role })),
   };
 }
 
@@ -40,8 +40,8 @@ export async function readStoreBefore<Result>(
   }
 }
 
-export function peopleWords({ asOf, mayComeIn }: People): string[] {
-  if (mayComeIn.length === 0) return [];
-  const names = mayComeIn.map(({ address, role }) => `${address} (${role})`).join(', ');
+export function peopleWords({ asOf, maySignIn }: People): string[] {
+  if (maySignIn.length === 0) return [];
+  const names = maySignIn.map(({ address, role }) => `${address} (${role})`).join(', ');
   return [`May sign in to the desk, each anew, as of ${asOf}: ${names}`];
 }

@@ -305,12 +305,12 @@ test('a link is not used up where nobody can come in by it yet', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'kept', letter, now });
-  const comeIn = () => send('/come-in/kept', { method: 'POST', payload: '' });
+  const signIn = () => send('/come-in/kept', { method: 'POST', payload: '' });
   await desk.db.schema.alterTable('desk_session').renameTo('session_away').execute();
-  const away = await comeIn();
+  const away = await signIn();
   await desk.db.schema.alterTable('session_away').renameTo('desk_session').execute();
   assert.equal(away.statusCode, 503);
-  assert.equal((await comeIn()).headers.location, '/');
+  assert.equal((await signIn()).headers.location, '/');
 });
 
 for (const type of ['text/plain', 'multipart/form-data', 'application/json']) {
@@ -390,10 +390,10 @@ for (const elsewhere of [
     const letter = { subject: 'Link', text: 'Link' };
     const token = `link-${elsewhere.length}`;
     await offerLink(desk.db, { address: user.address, token, letter, now });
-    const entered = await send(`/come-in/${token}?${query}`, { method: 'POST', payload: '' });
-    assert.equal(entered.headers.location, '/');
-    const isIn = await send(`/come-in?${query}`, { cookie });
-    assert.equal(isIn.headers.location, '/');
+    const signedIn = await send(`/come-in/${token}?${query}`, { method: 'POST', payload: '' });
+    assert.equal(signedIn.headers.location, '/');
+    const signedInAlready = await send(`/come-in?${query}`, { cookie });
+    assert.equal(signedInAlready.headers.location, '/');
     await desk.db.deleteFrom('letter').execute();
     const payload = `address=${encodeURIComponent(user.address)}`;
     const address = `198.51.100.${elsewhere.length % 200}`;

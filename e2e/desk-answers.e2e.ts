@@ -5,7 +5,7 @@ import {
   saveAnswer,
 } from '../leads/store/work/saved-answers.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
-import { comeInAs, nothingFound, test as base } from './desk-site.ts';
+import { signInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // Words that an answer may begin with: what is begun of them is lost by nobody, and nobody overwrites unknowingly.
@@ -39,7 +39,7 @@ test('what was begun is there again after a session that ended, and gone once it
   desk,
 }) => {
   await save(desk, 'Monday');
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto('/answers');
   const { saved, fresh } = formsOf(page, 'Monday');
   await page.getByText('Monday').click();
@@ -50,7 +50,7 @@ test('what was begun is there again after a session that ended, and gone once it
   await saved.form.getByRole('button', { name: keep }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.reload();
   await expect(saved.words).toHaveValue('Dear {name},\non Monday.');
   await expect(fresh.name).toHaveValue('Abroad');
@@ -82,7 +82,7 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   desk,
 }) => {
   await save(desk, 'Thursday');
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto('/answers');
   const one = formsOf(page, 'Thursday').saved;
   await page.getByText('Thursday').click();
@@ -119,7 +119,7 @@ test('what was begun in a saved answer that is removed meanwhile can be kept as 
   desk,
 }) => {
   for (const title of ['Tuesday', 'Friday']) await save(desk, title);
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto('/answers');
   for (const title of ['Tuesday', 'Friday']) {
     await page.getByText(title).click();
@@ -153,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const title = javaScriptEnabled ? 'Sunday' : 'Saturday';
       await save(desk, title);
-      await comeInAs(page, desk, 'member');
+      await signInAs(page, desk, 'member');
       await page.goto('/answers');
       const { saved, fresh } = formsOf(page, title);
       await page.getByText(title).click();
@@ -176,7 +176,7 @@ test.describe('Without scripts', () => {
 
   test('a saved answer’s Undo stands on no other page', async ({ page, desk }) => {
     await save(desk, 'Easter');
-    await comeInAs(page, desk, 'member');
+    await signInAs(page, desk, 'member');
     await page.goto('/answers');
     await page.getByText('Easter').click();
     await formsOf(page, 'Easter').saved.form.getByRole('button', { name: 'Remove' }).click();

@@ -1,5 +1,5 @@
 import { post } from '../testing/test-leads.ts';
-import { becomeOwner, comeInAs, keepDeaf, nothingFound, test as base } from './desk-site.ts';
+import { becomeOwner, signInAs, keepDeaf, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // Somebody writes at length at the desk, and it does not answer when they are done.
@@ -112,7 +112,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   const email = 'later@client.example';
   const reference = await post(site.relay, { name: 'Later', email, message: 'Are you there?' });
   await keepDeaf(page);
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`Your answer to ${email}`).fill(words);
   await page.getByText('Add a note for the team').click();
@@ -121,7 +121,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue(words);
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('They are in Epping.');
@@ -143,14 +143,14 @@ test('what one wrote in a session that ended is gone once somebody else signs in
   const email = 'mine@client.example';
   const reference = await post(site.relay, { name: 'Mine', email, message: 'Are you there?' });
   await keepDeaf(page);
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`Your answer to ${email}`).fill(words);
   await desk.forgetEverybody();
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
-  await comeInAs(page, desk, 'owner');
+  await signInAs(page, desk, 'owner');
   await page.goto(`/leads/${reference}`);
   await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Olive');
   await page.getByLabel(`Your answer to ${email}`).fill('By Olive.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { post } from '../testing/test-leads.ts';
-import { comeInAs, nothingFound, test as base } from './desk-site.ts';
+import { signInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 import { spokenText } from './spoken-text.ts';
 
@@ -25,7 +25,7 @@ test('single letters do nothing once the keys are switched off, also after a rel
   site,
 }) => {
   await post(site.relay, { name: 'Spoken', email, message: 'An avocet' });
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openList(page, 'avocet', 1);
   await page.getByText('Keys', { exact: true }).click();
   await page.getByLabel('Use these keys').uncheck();
@@ -64,7 +64,7 @@ test('a search says what it found and leaves the focus in its field, and a page 
   for (const name of ['Egg', 'Fledgling']) {
     await post(site.relay, { name, email, message: `Dikkop ${name}` });
   }
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openList(page, 'dikkop', 2);
   await expect(saidOf(page)).toHaveText('');
   const find = page.getByRole('searchbox');
@@ -104,7 +104,7 @@ test.describe('On a phone', () => {
     page,
     desk,
   }) => {
-    await comeInAs(page, desk, 'member');
+    await signInAs(page, desk, 'member');
     await page.goto('/');
     await page.getByRole('searchbox').fill('nothing like it');
     await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ test.describe('Where the menu is a sheet', () => {
   test.use({ viewport: { width: 320, height: 600 } });
 
   test('the menu closes as Tab leads on to the page below it', async ({ page, desk }) => {
-    await comeInAs(page, desk, 'member');
+    await signInAs(page, desk, 'member');
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const leave = page.getByRole('button', { name: 'Sign out' });
@@ -136,7 +136,7 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   site,
 }) => {
   const reference = await post(site.relay, { name: 'Deeds', email, message: 'A coucal' });
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openList(page, 'coucal', 1);
   await page.goto(`/leads/${reference}`);
   const press = async (name: string, says: string) => {
@@ -170,7 +170,7 @@ test('a lead that somebody else takes from under the focus leaves it to the next
   for (const name of ['Lowest', 'Middle', 'Highest']) {
     references.set(name, await post(site.relay, { name, email, message: 'A hoopoe' }));
   }
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openList(page, 'hoopoe', 3);
   const elsewhere = await page.context().newPage();
   const settle = async (name: string) => {
@@ -199,7 +199,7 @@ test('what was done to others at the desk has the focus where what was pressed i
   desk,
 }) => {
   await page.setViewportSize({ width: 375, height: 400 });
-  await comeInAs(page, desk, 'owner');
+  await signInAs(page, desk, 'owner');
   const press = async (name: string, says: string) => {
     await page.getByRole('button', { name, exact: true }).last().press('Enter');
     await expect(page.locator(':focus')).toHaveRole('status');
@@ -222,7 +222,7 @@ test('what was done to others at the desk has the focus where what was pressed i
 test('a field, a box and a figure are heard as what they are', async ({ page, desk, site }) => {
   const person = 'heard@client.example';
   const reference = await post(site.relay, { name: 'Heard', email: person, message: 'A barbet' });
-  await comeInAs(page, desk, 'owner');
+  await signInAs(page, desk, 'owner');
   await openList(page, 'barbet', 1);
   await page.goto(`/leads/${reference}`);
   await expect(page.getByRole('textbox', { name: `Your answer to ${person}` })).toBeVisible();

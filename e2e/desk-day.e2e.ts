@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { takeLeads } from '../leads/store/work/deeds.ts';
 import { post } from '../testing/test-leads.ts';
-import { becomeOwner, comeInAs, mailedLink, test as base } from './desk-site.ts';
+import { becomeOwner, signInAs, mailedLink, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // What a day at the desk brings: a session that ended, a slow server or none, hands that never leave the keyboard,
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
           }),
         )
         .toHaveLength(1);
-      await comeInAs(page, desk, 'member');
+      await signInAs(page, desk, 'member');
       await page.goto(`/leads/${reference}`);
       const lead = page.getByRole('article');
       // The inbox is where one is, though not its page.
@@ -114,7 +114,7 @@ test('an inbox that a proxy cut off shows what comes once the desk is back', asy
     answers.push(502);
     await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' });
   });
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto('/?find=sandpiper');
   await expect.poll(() => answers.length).toBeGreaterThan(0);
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
@@ -128,13 +128,13 @@ test('who is shut out while they look at the inbox is shown the door, and comes 
   desk,
 }) => {
   await page.route('**/live*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.goto('/?view=held');
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
   await desk.forgetEverybody();
   await page.unroute('**/live*');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.reload();
   await expect(page).toHaveURL(/\?view=held$/);
 });
@@ -148,7 +148,7 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   for (const name of names) {
     await post(site.relay, { name, email: 'keys@client.example', message: `Keyboard ${name}` });
   }
-  await comeInAs(page, desk, 'owner');
+  await signInAs(page, desk, 'owner');
   await expect(async () => {
     await page.goto('/?find=keyboard');
     await expect(page.locator('.lead-link')).toHaveCount(4, { timeout: 1000 });
@@ -188,7 +188,7 @@ test.describe('On a phone', () => {
     for (let count = 0; count < 15; count += 1) {
       await post(site.relay, { name: `Guest ${count}`, message: `Guesthouse ${count}` });
     }
-    await comeInAs(page, desk, 'member');
+    await signInAs(page, desk, 'member');
     const far = page.getByRole('link', { name: 'Guest 3' });
     await expect(async () => {
       await page.goto('/?find=guesthouse');

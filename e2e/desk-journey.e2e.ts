@@ -44,7 +44,7 @@ for (const [engine, scripts, width] of [
       const { desk, site } = place;
       const owner = await place.newPage(desk.url);
       await becomeOwner(owner, desk);
-      if (scripts) await comeInByPasskey(owner);
+      if (scripts) await signInByPasskey(owner);
       const member = await inviteMember(owner, place);
 
       const words = newWords();
@@ -127,7 +127,7 @@ async function atPlace(
   await postgres?.stop();
 }
 
-async function comeInByPasskey(page: Page): Promise<void> {
+async function signInByPasskey(page: Page): Promise<void> {
   await addAuthenticator(page);
   await page.goto('/you');
   await page.getByRole('button', { name: 'Add a passkey' }).click();

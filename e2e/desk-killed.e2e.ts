@@ -30,7 +30,7 @@ for (const point of ['before commit', 'after commit'] as const) {
     const desk = await startKilledDesk(folder, point);
     const lead = leadWith();
     await acceptLeads(desk.db, [lead]);
-    const [name = '', value = ''] = (await desk.comeIn()).split('=');
+    const [name = '', value = ''] = (await desk.signIn()).split('=');
     await page.context().addCookies([{ name, value, url: desk.url }]);
     await page.goto(`${desk.url}/leads/${referenceOf(lead.id)}`);
     const answer = page.getByLabel('Your answer to jo@client.example');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { comeInAs, test as journey } from './desk-site.ts';
-import { emptyStates, fillDesk, statesOfTheDoor } from './desk-states.ts';
+import { signInAs, test as journey } from './desk-site.ts';
+import { emptyStates, fillDesk, signInStates } from './desk-states.ts';
 import type { State } from './desk-states.ts';
 import { expect } from './site.ts';
 
@@ -28,8 +28,8 @@ test('at 200 % text every page of the desk is read on 320 px without scrolling s
   desk,
   site,
 }) => {
-  await lookAt(page, desk.url, statesOfTheDoor);
-  await comeInAs(page, desk, 'owner');
+  await lookAt(page, desk.url, signInStates);
+  await signInAs(page, desk, 'owner');
   await lookAt(page, desk.url, emptyStates);
   await lookAt(page, desk.url, await fillDesk(site, desk));
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { contrastFaults } from './accessibility.ts';
-import { comeInAs, openMenu, test as journey } from './desk-site.ts';
+import { signInAs, openMenu, test as journey } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from './forced-look.ts';
 import { paleOnPaper } from './pale-on-paper.ts';
@@ -41,7 +41,7 @@ for (const [width, colorScheme] of [
       await page.goto(door);
       await tabThrough(page);
     }
-    await comeInAs(page, desk, 'owner');
+    await signInAs(page, desk, 'owner');
     for (const name of [...read, ...pages]) {
       await open(page, leads, name);
       const met = await tabThrough(page);
@@ -68,7 +68,7 @@ test('what is under the mouse shows it, and shows that it is pressed, by day and
   desk,
   leads,
 }) => {
-  await comeInAs(page, desk, 'owner');
+  await signInAs(page, desk, 'owner');
   await open(page, leads, 'a lead of long words');
   const lead = page.getByRole('article');
   const looksOf = (of: Locator) =>
@@ -102,7 +102,7 @@ test('what may be done to an open lead stands in one row, and on a phone in two'
   desk,
   leads,
 }) => {
-  await comeInAs(page, desk, 'owner');
+  await signInAs(page, desk, 'owner');
   for (const [width, rows] of [
     [1440, 1],
     [375, 2],
@@ -124,7 +124,7 @@ test.describe('on paper', () => {
     desk,
     leads,
   }) => {
-    await comeInAs(page, desk, 'owner');
+    await signInAs(page, desk, 'owner');
     await page.emulateMedia({ media: 'print' });
     for (const name of read) {
       await open(page, leads, name);
@@ -150,7 +150,7 @@ test.describe('in forced colours', () => {
     desk,
     leads,
   }) => {
-    await comeInAs(page, desk, 'owner');
+    await signInAs(page, desk, 'owner');
     for (const name of [...read, ...pages]) {
       await open(page, leads, name);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -175,7 +175,7 @@ test.describe('in forced colours', () => {
           }),
         ),
       ]);
-    await comeInAs(page, desk, 'owner');
+    await signInAs(page, desk, 'owner');
     for (const [address, marked, others] of [
       ['/', '.bar nav a[aria-current]', '.bar nav a:not([aria-current])'],
       ['a held lead', '.bar nav a[aria-current]', '.bar nav a:not([aria-current])'],
@@ -195,7 +195,7 @@ test.describe('in forced colours', () => {
   });
 
   test('the chart’s key has the colours of its bars', async ({ page, desk, leads }) => {
-    await comeInAs(page, desk, 'owner');
+    await signInAs(page, desk, 'owner');
     await open(page, leads, '/glance');
     const fills = await page
       .locator('.chart rect')

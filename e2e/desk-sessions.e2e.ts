@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { listSessions } from '../leads/store/access/sessions.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
-import { comeInAs, test as base } from './desk-site.ts';
+import { signInAs, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // A tab that is left open, and a session that ends: nobody sees a lead who may not, and no words are lost.
@@ -38,7 +38,7 @@ test('an inbox that nobody looks at all night shows the door, and gives back wha
   moved,
 }) => {
   const reference = await post(site.relay, { name: 'Owl', email, message: 'Are you awake?' });
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openAlive(page, `/leads/${reference}?view=all`);
   const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByLabel(`Your answer to ${email}`).fill('Half an answ');
@@ -50,7 +50,7 @@ test('an inbox that nobody looks at all night shows the door, and gives back wha
   moved.aheadMs += 6 * hourMs;
   await noteOn(desk, reference, 'Nobody is there.');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await page.reload();
   await expect(page).toHaveURL(new RegExp(`/leads/${reference}\\?view=all$`));
   await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Half an answ');
@@ -64,7 +64,7 @@ test('whoever does anything in a page stays in, whatever its scripts ask for', a
 }) => {
   const reference = await post(site.relay, { name: 'Lark', email, message: 'Up early' });
   const { user } = await desk.cookieOf('member');
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openAlive(page, `/leads/${reference}`);
   moved.aheadMs += 7 * hourMs;
   const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
@@ -85,11 +85,11 @@ test('a session that is ended elsewhere leaves no lead on its screen', async ({
   browser,
 }) => {
   const reference = await post(site.relay, { name: 'Private', email, message: 'Tell nobody' });
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openAlive(page, `/leads/${reference}`);
   const theirs = await browser.newContext({ baseURL: desk.url, javaScriptEnabled: false });
   const phone = await theirs.newPage();
-  await comeInAs(phone, desk, 'member');
+  await signInAs(phone, desk, 'member');
   await phone.goto('/you');
   await phone.getByRole('button', { name: /^End the session/ }).click();
   await expect(phone.getByRole('status')).toContainText('That session has ended');
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('after leaving, neither Back nor Forward shows a lead', async ({ page, desk, site }) => {
       const reference = await post(site.relay, { name: 'Gone', email, message: 'Only for you' });
-      await comeInAs(page, desk, 'member');
+      await signInAs(page, desk, 'member');
       await page.goto('/');
       await page.goto(`/leads/${reference}`);
       await expect(page.getByRole('article')).toContainText('Only for you');

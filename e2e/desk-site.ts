@@ -24,7 +24,7 @@ export const test = journey.extend<{ desk: TestDesk; moved: { aheadMs: number } 
 });
 
 /** Comes in without a word, as somebody who was let in before. */
-export async function comeInAs(page: Page, desk: TestDesk, role: Role): Promise<void> {
+export async function signInAs(page: Page, desk: TestDesk, role: Role): Promise<void> {
   const { cookie } = await desk.cookieOf(role);
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url: desk.url }]);

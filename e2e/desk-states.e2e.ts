@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { axeFaults, contrastFaults } from './accessibility.ts';
-import { comeInAs, test as base } from './desk-site.ts';
-import { emptyStates, fillDesk, statesOfTheDoor } from './desk-states.ts';
+import { signInAs, test as base } from './desk-site.ts';
+import { emptyStates, fillDesk, signInStates } from './desk-states.ts';
 import type { State } from './desk-states.ts';
 import { expect } from './site.ts';
 
@@ -86,10 +86,10 @@ for (const width of [375, 1280]) {
       page,
       newDesk,
     }) => {
-      await lookAt(page, newDesk, statesOfTheDoor);
+      await lookAt(page, newDesk, signInStates);
       await page.goto(await newDesk.firstLink());
       expect(await axeFaults(page)).toEqual([]);
-      await comeInAs(page, newDesk, 'owner');
+      await signInAs(page, newDesk, 'owner');
       await lookAt(page, newDesk, emptyStates);
     });
 
@@ -98,7 +98,7 @@ for (const width of [375, 1280]) {
       desk,
       site,
     }) => {
-      await comeInAs(page, desk, 'owner');
+      await signInAs(page, desk, 'owner');
       await lookAt(page, desk, await fillDesk(site, desk));
     });
   });
@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       newDesk,
     }) => {
-      await comeInAs(page, newDesk, 'owner');
+      await signInAs(page, newDesk, 'owner');
       await page.goto(newDesk.url);
       const log = page.getByRole('link', { name: 'Log', exact: true });
       await expect(log).toBeHidden();

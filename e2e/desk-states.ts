@@ -29,7 +29,7 @@ export interface State {
 const keep = 'Save';
 
 /** The desk before anybody has come in. */
-export const statesOfTheDoor: readonly State[] = [
+export const signInStates: readonly State[] = [
   { name: 'the door', address: '/come-in' },
   {
     name: 'the door, an address that is none',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { post } from '../testing/test-leads.ts';
-import { comeInAs, nothingFound, test as base } from './desk-site.ts';
+import { signInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // Two tabs of one person, Back and loading anew: nothing is done unseen or twice, and no words are lost.
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const name of ['First', 'Second', 'Third', 'Fourth']) {
         await post(site.relay, { name, email, message: `Of the ${word}` });
       }
-      await comeInAs(page, desk, 'member');
+      await signInAs(page, desk, 'member');
       const settleTwo = async () => {
         await openList(page, word, 4);
         for (const name of ['First', 'Second']) {
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const word = javaScriptEnabled ? 'magpie' : 'cuckoo';
       const reference = await post(site.relay, { name: 'Again', email, message: `A ${word}` });
-      await comeInAs(page, desk, 'owner');
+      await signInAs(page, desk, 'owner');
       await openList(page, word, 1);
       await page.goto(`/leads/${reference}`);
       await page.getByText('Add a note for the team').click();
@@ -112,7 +112,7 @@ test('what one writes in one tab stays while one answers in the other, and is as
   site,
 }) => {
   const reference = await post(site.relay, { name: 'Two tabs', email, message: 'Which hoopoe?' });
-  await comeInAs(page, desk, 'member');
+  await signInAs(page, desk, 'member');
   await openList(page, 'hoopoe', 1);
   const { one, other } = await twoTabs(context, page, `/leads/${reference}`);
   await one.getByRole('button', { name: 'Take it' }).click();
@@ -139,7 +139,7 @@ test('whoever writes about a lead that is erased meanwhile has their words back,
 }) => {
   const person = 'erased@client.example';
   const reference = await post(site.relay, { name: 'Nobody', email: person, message: 'Forget me' });
-  await comeInAs(page, desk, 'owner');
+  await signInAs(page, desk, 'owner');
   const { one, other } = await twoTabs(context, page, `/leads/${reference}`);
   await other.getByText('Add a note for the team').click();
   await other.getByLabel('Note', { exact: true }).fill('They phoned, and');

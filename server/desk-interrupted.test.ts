@@ -40,11 +40,11 @@ for (const [point, stored] of [
   ['after commit', 1],
 ] as const) {
   test(`an answer whose writer is killed ${point} keeps its words, is stored whole or not, and goes out once`, async (t) => {
-    const { url, db, told, comeIn, stop } = await startKilledDesk(folder, point);
+    const { url, db, told, signIn, stop } = await startKilledDesk(folder, point);
     t.after(stop);
     const lead = leadWith();
     await acceptLeads(db, [lead]);
-    const cookie = await comeIn();
+    const cookie = await signIn();
     const send = (seen: number) =>
       fetch(`${url}/leads/${referenceOf(lead.id)}`, {
         method: 'POST',

@@ -7,7 +7,7 @@ import { openConfiguredDatabase, openToRead } from '../leads/store/configured-da
 import type { Database } from '../leads/store/database.ts';
 import { offerFirstLink } from '../leads/store/access/links.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
-import { letIn } from '../leads/store/access/users.ts';
+import { giveAccess } from '../leads/store/access/users.ts';
 import type { User } from '../leads/store/access/users.ts';
 import type { Role } from '../leads/store/access-schema.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
@@ -36,7 +36,7 @@ export interface TestDesk {
   /** The address that `npm start` prints where nobody may come in yet. */
   firstLink: () => Promise<string>;
   /** Lets somebody in, who has come in already. @returns the cookie of their browser */
-  cookieOf: (role: Role, cameInAt?: number) => Promise<{ cookie: string; user: User }>;
+  cookieOf: (role: Role, signedInAt?: number) => Promise<{ cookie: string; user: User }>;
   /** Takes it back to where nobody may come in yet. */
   forgetEverybody: () => Promise<void>;
   stop: () => Promise<void>;
@@ -94,16 +94,16 @@ export async function startTestDesk(store: StoreSettings, parts: Parts = {}): Pr
       await offerFirstLink(db, token, now());
       return `${url}/come-in/${token}`;
     },
-    async cookieOf(role, cameInAt = now()) {
+    async cookieOf(role, signedInAt = now()) {
       const token = newToken();
-      const about = { by: 'a test', now: cameInAt };
+      const about = { by: 'a test', now: signedInAt };
       const owner = { address: 'olive@office.example', name: 'Olive', role: 'owner' } as const;
-      const first = await letIn(db, owner, about);
+      const first = await giveAccess(db, owner, about);
       const user =
         role === 'owner'
           ? first
-          : await letIn(db, { address: 'mo@office.example', name: 'Mo', role }, about);
-      await beginSession(db, { token, user, way: 'link', agent: 'A test', now: cameInAt });
+          : await giveAccess(db, { address: 'mo@office.example', name: 'Mo', role }, about);
+      await beginSession(db, { token, user, way: 'link', agent: 'A test', now: signedInAt });
       return { cookie: sessionCookie(url, token).split(';')[0] ?? '', user };
     },
     async forgetEverybody() {

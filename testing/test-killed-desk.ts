@@ -3,7 +3,7 @@ import path from 'node:path';
 import './no-settings.ts';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
-import { letIn } from '../leads/store/access/users.ts';
+import { giveAccess } from '../leads/store/access/users.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { startDeskBeside } from '../server/desk-beside.ts';
@@ -18,7 +18,7 @@ interface KilledDesk {
   /** What its log was told: that it ended, and is started again. */
   told: readonly { code?: number | null }[];
   /** Lets somebody in. @returns the cookie of their browser */
-  comeIn: () => Promise<string>;
+  signIn: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startKilledDesk(folder: string, point: AnswerKillPoint): P
     url,
     db,
     told,
-    comeIn: () => comeIn(db, url),
+    signIn: () => signIn(db, url),
     async stop() {
       await desk.stop();
       await db.destroy();
@@ -67,10 +67,10 @@ export function answers(url: string): Promise<boolean> {
   );
 }
 
-async function comeIn(db: Database, url: string): Promise<string> {
+async function signIn(db: Database, url: string): Promise<string> {
   const about = { by: 'a test', now: Date.now() };
   const ann = { address: 'ann@office.example', name: 'Ann', role: 'owner' } as const;
-  const user = await letIn(db, ann, about);
+  const user = await giveAccess(db, ann, about);
   const token = newToken();
   await beginSession(db, { token, user, way: 'link', agent: 'A test', now: Date.now() });
   return sessionCookie(url, token).split(';')[0] ?? '';

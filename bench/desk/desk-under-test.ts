@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { newToken, sessionCookie } from '../../desk/visit/session-cookie.ts';
 import { beginSession } from '../../leads/store/access/sessions.ts';
-import { letIn } from '../../leads/store/access/users.ts';
+import { giveAccess } from '../../leads/store/access/users.ts';
 import { openConfiguredDatabase } from '../../leads/store/configured-database.ts';
 import { storeFileIn } from '../../leads/store/store-place.ts';
 import { startRelay } from '../relay/relay-under-test.ts';
@@ -34,18 +34,18 @@ export async function copyOf(file: string, dataDir: string): Promise<string> {
 /** Starts a relay on a port and its desk on the next, and waits until both answer. */
 export async function startDesk(dataDir: string, port: number): Promise<DeskUnderTest> {
   const url = `http://localhost:${port + 1}`;
-  const cookie = await comeIn(dataDir, url);
+  const cookie = await signIn(dataDir, url);
   const relay = await startRelay(dataDir, port, port + 1);
   while (!(await fetch(`${url}/come-in`).catch(() => undefined))) await setTimeout(betweenTriesMs);
   return { dataDir, relay, url, cookie };
 }
 
-async function comeIn(dataDir: string, url: string): Promise<string> {
+async function signIn(dataDir: string, url: string): Promise<string> {
   const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const now = Date.now();
   const token = newToken();
   const given = { address: people[0], name: 'Ann', role: 'owner' } as const;
-  const user = await letIn(db, given, { by: 'a measurement', now });
+  const user = await giveAccess(db, given, { by: 'a measurement', now });
   await beginSession(db, { token, user, way: 'link', agent: path.basename(import.meta.url), now });
   await db.destroy();
   return sessionCookie(url, token).split(';')[0] ?? '';

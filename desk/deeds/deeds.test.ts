@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
-import { letIn, shutOut } from '../../leads/store/access/users.ts';
+import { giveAccess, removeAccess } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import type { Database } from '../../leads/store/database.ts';
@@ -183,8 +183,8 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const db = await storeOf(...leads);
     const desk = deskOver(db);
     const role = 'member' as const;
-    await letIn(db, { address: ben, name: 'Ben', role: 'owner' }, by);
-    const cat = await letIn(db, { address: 'cat@office.example', name: 'Cat', role }, by);
+    await giveAccess(db, { address: ben, name: 'Ben', role: 'owner' }, by);
+    const cat = await giveAccess(db, { address: 'cat@office.example', name: 'Cat', role }, by);
     await takeLeads(db, [bens, taken], { by: ben, now });
     await takeLeads(db, [gone], { by: cat.address, now });
     const all = leads.map(({ id }) => ['id', id] as const);
@@ -192,7 +192,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const undo = 'undo' in take ? take.undo : undefined;
     assert.ok(undo);
     // Meanwhile one of those it was taken from leaves, and another has one of theirs back.
-    await shutOut(db, cat.id, by);
+    await removeAccess(db, cat.id, by);
     await takeLeads(db, [taken], { by: ben, now });
     const back = await doDeed(desk, user, formOf([['do', undo.name], ...undo.fields]));
     assert.equal('done' in back && back.done, '3 leads are back with whoever had them.');

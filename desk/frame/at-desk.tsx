@@ -10,7 +10,7 @@ import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
 import { away, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
-import { doorFor } from '../visit/way-back.ts';
+import { signInPageFor } from '../visit/way-back.ts';
 import { Bar, closeMenu } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 import { keepDraftsOf } from './drafts.ts';
@@ -26,7 +26,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const session =
       token &&
       (await readSession(desk.db, token, now).catch((error) => turnedAway(request, error)));
-    if (!session) throw redirect(doorFor(url));
+    if (!session) throw redirect(signInPageFor(url));
     // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
     const isToNote = isUse(request) && isToBeNoted(session, now);
     if (isToNote) void desk.write.noteSeen(session.id, now).catch(notePassed);

@@ -25,7 +25,7 @@ export function Trouble({ status, words, typed = '', isWithin }: Props) {
   const heading = headings[status] ?? 'Something broke at the desk';
   const Frame = isWithin ? 'div' : 'main';
   return (
-    <Frame className="door">
+    <Frame className="narrow-page">
       <title>{heading}</title>
       <h1>{heading}</h1>
       <p>{words}</p>

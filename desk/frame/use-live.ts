@@ -33,7 +33,7 @@ export function useLive(reference?: string): void {
       source.addEventListener('error', () => {
         // Where no answer came the browser asks again by itself.
         if (source.readyState !== EventSource.CLOSED) return;
-        void isShutOut(left.signal).then((isOut) => (isOut ? revalidate() : undefined));
+        void isSignedOut(left.signal).then((isOut) => (isOut ? revalidate() : undefined));
         timer = setTimeout(listen, listenAgainAfterMs);
       });
     };
@@ -47,7 +47,7 @@ export function useLive(reference?: string): void {
 }
 
 /** Whether the door is what answers; a proxy that says it cannot reach the desk does not mean so. */
-async function isShutOut(left: AbortSignal): Promise<boolean> {
+async function isSignedOut(left: AbortSignal): Promise<boolean> {
   const asked = new AbortController();
   const signal = AbortSignal.any([left, asked.signal]);
   try {

@@ -3,7 +3,7 @@ import { isUnsaved } from '../../leads/fault.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import type { NewSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import type { WayIn } from '../../leads/store/access-schema.ts';
+import type { SignInWay } from '../../leads/store/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { wantedAt } from '../visit/way-back.ts';
@@ -13,26 +13,26 @@ import { newToken, sessionCookie, sessionTokenOf } from '../visit/session-cookie
  * Lets somebody in, in a session of a new name: one that a stranger laid there leads nowhere. They are led on
  * to where they were going.
  */
-export async function comeIn(
+export async function signIn(
   desk: Desk,
   request: Request,
   user: User,
-  way: WayIn,
+  way: SignInWay,
 ): Promise<Response> {
   const session = newSession(desk, request);
   await orAway(desk.write.beginSession({ ...session, user, way }));
-  return leadIn(desk, request, session);
+  return leadOn(desk, request, session);
 }
 
 /** The same for whoever has a link. @returns undefined where it is good for nothing */
-export async function comeInByLink(
+export async function signInByLink(
   desk: Desk,
   request: Request,
   link: string,
 ): Promise<Response | undefined> {
   const session = newSession(desk, request);
-  const user = await orAway(desk.write.comeInByLink(link, session));
-  return user && leadIn(desk, request, session);
+  const user = await orAway(desk.write.signInByLink(link, session));
+  return user && leadOn(desk, request, session);
 }
 
 function newSession({ now }: Desk, { headers }: Request): NewSession {
@@ -40,7 +40,7 @@ function newSession({ now }: Desk, { headers }: Request): NewSession {
 }
 
 /** Ends what was the browser's session until now. */
-async function leadIn(
+async function leadOn(
   { db, write, url }: Desk,
   request: Request,
   { token, now }: NewSession,

@@ -9,8 +9,8 @@ import type { Context, Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
-import { comeIn, comeInByLink } from './begin-session.ts';
-import { Door } from './sign-in-page.tsx';
+import { signIn, signInByLink } from './begin-session.ts';
+import { SignInPage } from './sign-in-page.tsx';
 import { onwards, wantedAt } from '../visit/way-back.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
@@ -24,10 +24,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
   if (!purpose) countTry(context);
-  const isIn = await hasComeIn(desk, request);
   const wanted = wantedAt(request.url);
   const again = `/come-in${onwards(wanted)}`;
-  return data({ purpose, again, onTo: isIn ? wanted : null }, purpose ? 200 : 410);
+  const onTo = (await isSignedIn(desk, request)) ? wanted : null;
+  return data({ purpose, again, onTo }, purpose ? 200 : 410);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -55,10 +55,10 @@ async function useUp(
 ) {
   const now = desk.now();
   if (!form.has('address')) {
-    const entered = await comeInByLink(desk, request, token);
-    if (entered) return entered;
+    const signedIn = await signInByLink(desk, request, token);
+    if (signedIn) return signedIn;
     // Their first press let them in.
-    if (await hasComeIn(desk, request)) return redirect(wantedAt(request.url));
+    if (await isSignedIn(desk, request)) return redirect(wantedAt(request.url));
     return data({ problem: null }, 410);
   }
   const [address, name] = [textOf(form, 'address'), textOf(form, 'name', maxNameLength)];
@@ -66,10 +66,10 @@ async function useUp(
     return { problem: 'Type your name and your whole email address.' };
   }
   const owner = await orAway(desk.write.becomeOwner({ token, address, name, now }));
-  return owner ? comeIn(desk, request, owner, 'link') : data({ problem: null }, 410);
+  return owner ? signIn(desk, request, owner, 'link') : data({ problem: null }, 410);
 }
 
-async function hasComeIn(desk: Desk, request: Request): Promise<boolean> {
+async function isSignedIn(desk: Desk, request: Request): Promise<boolean> {
   const token = sessionTokenOf(request, desk.url);
   return token !== undefined && Boolean(await readSession(desk.db, token, desk.now()));
 }
@@ -79,7 +79,7 @@ export default function ByLink() {
   const answer = useActionData<typeof action>();
   if (!purpose) {
     return (
-      <Door heading="This link is used up">
+      <SignInPage heading="This link is used up">
         <p>A link works once, for a quarter of an hour.</p>
         <p>
           {onTo === null ? (
@@ -88,20 +88,20 @@ export default function ByLink() {
             <a href={onTo}>You are signed in already: go on to the desk</a>
           )}
         </p>
-      </Door>
+      </SignInPage>
     );
   }
   if (purpose === 'sign-in') {
     return (
-      <Door heading="Sign in">
+      <SignInPage heading="Sign in">
         <Form method="post">
           <button type="submit">Sign in</button>
         </Form>
-      </Door>
+      </SignInPage>
     );
   }
   return (
-    <Door heading="Make this desk yours">
+    <SignInPage heading="Make this desk yours">
       <p>
         Nobody may sign in yet. You will be its owner, and invite others. Links are sent to the
         address you give here.
@@ -112,6 +112,6 @@ export default function ByLink() {
         <AddressField problem={answer?.problem} />
         <button type="submit">Become the owner</button>
       </Form>
-    </Door>
+    </SignInPage>
   );
 }

@@ -8,7 +8,7 @@ const unavailable =
   'No passkey was given. Try again, or sign in by a link; a browser has to know passkeys for this.';
 
 /** Asks for a passkey and goes on. @returns what kept it from that */
-export async function comeInWithPasskey(): Promise<string> {
+export async function signInWithPasskey(): Promise<string> {
   const asked = await post<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     '/come-in/passkey',
     {},

@@ -11,7 +11,7 @@ import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { awayStatus, refused, storeAway } from '../visit/refused.ts';
-import { comeIn } from './begin-session.ts';
+import { signIn } from './begin-session.ts';
 import { notChecked, relyingParty } from './relying-party.ts';
 
 const unknown =
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!known || !(await isHolder(desk, signed, known.passkey))) {
       return mayTry() ? data({ problem: unknown }, 403) : data(tooMany, 429);
     }
-    return await comeIn(desk, request, known.user, 'passkey');
+    return await signIn(desk, request, known.user, 'passkey');
   } catch (error) {
     return refused(error, {});
   }

@@ -3,11 +3,11 @@ import { company } from '../../content/company.ts';
 import { Mark } from '../frame/mark.tsx';
 
 /** A page of those who have not come in yet. */
-export function Door({ heading, children }: { heading: string; children: ReactNode }) {
+export function SignInPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <main className="door">
+    <main className="narrow-page">
       <title>{`${heading} – ${company.name}`}</title>
-      <p className="door-sign">
+      <p className="narrow-page-name">
         <Mark /> {company.name}, the desk
       </p>
       <h1>{heading}</h1>

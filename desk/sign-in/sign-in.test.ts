@@ -59,13 +59,13 @@ test('over https the cookie goes to this host alone, and browsers come back by h
     const { user } = await desk.cookieOf('member');
     const letter = { subject: 'Link', text: 'Link' };
     await offerLink(desk.db, { address: user.address, token: 'safe', letter, now });
-    const entered = await send('/come-in/safe', { at: safe });
-    const cookie = String(entered.headers['set-cookie']);
+    const signedIn = await send('/come-in/safe', { at: safe });
+    const cookie = String(signedIn.headers['set-cookie']);
     assert.match(
       cookie,
       /^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
     );
-    assert.equal(entered.headers['strict-transport-security'], 'max-age=31536000');
+    assert.equal(signedIn.headers['strict-transport-security'], 'max-age=31536000');
     const openAs = (name: string) => open(cookie.replace('__Host-desk', name), safe);
     assert.equal((await openAs('__Host-desk')).statusCode, 200);
     // A name that a page of a neighbouring host, or one over http, could set.
@@ -79,8 +79,8 @@ test('whoever comes in anew leaves no session of theirs behind in the browser', 
   const { user, cookie } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'anew', letter, now });
-  const entered = await send('/come-in/anew', { cookie });
-  const anew = String(entered.headers['set-cookie']).split(';')[0] ?? '';
+  const signedIn = await send('/come-in/anew', { cookie });
+  const anew = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   assert.equal((await open(anew)).statusCode, 200);
   assert.equal((await open(cookie)).statusCode, 302);
 });

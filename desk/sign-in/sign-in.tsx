@@ -13,8 +13,8 @@ import { refused } from '../visit/refused.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
 import { AddressField } from './address-field.tsx';
 import { askedFor, saidAt } from './asked-for.ts';
-import { Door } from './sign-in-page.tsx';
-import { comeInWithPasskey } from './passkey-in-browser.ts';
+import { SignInPage } from './sign-in-page.tsx';
+import { signInWithPasskey } from './passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { onwards, wantedAt } from '../visit/way-back.ts';
 import { newToken, sessionTokenOf } from '../visit/session-cookie.ts';
@@ -29,12 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     address: new URL(request.url).searchParams.get('address') ?? '',
     asked: askedFor(desk, request.url),
     minutes: linkLastsMs / 60_000,
-    again: doorOf(request),
+    again: signInPageOf(request),
   };
 }
 
 /** The door as it was come to. */
-function doorOf({ url }: Request): string {
+function signInPageOf({ url }: Request): string {
   return `/come-in${onwards(wantedAt(url))}`;
 }
 
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     sendLink(desk, { from, url: request.url, address: textOf(form, 'address') }),
   );
   if (isByScripts(request) || !('sentTo' in answer)) return answer;
-  throw redirect(saidAt(desk, doorOf(request), answer.sentTo), 303);
+  throw redirect(saidAt(desk, signInPageOf(request), answer.sentTo), 303);
 }
 
 async function sendLink(
@@ -88,14 +88,14 @@ It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, i
   };
 }
 
-export default function ComeIn() {
+export default function SignIn() {
   const { address, asked, minutes, again } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [trouble, setTrouble] = useState('');
   const sentTo = answer && 'sentTo' in answer ? answer.sentTo : asked?.address;
   if (asked || sentTo !== undefined) {
     return (
-      <Door heading="Check your inbox">
+      <SignInPage heading="Check your inbox">
         <p role="status">
           If {sentTo ?? 'that address'} may sign in, a link is on its way there. It works once, for{' '}
           {minutes} minutes.
@@ -104,12 +104,12 @@ export default function ComeIn() {
           Nothing came? Check your spam folder, or ask an owner of the desk whether this is the
           address they invited. <a href={again}>Ask for another link</a>
         </p>
-      </Door>
+      </SignInPage>
     );
   }
   const refusal = answer && 'problem' in answer ? answer : undefined;
   return (
-    <Door heading="Sign in">
+    <SignInPage heading="Sign in">
       <Form method="post" className="fields">
         <AddressField given={refusal?.address ?? address} problem={refusal?.problem} />
         <button type="submit">Send me a link</button>
@@ -120,7 +120,7 @@ export default function ComeIn() {
         className="quiet"
         onClick={() => {
           setTrouble('');
-          void comeInWithPasskey().then(setTrouble);
+          void signInWithPasskey().then(setTrouble);
         }}
       >
         Use a passkey
@@ -128,6 +128,6 @@ export default function ComeIn() {
       <p role="alert" className="problem">
         {trouble}
       </p>
-    </Door>
+    </SignInPage>
   );
 }

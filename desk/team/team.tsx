@@ -13,7 +13,7 @@ import { asOwner } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
-import { showTheDoor } from '../visit/recheck-sessions.ts';
+import { recheckSessions } from '../visit/recheck-sessions.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
@@ -46,8 +46,8 @@ async function change(desk: Desk, user: User, form: FormData) {
   const now = desk.now();
   try {
     if (out !== '') {
-      const freed = await desk.write.shutOut(out, { by: user.address, now });
-      showTheDoor(desk);
+      const freed = await desk.write.removeAccess(out, { by: user.address, now });
+      recheckSessions(desk);
       if (freed === undefined) return { done: 'Their access was removed already.' };
       const are = freed === 1 ? 'is' : 'are';
       const back = freed > 0 ? ` ${countOf(freed, 'lead')} of theirs ${are} in New again.` : '';

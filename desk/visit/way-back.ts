@@ -15,7 +15,7 @@ const name = 'to';
  * The door for whoever asks for a page of the desk and has not come in: it knows where they were going.
  * @param url of the page, as the router has it also where scripts ask for its data alone
  */
-export function doorFor(url: URL): string {
+export function signInPageFor(url: URL): string {
   const { pathname, searchParams } = new URL(url);
   // The router's own, for what is posted to the inbox.
   searchParams.delete('index');

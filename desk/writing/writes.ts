@@ -9,11 +9,11 @@ import {
 } from '../../leads/store/access/passkeys.ts';
 import {
   beginSession,
-  comeInByLink,
+  signInByLink,
   endSession,
   noteSeen,
 } from '../../leads/store/access/sessions.ts';
-import { shutOut } from '../../leads/store/access/users.ts';
+import { removeAccess } from '../../leads/store/access/users.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { agreeOnState, writeState } from '../../leads/store/relay-state.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
@@ -42,7 +42,7 @@ const everyWrite = {
   becomeOwner,
   beginSession,
   changeSavedAnswer,
-  comeInByLink,
+  signInByLink,
   doToLeads,
   endSession,
   erasePerson,
@@ -56,7 +56,7 @@ const everyWrite = {
   removePasskey,
   removeSavedAnswer,
   saveAnswer,
-  shutOut,
+  removeAccess,
   spendChallenge,
   writeAudit,
   writeState,

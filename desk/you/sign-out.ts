@@ -3,12 +3,12 @@ import type { ActionFunctionArgs } from 'react-router';
 import { endedSessionCookie } from '../visit/session-cookie.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
-import { showTheDoor } from '../visit/recheck-sessions.ts';
+import { recheckSessions } from '../visit/recheck-sessions.ts';
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);
   await orAway(desk.write.endSession({ id: session.id, user, act: 'signed out', now: desk.now() }));
-  showTheDoor(desk);
+  recheckSessions(desk);
   return redirect('/come-in', { headers: { 'set-cookie': endedSessionCookie(desk.url) } });
 }
 

@@ -13,7 +13,7 @@ import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
-import { showTheDoor } from '../visit/recheck-sessions.ts';
+import { recheckSessions } from '../visit/recheck-sessions.ts';
 import { browserOf } from './browser-of.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
@@ -54,7 +54,7 @@ async function end(desk: Desk, user: User, form: FormData) {
   const ending = { id: session, user, act: 'session ended', now } as const;
   try {
     if (session && (await desk.write.endSession(ending))) {
-      showTheDoor(desk);
+      recheckSessions(desk);
       return { done: 'That session has ended. Its browser has to sign in again.' };
     }
     if (passkey && (await desk.write.removePasskey(user, passkey, now))) {

@@ -43,14 +43,14 @@ interface SessionTable {
   /** Names it where sessions are listed. */
   id: string;
   user_id: string;
-  way: WayIn;
+  way: SignInWay;
   /** What the browser said it is. */
   agent: string;
   created_at: number;
   seen_at: number;
 }
 
-export type WayIn = 'link' | 'passkey';
+export type SignInWay = 'link' | 'passkey';
 
 interface PasskeyTable {
   /** The credential's own id, in base64url. */

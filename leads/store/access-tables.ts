@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 /** The tables of who may come in to the desk; leads stand in none of them. */
 export async function createAccessTables(db: Kysely<unknown>): Promise<void> {
   await createUsers(db);
-  await createWaysIn(db);
+  await createSignInTables(db);
   await db.schema
     .createTable('audit_entry')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -48,7 +48,7 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function createWaysIn(db: Kysely<unknown>): Promise<void> {
+async function createSignInTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sign_in_link')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
-import { letIn, shutOut } from './access/users.ts';
+import { giveAccess, removeAccess } from './access/users.ts';
 import { readAccessSince, takeOverAccess } from './access/take-over.ts';
 import { releaseLeads } from './act-by-hand.ts';
 import type { Database } from './database.ts';
@@ -15,8 +15,8 @@ const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 const by = { by: ben, now };
 
 async function team(db: Database): Promise<{ annId: string }> {
-  await letIn(db, { address: ben, name: 'Ben', role: 'owner' }, by);
-  const { id } = await letIn(db, { address: ann, name: 'Ann', role: 'member' }, by);
+  await giveAccess(db, { address: ben, name: 'Ben', role: 'owner' }, by);
+  const { id } = await giveAccess(db, { address: ann, name: 'Ann', role: 'member' }, by);
   return { annId: id };
 }
 
@@ -37,7 +37,7 @@ onEachEngine('the leads of somebody who is shut out', ({ storeOf }) => {
     await putOff(db, [away.id], now + 1000);
     await settleLeads(db, [done.id], 'elsewhere', { by: ann, now });
     assert.deepEqual(await newIn(db), []);
-    assert.equal(await shutOut(db, annId, by), 2);
+    assert.equal(await removeAccess(db, annId, by), 2);
     assert.deepEqual(await newIn(db), [taken.id, away.id].toSorted());
   });
 
@@ -51,7 +51,7 @@ onEachEngine('the leads of somebody who is shut out', ({ storeOf }) => {
     const [stored, ofHeld] = await namedLeads(db, [answered.id, held.id]);
     assert.ok(stored && ofHeld);
     await answerLead(db, stored, { by: ann, now, text: 'Yes.', seen: 0 });
-    assert.equal(await shutOut(db, annId, by), 0);
+    assert.equal(await removeAccess(db, annId, by), 0);
 
     await reopenLeads(db, [opened.id]);
     await releaseLeads(db, [ofHeld], now);
@@ -71,7 +71,7 @@ onEachEngine('the leads of somebody who is shut out', ({ storeOf }) => {
     const { annId } = await team(db);
     await team(backup);
     await takeLeads(backup, [lead.id], { by: ann, now });
-    await shutOut(db, annId, by);
+    await removeAccess(db, annId, by);
     await takeOverAccess(backup, await readAccessSince(db, backup));
     assert.deepEqual(await newIn(backup), [lead.id]);
   });

@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import type { Role } from '../store/access-schema.ts';
-import { letIn } from '../store/access/users.ts';
+import { giveAccess } from '../store/access/users.ts';
 import type { User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
 import { writeLetter } from '../store/letters.ts';
@@ -21,7 +21,7 @@ export async function invite(
 ): Promise<User> {
   const called = name || address.slice(0, address.indexOf('@'));
   return inOneWrite(db, async (trx) => {
-    const user = await letIn(trx, { address, name: called, role }, { by, now });
+    const user = await giveAccess(trx, { address, name: called, role }, { by, now });
     await writeLetter(trx, {
       recipient: user.address,
       subject: `The desk of ${company.name} is open to you`,

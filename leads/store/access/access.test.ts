@@ -14,14 +14,14 @@ import { becomeOwner, linkLastsMs, offerFirstLink, offerLink, readLink, useLink 
 import { addPasskey, findPasskey, keepChallenge, listPasskeys, useChallenge } from './passkeys.ts';
 import {
   beginSession,
-  comeInByLink,
+  signInByLink,
   endSession,
   isToBeNoted,
   listSessions,
   noteSeen,
   readSession,
 } from './sessions.ts';
-import { letIn, readUsers, shutOut } from './users.ts';
+import { giveAccess, readUsers, removeAccess } from './users.ts';
 import type { User } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
@@ -59,8 +59,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     async function member(db: Database, address = 'ben@office.example'): Promise<User> {
-      await letIn(db, { address: by, name: 'Ann', role: 'owner' }, { by, now });
-      return letIn(db, { address, name: 'Ben', role: 'member' }, { by, now });
+      await giveAccess(db, { address: by, name: 'Ann', role: 'owner' }, { by, now });
+      return giveAccess(db, { address, name: 'Ben', role: 'member' }, { by, now });
     }
 
     const offer = (db: Database, address: string, token: string, at = now) =>
@@ -102,13 +102,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     test('a session that begins as its user is shut out is none once they are let in again', async () => {
       const db = await newStore();
       const user = await member(db);
-      await shutOut(db, user.id, { by, now });
+      await removeAccess(db, user.id, { by, now });
       await begin(db, user, 'late');
       assert.equal(await readSession(db, 'late', now), undefined);
-      await letIn(db, user, { by, now });
+      await giveAccess(db, user, { by, now });
       assert.equal(await readSession(db, 'late', now), undefined);
       await begin(db, user, 'again');
-      await letIn(db, { ...user, role: 'owner' }, { by, now });
+      await giveAccess(db, { ...user, role: 'owner' }, { by, now });
       assert.equal((await readSession(db, 'again', now))?.user.role, 'owner');
     });
 
@@ -197,12 +197,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await offer(db, user.address, 'link');
       const key = { id: 'key', publicKey: 'AA', counter: 0, transports: [], name: 'Phone' };
       await addPasskey(db, user, key, now);
-      assert.equal(await shutOut(db, user.id, { by, now }), 0);
+      assert.equal(await removeAccess(db, user.id, { by, now }), 0);
       assert.equal(await readSession(db, 'his', now), undefined);
       assert.equal(await useLink(db, 'link', now), undefined);
       assert.equal(await findPasskey(db, 'key'), undefined);
-      assert.equal(await shutOut(db, user.id, { by, now }), undefined);
-      const again = await letIn(
+      assert.equal(await removeAccess(db, user.id, { by, now }), undefined);
+      const again = await giveAccess(
         db,
         { address: user.address, name: 'Ben', role: 'member' },
         { by, now },
@@ -217,8 +217,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const user = await member(db);
       await begin(db, user, 'one', now + 1);
       await offer(db, user.address, 'link', now + 2);
-      await comeInByLink(db, 'link', { token: 'two', agent: 'Chrome', now: now + 2 });
-      await letIn(db, { ...user, role: 'owner' }, { by, now: now + 3 });
+      await signInByLink(db, 'link', { token: 'two', agent: 'Chrome', now: now + 2 });
+      await giveAccess(db, { ...user, role: 'owner' }, { by, now: now + 3 });
       const known = (await readUsers(db)).map(({ name, signedInAt }) => [name, signedInAt]);
       assert.deepEqual(known, [
         ['Ann', null],
@@ -231,15 +231,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await member(db);
       const [ann] = await readUsers(db);
       assert.ok(ann);
-      await assert.rejects(shutOut(db, ann.id, { by, now }), Fault);
-      await assert.rejects(letIn(db, { ...ann, role: 'member' }, { by, now }), Fault);
+      await assert.rejects(removeAccess(db, ann.id, { by, now }), Fault);
+      await assert.rejects(giveAccess(db, { ...ann, role: 'member' }, { by, now }), Fault);
       assert.equal((await readUsers(db)).length, 2);
     });
 
     test('nobody ends another’s session', async () => {
       const db = await newStore();
       const ben = await member(db);
-      const cy = await letIn(
+      const cy = await giveAccess(
         db,
         { address: 'cy@office.example', name: 'Cy', role: 'member' },
         { by, now },

@@ -7,7 +7,7 @@ import { Fault } from '../../fault.ts';
 import { isShared } from '../is-shared.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
 import type { Database } from '../database.ts';
-import { letIn, readUsers, shutOut } from './users.ts';
+import { giveAccess, readUsers, removeAccess } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const by = 'a test';
@@ -24,7 +24,7 @@ async function untilBothWait(db: Database): Promise<void> {
 
 onEachEngine('A desk', ({ newPlace }) => {
   for (const [how, part] of [
-    ['shut each other out', (db: Database, id: string) => shutOut(db, id, { by, now })],
+    ['shut each other out', (db: Database, id: string) => removeAccess(db, id, { by, now })],
     [
       'make members of each other',
       async (db: Database, id: string) => {
@@ -33,7 +33,7 @@ onEachEngine('A desk', ({ newPlace }) => {
           .select('address')
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        return letIn(db, { address, name: 'Demoted', role: 'member' }, { by, now });
+        return giveAccess(db, { address, name: 'Demoted', role: 'member' }, { by, now });
       },
     ],
   ] as const) {
@@ -44,7 +44,7 @@ onEachEngine('A desk', ({ newPlace }) => {
       const ids: string[] = [];
       for (const name of ['Ann', 'Ben']) {
         const given = { address: `${name}@office.example`, name, role: 'owner' } as const;
-        ids.push((await letIn(one, given, { by, now })).id);
+        ids.push((await giveAccess(one, given, { by, now })).id);
       }
       const [ann = '', ben = ''] = ids;
       const both = () => [part(one, ben), part(other, ann)];

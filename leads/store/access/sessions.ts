@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { between } from '../../../platform/clock.ts';
 import { hashOf } from '../../../platform/hash.ts';
-import type { WayIn } from '../access-schema.ts';
+import type { SignInWay } from '../access-schema.ts';
 import type { Database } from '../database.ts';
 import { writeAudit } from './audit.ts';
 import { useLink } from './links.ts';
@@ -31,7 +31,7 @@ export interface Session {
 
 interface ListedSession {
   id: string;
-  way: WayIn;
+  way: SignInWay;
   agent: string;
   createdAt: number;
   seenAt: number;
@@ -44,12 +44,12 @@ export interface NewSession {
   now: number;
 }
 
-interface Entered {
+interface SignedIn {
   user: User;
-  way: WayIn;
+  way: SignInWay;
 }
 
-export async function beginSession(db: Database, given: NewSession & Entered): Promise<void> {
+export async function beginSession(db: Database, given: NewSession & SignedIn): Promise<void> {
   await db.transaction().execute((trx) => keepSession(trx, given));
 }
 
@@ -57,7 +57,7 @@ export async function beginSession(db: Database, given: NewSession & Entered): P
  * Uses a link up and begins the session of whose it is, in one write: a link that let nobody in is still good.
  * @returns whose it was, or undefined for nobody
  */
-export async function comeInByLink(
+export async function signInByLink(
   db: Database,
   link: string,
   session: NewSession,
@@ -69,7 +69,7 @@ export async function comeInByLink(
   });
 }
 
-async function keepSession(db: Database, given: NewSession & Entered): Promise<void> {
+async function keepSession(db: Database, given: NewSession & SignedIn): Promise<void> {
   const { token, user, way, agent, now } = given;
   await db
     .deleteFrom('desk_session')

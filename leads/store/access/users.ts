@@ -50,7 +50,7 @@ export function activeUsers(db: Database) {
  * Lets somebody in from now on, or gives who is in another role or name.
  * @throws Fault where no owner would be left
  */
-export async function letIn(
+export async function giveAccess(
   db: Database,
   given: { address: string; name: string; role: Role },
   { by, now }: { by: string; now: number },
@@ -100,7 +100,7 @@ async function endSessionsOfRemoved(db: Database, address: string): Promise<void
  * @returns how many leads that was, or undefined where nobody of that id may come in
  * @throws Fault where no owner would be left
  */
-export async function shutOut(
+export async function removeAccess(
   db: Database,
   userId: string,
   { by, now }: { by: string; now: number },
