@@ -150,7 +150,7 @@ test(
     assert.equal(status, 503);
     assert.match(text, /The store does not answer\. Try again in a minute/);
     assert.ok(text.includes(`>${words}</textarea>`));
-    const passkey = await fetch(`${shared.url}/come-in/passkey`, {
+    const passkey = await fetch(`${shared.url}/sign-in/passkey`, {
       method: 'POST',
       headers: { origin: shared.url, 'content-type': 'application/json' },
       body: JSON.stringify({ signed: { id: 'ann' } }),

@@ -3,9 +3,9 @@ import type { RouteConfig } from '@react-router/dev/routes';
 
 /** Every address of the desk. What stands under `at-desk` is for whoever has come in. */
 export default [
-  route('come-in', 'sign-in/sign-in.tsx'),
-  route('come-in/passkey', 'sign-in/passkey.ts'),
-  route('come-in/:token', 'sign-in/by-link.tsx'),
+  route('sign-in', 'sign-in/sign-in.tsx'),
+  route('sign-in/passkey', 'sign-in/passkey.ts'),
+  route('sign-in/:token', 'sign-in/by-link.tsx'),
   layout('frame/at-desk.tsx', [
     layout('inbox/inbox.tsx', [
       index('inbox/nothing-open.tsx'),
@@ -23,7 +23,7 @@ export default [
     route('people/certificates/:certificate', 'people/certificate.ts'),
     route('you', 'you/you.tsx'),
     route('you/passkey', 'you/add-passkey.ts'),
-    route('leave', 'you/sign-out.ts'),
+    route('sign-out', 'you/sign-out.ts'),
     route('team', 'team/team.tsx'),
     route('log', 'log/log.tsx'),
   ]),

@@ -22,9 +22,9 @@ const dayMs = 24 * 3_600_000;
 
 /** For whom each address is. A route that is not named here fails the test below. */
 const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
-  '/come-in': 'anybody',
-  '/come-in/passkey': 'anybody',
-  '/come-in/:token': 'anybody',
+  '/sign-in': 'anybody',
+  '/sign-in/passkey': 'anybody',
+  '/sign-in/:token': 'anybody',
   '/*': 'anybody',
   '/': 'member',
   '/leads/:reference': 'member',
@@ -35,7 +35,7 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/live': 'member',
   '/you': 'member',
   '/you/passkey': 'member',
-  '/leave': 'member',
+  '/sign-out': 'member',
   '/export': 'owner',
   '/people': 'owner',
   '/people/:search': 'owner',
@@ -46,7 +46,7 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
 };
 
 /** The door, which knows at most which page of the desk was asked for. */
-const door = /^\/come-in(?:\?to=%2F[\w%-]+)?$/;
+const door = /^\/sign-in(?:\?to=%2F[\w%-]+)?$/;
 
 const closed = Object.entries(addresses).filter(([, whose]) => whose !== 'anybody');
 const owners = Object.entries(addresses).filter(([, whose]) => whose === 'owner');
@@ -125,7 +125,7 @@ for (const [stranger, cookieOf] of [
           assert.match(String(page.headers.location), door);
           assert.equal(page.body, '');
           const data = await send(asData(pattern), { method, cookie });
-          assert.match(data.body, /"redirect","\/come-in(?:\?to=%2F[\w%-]+)?"/);
+          assert.match(data.body, /"redirect","\/sign-in(?:\?to=%2F[\w%-]+)?"/);
           assert.doesNotMatch(data.body, /office\.example/);
         });
       }
@@ -188,7 +188,7 @@ for (const [payload, statuses] of [
   test(`a passkey of ${payload} is refused, and breaks nothing`, async () => {
     const { cookie } = await desk.cookieOf('member');
     const sent = { method: 'POST', cookie, payload, type: 'application/json' } as const;
-    const answers = [await send('/come-in/passkey', sent), await send('/you/passkey', sent)];
+    const answers = [await send('/sign-in/passkey', sent), await send('/you/passkey', sent)];
     assert.deepEqual(
       answers.map(({ statusCode }) => statusCode),
       statuses,
@@ -200,7 +200,7 @@ test('whether an address may come in shows in no answer', async () => {
   const { user } = await desk.cookieOf('member');
   const answerFor = async (address: string) => {
     const payload = `address=${encodeURIComponent(address)}`;
-    const sent = await send('/come-in', { method: 'POST', payload });
+    const sent = await send('/sign-in', { method: 'POST', payload });
     const page = await send(String(sent.headers.location), {});
     return [sent, page].map(({ statusCode, headers, body }) => ({
       statusCode,
@@ -219,20 +219,20 @@ test('whether an address may come in shows in no answer', async () => {
   };
   const known = await answerFor(user.address);
   assert.deepEqual(known, await answerFor('eve@elsewhere.example'));
-  assert.equal(known[0]?.headers.location, '/come-in?asked=TOKEN');
+  assert.equal(known[0]?.headers.location, '/sign-in?asked=TOKEN');
   assert.match(known[1]?.body ?? '', /If (?:<!-- -->)?ADDRESS(?:<!-- -->)? may sign in/);
 });
 
 test('the page that says a link was asked for has its address from no other page’s number', async () => {
   const payload = `address=${encodeURIComponent('jo@elsewhere.example')}`;
   const to = '?to=%2Flog';
-  const sent = await send(`/come-in${to}`, { method: 'POST', payload });
+  const sent = await send(`/sign-in${to}`, { method: 'POST', payload });
   assert.equal(sent.statusCode, 303);
   const page = String(sent.headers.location);
-  assert.match(page, /^\/come-in\?to=%2Flog&asked=[\w-]{43}$/);
+  assert.match(page, /^\/sign-in\?to=%2Flog&asked=[\w-]{43}$/);
   const { body } = await send(page, {});
-  assert.match(body, /href="\/come-in\?to=%2Flog">Ask for another link/);
-  const other = await send(`/come-in?asked=${'A'.repeat(43)}`, {});
+  assert.match(body, /href="\/sign-in\?to=%2Flog">Ask for another link/);
+  const other = await send(`/sign-in?asked=${'A'.repeat(43)}`, {});
   assert.match(other.body, /If (?:<!-- -->)?that address(?:<!-- -->)? may sign in/);
 });
 
@@ -240,7 +240,7 @@ test('links asked for without end fill nobody’s inbox, and the answer stays th
   const { user } = await desk.cookieOf('member');
   await desk.db.deleteFrom('letter').execute();
   const payload = `address=${encodeURIComponent(user.address.toUpperCase())}`;
-  const ask = (address: string) => send('/come-in', { method: 'POST', payload, address });
+  const ask = (address: string) => send('/sign-in', { method: 'POST', payload, address });
   // From a network each: the limit of an address holds wherever it is asked from.
   for (let count = 0; count < 10; count += 1) {
     const answer = await ask(`10.0.${count}.1`);
@@ -255,7 +255,7 @@ test('a network that asks for links of all the world is told to wait', async () 
   const statuses: boolean[] = [];
   for (let count = 0; count < 25; count += 1) {
     const payload = `address=a${count}@elsewhere.example`;
-    const answer = await send('/come-in', { method: 'POST', payload, address: '192.0.2.7' });
+    const answer = await send('/sign-in', { method: 'POST', payload, address: '192.0.2.7' });
     statuses.push(/Wait a quarter of an hour/.test(answer.body));
   }
   assert.equal(statuses.filter(Boolean).length, 5);
@@ -266,7 +266,7 @@ test('whoever has very many networks is told to wait as four households would be
   for (let count = 0; count < 90; count += 1) {
     const payload = `address=b${count}@elsewhere.example`;
     const address = `2001:db8:7:${count}::1`;
-    const answer = await send('/come-in', { method: 'POST', payload, address });
+    const answer = await send('/sign-in', { method: 'POST', payload, address });
     if (/Wait a quarter of an hour/.test(answer.body)) told += 1;
   }
   assert.equal(told, 10);
@@ -283,20 +283,20 @@ test('no number of tries keeps out whoever shares a network with them and has a 
   const address = '203.0.113.9';
   const statuses: number[] = [];
   for (let count = 0; count < 62; count += 1) {
-    statuses.push((await send(`/come-in/guess-${count}`, { address })).statusCode);
+    statuses.push((await send(`/sign-in/guess-${count}`, { address })).statusCode);
   }
   assert.deepEqual([statuses[59], statuses.slice(60)], [410, [429, 429]]);
-  const guess = await send('/come-in/guess', { method: 'POST', payload: '', address });
+  const guess = await send('/sign-in/guess', { method: 'POST', payload: '', address });
   assert.equal(guess.statusCode, 429);
-  assert.equal((await send('/come-in/shared', { address })).statusCode, 200);
-  const used = await send('/come-in/shared', { method: 'POST', payload: '', address });
+  assert.equal((await send('/sign-in/shared', { address })).statusCode, 200);
+  const used = await send('/sign-in/shared', { method: 'POST', payload: '', address });
   assert.equal(used.headers.location, '/');
 });
 
 test('behind a proxy that the desk was not told of nobody is counted for another', async () => {
   const statuses = new Set<number>();
   for (let count = 0; count < 62; count += 1) {
-    statuses.add((await send('/come-in/guess', { address: '127.0.0.1' })).statusCode);
+    statuses.add((await send('/sign-in/guess', { address: '127.0.0.1' })).statusCode);
   }
   assert.deepEqual([...statuses], [410]);
 });
@@ -305,7 +305,7 @@ test('a link is not used up where nobody can come in by it yet', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'kept', letter, now });
-  const signIn = () => send('/come-in/kept', { method: 'POST', payload: '' });
+  const signIn = () => send('/sign-in/kept', { method: 'POST', payload: '' });
   await desk.db.schema.alterTable('desk_session').renameTo('session_away').execute();
   const away = await signIn();
   await desk.db.schema.alterTable('session_away').renameTo('desk_session').execute();
@@ -317,8 +317,8 @@ for (const type of ['text/plain', 'multipart/form-data', 'application/json']) {
   test(`what is no form is refused, sent as ${type}, and breaks nothing`, async () => {
     const { cookie } = await desk.cookieOf('owner');
     const forms = [
-      '/come-in',
-      '/come-in/:token',
+      '/sign-in',
+      '/sign-in/:token',
       '/?index',
       '/answers',
       '/team',
@@ -348,14 +348,14 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'good', letter, now });
-  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Sign in/);
-  assert.match((await send('/come-in/good', {})).body, /<button type="submit">Sign in/);
-  const used = await send('/come-in/good', { method: 'POST', payload: '' });
+  assert.match((await send('/sign-in/good', {})).body, /<button type="submit">Sign in/);
+  assert.match((await send('/sign-in/good', {})).body, /<button type="submit">Sign in/);
+  const used = await send('/sign-in/good', { method: 'POST', payload: '' });
   assert.equal(used.headers.location, '/');
   const cookie = String(used.headers['set-cookie']);
   assert.match(cookie, /^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
   for (const method of ['GET', 'POST'] as const) {
-    const again = await send('/come-in/good', { method, payload: '' });
+    const again = await send('/sign-in/good', { method, payload: '' });
     assert.equal(again.statusCode, 410);
     assert.equal(again.headers['set-cookie'], undefined);
   }
@@ -363,7 +363,7 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
 });
 
 test('the door knows which page was asked for, by a browser as by scripts that want its data', async () => {
-  const known = '/come-in?to=%2Fleads%2FX1%3Fview%3Dall';
+  const known = '/sign-in?to=%2Fleads%2FX1%3Fview%3Dall';
   assert.equal((await send('/leads/X1?view=all', {})).headers.location, known);
   const data = await send('/leads/X1.data?view=all', {});
   assert.ok(data.body.includes(JSON.stringify(known)), data.body);
@@ -373,10 +373,10 @@ for (const elsewhere of [
   'https://evil.example/',
   '//evil.example',
   '/\\evil.example',
-  '/leave',
+  '/sign-out',
   '/export',
   '/live',
-  '/leads/../leave',
+  '/leads/../sign-out',
   '/leads/X\n\nVisit https://evil.example',
   // No header may have these: whoever came in by such a link would be answered with a fault.
   '/log?\u202E',
@@ -390,14 +390,14 @@ for (const elsewhere of [
     const letter = { subject: 'Link', text: 'Link' };
     const token = `link-${elsewhere.length}`;
     await offerLink(desk.db, { address: user.address, token, letter, now });
-    const signedIn = await send(`/come-in/${token}?${query}`, { method: 'POST', payload: '' });
+    const signedIn = await send(`/sign-in/${token}?${query}`, { method: 'POST', payload: '' });
     assert.equal(signedIn.headers.location, '/');
-    const signedInAlready = await send(`/come-in?${query}`, { cookie });
+    const signedInAlready = await send(`/sign-in?${query}`, { cookie });
     assert.equal(signedInAlready.headers.location, '/');
     await desk.db.deleteFrom('letter').execute();
     const payload = `address=${encodeURIComponent(user.address)}`;
     const address = `198.51.100.${elsewhere.length % 200}`;
-    await send(`/come-in?${query}`, { method: 'POST', payload, address });
+    await send(`/sign-in?${query}`, { method: 'POST', payload, address });
     const letters = await desk.db.selectFrom('letter').select('text').execute();
     for (const { text } of letters) assert.doesNotMatch(text, /evil|to=/);
   });
@@ -424,7 +424,7 @@ test('every page forbids scripts but its own, frames, caches, and being told of 
 test('more than the longest answer that may be written is not read', async () => {
   const { cookie } = await desk.cookieOf('member');
   const payload = `text=${'x'.repeat(256 * 1024)}`;
-  for (const pattern of ['/', '/come-in']) {
+  for (const pattern of ['/', '/sign-in']) {
     const answer = await send(pattern, { method: 'POST', cookie, payload });
     assert.equal(answer.statusCode, 413, pattern);
   }

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(again?.request().method()).toBe('GET');
         await expect(page.getByRole('status')).toContainText('If mo@office.example may sign in');
       }
-      await page.goto(await mailedLink(site, desk, 'mo@office.example', /come-in\//));
+      await page.goto(await mailedLink(site, desk, 'mo@office.example', /sign-in\//));
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('article')).toContainText('Are you there?');
       expect(new URL(page.url()).pathname).toBe(`/leads/${reference}`);

@@ -150,7 +150,7 @@ async function inviteMember(owner: Page, { desk, site, newPage }: Place): Promis
   const member = await newPage(desk.url);
   await member.goto(await mailedLink(site, desk, 'ben@office.example', /address=/));
   await member.getByRole('button', { name: 'Send me a link' }).click();
-  await member.goto(await mailedLink(site, desk, 'ben@office.example', /come-in\//));
+  await member.goto(await mailedLink(site, desk, 'ben@office.example', /sign-in\//));
   await member.getByRole('button', { name: 'Sign in' }).click();
   await expect(member.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
   await owner.goto('/team');

@@ -37,7 +37,7 @@ for (const [width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.emulateMedia({ colorScheme });
-    for (const door of ['/come-in', await desk.firstLink()]) {
+    for (const door of ['/sign-in', await desk.firstLink()]) {
       await page.goto(door);
       await tabThrough(page);
     }

@@ -30,18 +30,18 @@ const keep = 'Save';
 
 /** The desk before anybody has come in. */
 export const signInStates: readonly State[] = [
-  { name: 'the door', address: '/come-in' },
+  { name: 'the door', address: '/sign-in' },
   {
     name: 'the door, an address that is none',
-    address: '/come-in',
+    address: '/sign-in',
     act: (page) => sent(page, { 'Your email address': 'nobody' }, 'Send me a link'),
   },
   {
     name: 'the door, a link sent',
-    address: '/come-in',
+    address: '/sign-in',
     act: (page) => sent(page, { 'Your email address': 'ann@office.example' }, 'Send me a link'),
   },
-  { name: 'a link that is used up', address: '/come-in/none-such' },
+  { name: 'a link that is used up', address: '/sign-in/none-such' },
 ];
 
 /** A desk where nothing has happened yet. */

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(their.getByLabel('Your email address')).toHaveValue('ben@office.example');
       await their.getByRole('button', { name: 'Send me a link' }).click();
       await expect(their.getByRole('status')).toContainText('If ben@office.example may sign in');
-      const link = await mailedLink(site, desk, 'ben@office.example', /come-in\//);
+      const link = await mailedLink(site, desk, 'ben@office.example', /sign-in\//);
       await their.goto(link);
       await their.getByRole('button', { name: 'Sign in' }).click();
       await expect(their.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');

@@ -13,6 +13,7 @@ import type { Config } from '../settings/config.ts';
 import type { Mailbox } from '../settings/mailboxes.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
+import { leadOnFromEarlier } from './earlier-addresses.ts';
 import { guardedApp } from './guarded-app.ts';
 import { sayingWhy } from './said-writes.ts';
 
@@ -59,6 +60,7 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
     return undefined;
   });
   await serveAssets(app, path.join(options.buildDirectory, 'client'));
+  leadOnFromEarlier(app, config.desk.url);
   await servePages(app, options);
   return app;
 }

@@ -48,7 +48,7 @@ function run(settings: Record<string, string>) {
 }
 
 function answers(port: number): Promise<boolean> {
-  return fetch(`http://localhost:${port}/come-in`).then(
+  return fetch(`http://localhost:${port}/sign-in`).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -90,7 +90,7 @@ async function firstLinkLine(write: Writes, config: Config): Promise<string> {
   try {
     const isFirst = await write.offerFirstLink(token, systemClock.now());
     return isFirst
-      ? `\n          Nobody may sign in yet. Become its owner, within a quarter of an hour:\n          ${url}/come-in/${token}`
+      ? `\n          Nobody may sign in yet. Become its owner, within a quarter of an hour:\n          ${url}/sign-in/${token}`
       : '';
   } catch (error) {
     const sentence = storeSentence(error, config);

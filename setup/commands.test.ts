@@ -87,7 +87,7 @@ test('npm start builds and serves the site, a form arrives as a file, npm run le
   await mkdir(path.join(clone.folder, 'backups'));
   await succeeds('npm run leads -- backup backups');
   await site.says('Become its owner');
-  assert.equal((await fetch(`http://localhost:${deskPort}/come-in`)).status, 200);
+  assert.equal((await fetch(`http://localhost:${deskPort}/sign-in`)).status, 200);
   const { code, output } = await site.end('SIGTERM');
   assert.equal(code, 0, output);
 });

@@ -92,7 +92,7 @@ export async function startTestDesk(store: StoreSettings, parts: Parts = {}): Pr
     async firstLink() {
       const token = newToken();
       await offerFirstLink(db, token, now());
-      return `${url}/come-in/${token}`;
+      return `${url}/sign-in/${token}`;
     },
     async cookieOf(role, signedInAt = now()) {
       const token = newToken();

@@ -61,7 +61,7 @@ export async function startKilledDesk(folder: string, point: AnswerKillPoint): P
 }
 
 export function answers(url: string): Promise<boolean> {
-  return fetch(`${url}/come-in`).then(
+  return fetch(`${url}/sign-in`).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -36,7 +36,7 @@ export async function startDesk(dataDir: string, port: number): Promise<DeskUnde
   const url = `http://localhost:${port + 1}`;
   const cookie = await signIn(dataDir, url);
   const relay = await startRelay(dataDir, port, port + 1);
-  while (!(await fetch(`${url}/come-in`).catch(() => undefined))) await setTimeout(betweenTriesMs);
+  while (!(await fetch(`${url}/sign-in`).catch(() => undefined))) await setTimeout(betweenTriesMs);
   return { dataDir, relay, url, cookie };
 }
 

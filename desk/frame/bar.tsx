@@ -52,7 +52,7 @@ export function Bar({ name, isOwner }: Props) {
               {label}
             </NavLink>
           ))}
-          <Form method="post" action="/leave" onSubmit={forgetDrafts}>
+          <Form method="post" action="/sign-out" onSubmit={forgetDrafts}>
             <button type="submit" className="plain">
               Sign out
             </button>

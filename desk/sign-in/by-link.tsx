@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
   if (!purpose) countTry(context);
   const wanted = wantedAt(request.url);
-  const again = `/come-in${onwards(wanted)}`;
+  const again = `/sign-in${onwards(wanted)}`;
   const onTo = (await isSignedIn(desk, request)) ? wanted : null;
   return data({ purpose, again, onTo }, purpose ? 200 : 410);
 }

@@ -10,13 +10,13 @@ const unavailable =
 /** Asks for a passkey and goes on. @returns what kept it from that */
 export async function signInWithPasskey(): Promise<string> {
   const asked = await post<{ options: PublicKeyCredentialRequestOptionsJSON }>(
-    '/come-in/passkey',
+    '/sign-in/passkey',
     {},
   );
   if ('problem' in asked) return asked.problem;
   const signed = await startAuthentication({ optionsJSON: asked.options }).catch(() => undefined);
   if (!signed) return unavailable;
-  const answer = await post<object>('/come-in/passkey', { signed });
+  const answer = await post<object>('/sign-in/passkey', { signed });
   if ('problem' in answer) return answer.problem;
   // The door leads on whoever has come in.
   location.assign(location.href);

@@ -37,7 +37,7 @@ interface Sent {
   payload?: string;
 }
 
-function send(url: string, { at = desk, cookie = '', type, payload = '' }: Sent) {
+function send(url: string, { at = desk, cookie = '', type, payload = '' }: Sent = {}) {
   return at.app.inject({
     method: 'POST',
     url,
@@ -59,7 +59,7 @@ test('over https the cookie goes to this host alone, and browsers come back by h
     const { user } = await desk.cookieOf('member');
     const letter = { subject: 'Link', text: 'Link' };
     await offerLink(desk.db, { address: user.address, token: 'safe', letter, now });
-    const signedIn = await send('/come-in/safe', { at: safe });
+    const signedIn = await send('/sign-in/safe', { at: safe });
     const cookie = String(signedIn.headers['set-cookie']);
     assert.match(
       cookie,
@@ -75,17 +75,17 @@ test('over https the cookie goes to this host alone, and browsers come back by h
   }
 });
 
-test('whoever comes in anew leaves no session of theirs behind in the browser', async () => {
+test('whoever signs in again leaves no session of theirs behind in the browser', async () => {
   const { user, cookie } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'anew', letter, now });
-  const signedIn = await send('/come-in/anew', { cookie });
+  const signedIn = await send('/sign-in/anew', { cookie });
   const anew = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   assert.equal((await open(anew)).statusCode, 200);
   assert.equal((await open(cookie)).statusCode, 302);
 });
 
-test('a passkey is added within an hour of coming in, and never at a desk that was left open', async () => {
+test('a passkey is added within an hour of signing in, and never at a desk that was left open', async () => {
   const addAfter = async (ms: number) => {
     const { cookie } = await desk.cookieOf('member', now - ms);
     return send('/you/passkey', { cookie, type: 'application/json', payload: '{}' });
@@ -96,3 +96,35 @@ test('a passkey is added within an hour of coming in, and never at a desk that w
   assert.match(late.body, /Sign out and in again first/);
   assert.doesNotMatch(late.body, /challenge/);
 });
+
+test('a link that an earlier version mailed signs in, and leads to the page that was asked for', async () => {
+  const { user } = await desk.cookieOf('member');
+  const letter = { subject: 'Link', text: 'Link' };
+  await offerLink(desk.db, { address: user.address, token: 'earlier', letter, now });
+  const opened = await desk.app.inject({ url: '/come-in/earlier?to=%2Flog' });
+  const page = '/sign-in/earlier?to=%2Flog';
+  assert.deepEqual([opened.statusCode, opened.headers.location], [308, page]);
+  assert.equal(opened.headers['cache-control'], 'no-store');
+  assert.equal((await desk.app.inject({ url: page })).statusCode, 200);
+  // Its page was open as the desk was started again.
+  const pressed = await send('/come-in/earlier?to=%2Flog');
+  assert.deepEqual([pressed.statusCode, pressed.headers.location], [308, page]);
+  assert.equal((await send(page)).headers.location, '/log');
+});
+
+for (const [from, to] of [
+  ['/come-in?address=jo%2Bdesk%40client.example', '/sign-in?address=jo%2Bdesk%40client.example'],
+  ['/come-in.data', '/sign-in.data'],
+  ['/come-in/passkey', '/sign-in/passkey'],
+  ['/leave', '/sign-out'],
+  // What a stranger makes of it leads to no other site, nor round and round.
+  ['/%63ome-in/x', '/sign-in/x'],
+  ['/come-in//evil.example', '/sign-in//evil.example'],
+  ['/come-in/a%0D%0Ab', '/sign-in/a%0D%0Ab'],
+] as const) {
+  test(`${from} of an earlier version leads to ${to}`, async () => {
+    for (const answer of [await desk.app.inject({ url: from }), await send(from)]) {
+      assert.deepEqual([answer.statusCode, answer.headers.location], [308, to]);
+    }
+  });
+}

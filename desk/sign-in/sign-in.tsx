@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The door as it was come to. */
 function signInPageOf({ url }: Request): string {
-  return `/come-in${onwards(wantedAt(url))}`;
+  return `/sign-in${onwards(wantedAt(url))}`;
 }
 
 const tooMany =
@@ -65,7 +65,7 @@ async function sendLink(
   if (!desk.limits.linkFrom(from)) return { problem: tooMany, address };
   if (desk.limits.linkFor(addressAsKept(address))) {
     const token = newToken();
-    const letter = linkLetter(`${desk.url}/come-in/${token}${onwards(wantedAt(url))}`);
+    const letter = linkLetter(`${desk.url}/sign-in/${token}${onwards(wantedAt(url))}`);
     try {
       await desk.write.offerLink({ address, token, letter, now: desk.now() });
     } catch (error) {

@@ -94,14 +94,14 @@ for (const [what, table, address, fields, says] of [
   [
     'a link',
     'letter',
-    () => '/come-in',
+    () => '/sign-in',
     { address: 'olive@office.example' },
     'a link is on its way',
   ],
 ] as const) {
   test(`${what} is stored once, however often its button is pressed`, async () => {
     const countBefore = await countOf(table);
-    if (address() === '/come-in') cookie = '';
+    if (address() === '/sign-in') cookie = '';
     for (const page of await pressTwice(address(), fields)) {
       assert.ok(page.includes(says), `says ${says}`);
       assert.doesNotMatch(page, /role="alert" class="problem">[^<]/);
@@ -153,15 +153,15 @@ test('a link lets in whoever presses its button twice, and says so to whoever op
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: 'olive@office.example', token, letter, now: Date.now() });
   cookie = '';
-  const first = await press(`/come-in/${token}?to=%2Flog`, {});
+  const first = await press(`/sign-in/${token}?to=%2Flog`, {});
   cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const second = await press(`/come-in/${token}?to=%2Flog`, {});
+  const second = await press(`/sign-in/${token}?to=%2Flog`, {});
   for (const { status, headers } of [first, second]) {
     assert.deepEqual([status, headers.get('location')], [302, '/log']);
   }
-  assert.match(await (await open(`/come-in/${token}`)).text(), /You are signed in already/);
+  assert.match(await (await open(`/sign-in/${token}`)).text(), /You are signed in already/);
   cookie = '';
-  const stranger = await press(`/come-in/${token}`, {});
+  const stranger = await press(`/sign-in/${token}`, {});
   assert.equal(stranger.status, 410);
   assert.match(await stranger.text(), /Ask for another link/);
 });
@@ -170,7 +170,7 @@ test('what is pressed again before it is answered has the same answer, and runs 
   const form = new FormData();
   form.set('do', 'come in');
   const [runs, begun] = [[] as string[], Promise.withResolvers<Response>()];
-  const pressed = { desk: { now: () => now } as Desk, sender: 'Ann', url: '/come-in/x', form };
+  const pressed = { desk: { now: () => now } as Desk, sender: 'Ann', url: '/sign-in/x', form };
   const run = (name: string) => () => {
     runs.push(name);
     return begun.promise;

@@ -21,8 +21,8 @@ export function signInPageFor(url: URL): string {
   searchParams.delete('index');
   const asked = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
   return asked === '/' || !isPage(asked)
-    ? '/come-in'
-    : `/come-in?${new URLSearchParams({ [name]: asked })}`;
+    ? '/sign-in'
+    : `/sign-in?${new URLSearchParams({ [name]: asked })}`;
 }
 
 /** Where somebody was going before they came to the door; the inbox where nothing says so. */

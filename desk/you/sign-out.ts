@@ -9,7 +9,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   const { desk, session, user } = atDesk(context);
   await orAway(desk.write.endSession({ id: session.id, user, act: 'signed out', now: desk.now() }));
   recheckSessions(desk);
-  return redirect('/come-in', { headers: { 'set-cookie': endedSessionCookie(desk.url) } });
+  return redirect('/sign-in', { headers: { 'set-cookie': endedSessionCookie(desk.url) } });
 }
 
 export function loader(): Response {

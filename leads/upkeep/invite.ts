@@ -27,7 +27,7 @@ export async function invite(
       subject: `The desk of ${company.name} is open to you`,
       text: `You may sign in to the desk of ${company.name}, as ${role === 'owner' ? 'an owner' : 'a member'}:
 
-${url}/come-in?address=${encodeURIComponent(user.address)}
+${url}/sign-in?address=${encodeURIComponent(user.address)}
 
 It sends you a link to sign in by. Once you are signed in, you can add a passkey and need no link any more.
 `,
