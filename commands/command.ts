@@ -45,7 +45,7 @@ export interface Given {
 export interface Context {
   db: Database;
   dataDir: string;
-  /** Where people come in to look after leads. */
+  /** Where people sign in to look after leads. */
   deskUrl: string;
   terminal: Terminal;
   now: () => number;

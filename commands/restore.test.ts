@@ -26,7 +26,7 @@ import { createTerminal } from './terminal.ts';
 const now = Date.now();
 const by = { by: 'olive@office.example', now };
 
-test('a restore lets nobody back in who was shut out since the backup', async (t) => {
+test('a restore gives nobody access whose access was removed since the backup', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
   t.after(() => rm(folder, { recursive: true }));
   const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
@@ -80,7 +80,11 @@ test('a restore lets nobody back in who was shut out since the backup', async (t
       ['of-ann'],
     );
     const { entries } = await readAudit(db);
-    assert.ok(entries.some(({ act, subject }) => act === 'shut out' && subject?.startsWith('mo@')));
+    assert.ok(
+      entries.some(
+        ({ act, subject }) => act === 'removed access for' && subject?.startsWith('mo@'),
+      ),
+    );
   }
   await writeFile(storeFileIn(on.dataDir), 'no database '.repeat(1000));
   const without = await restore();

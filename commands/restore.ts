@@ -30,7 +30,7 @@ export const restore: Command = {
   operands: 'FILE',
   summary: 'put a backup in the place of the store',
   about: [
-    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. Who was shut out of the desk since stays so, and everybody signs in anew; where the store that was there cannot be read, look at who may sign in. The store that was there is kept beside it: it holds leads that arrived after the backup, and what was done at the desk since: restore names both. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
+    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. Whose access to the desk was removed since does not get it back, and everybody has to sign in again; where the store that was there cannot be read, look at who may sign in. The store that was there is kept beside it: it holds leads that arrived after the backup, and what was done at the desk since: restore names both. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
     'Deliveries that were waiting when the backup was made are sent when the relay starts; those sent since go out once more, under the same Message-ID.',
   ],
   worksOnFile: true,

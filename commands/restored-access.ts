@@ -6,14 +6,14 @@ import { openDatabaseAsItIs } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { openSqliteToRead } from '../leads/store/sqlite.ts';
 
-/** Who may come in to the desk. */
+/** Who may sign in to the desk. */
 export interface People {
   /** Which store says so. */
   asOf: 'the store before' | 'the backup';
   maySignIn: readonly Pick<User, 'address' | 'role'>[];
 }
 
-/** Who was shut out since the backup, or lost a role or a passkey, does not get it back by a restore. */
+/** Access that was removed since the backup, as a role or a passkey, does not come back by a restore. */
 export async function withAccessOf(store: string, db: Database): Promise<People> {
   const access = await readStoreBefore(store, (before) => readAccessSince(before, db));
   await takeOverAccess(db, access);

@@ -1,7 +1,7 @@
 import { index, layout, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
 
-/** Every address of the desk. What stands under `at-desk` is for whoever has come in. */
+/** Every address of the desk. What stands under `at-desk` is for whoever has signed in. */
 export default [
   route('sign-in', 'sign-in/sign-in.tsx'),
   route('sign-in/passkey', 'sign-in/passkey.ts'),

@@ -45,8 +45,8 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/log': 'owner',
 };
 
-/** The door, which knows at most which page of the desk was asked for. */
-const door = /^\/sign-in(?:\?to=%2F[\w%-]+)?$/;
+/** The sign-in page, which knows at most which page of the desk was asked for. */
+const signInPage = /^\/sign-in(?:\?to=%2F[\w%-]+)?$/;
 
 const closed = Object.entries(addresses).filter(([, whose]) => whose !== 'anybody');
 const owners = Object.entries(addresses).filter(([, whose]) => whose === 'owner');
@@ -118,11 +118,11 @@ for (const [stranger, cookieOf] of [
   describe(`Whoever has ${stranger}`, () => {
     for (const [pattern] of closed) {
       for (const method of ['GET', 'POST'] as const) {
-        test(`is sent to the door by ${method} ${pattern}, and is told nothing`, async () => {
+        test(`is sent to the sign-in page by ${method} ${pattern}, and is told nothing`, async () => {
           const cookie = await cookieOf();
           const page = await send(pattern, { method, cookie });
           assert.equal(page.statusCode, 302, page.body);
-          assert.match(String(page.headers.location), door);
+          assert.match(String(page.headers.location), signInPage);
           assert.equal(page.body, '');
           const data = await send(asData(pattern), { method, cookie });
           assert.match(data.body, /"redirect","\/sign-in(?:\?to=%2F[\w%-]+)?"/);
@@ -163,7 +163,7 @@ test('a member who may look at a page may not do there what is the owners’ alo
 });
 
 for (const origin of ['https://evil.example', 'null', undefined, 'http://localhost:1']) {
-  test(`nothing is done that a page of ${origin} sends, whoever has come in`, async () => {
+  test(`nothing is done that a page of ${origin} sends, whoever has signed in`, async () => {
     const { cookie } = await desk.cookieOf('owner');
     const written = await desk.db.selectFrom('audit_entry').select('id').execute();
     for (const pattern of Object.keys(addresses)) {
@@ -196,7 +196,7 @@ for (const [payload, statuses] of [
   });
 }
 
-test('whether an address may come in shows in no answer', async () => {
+test('whether an address may sign in shows in no answer', async () => {
   const { user } = await desk.cookieOf('member');
   const answerFor = async (address: string) => {
     const payload = `address=${encodeURIComponent(address)}`;
@@ -301,7 +301,7 @@ test('behind a proxy that the desk was not told of nobody is counted for another
   assert.deepEqual([...statuses], [410]);
 });
 
-test('a link is not used up where nobody can come in by it yet', async () => {
+test('a link is not used up where nobody can sign in by it yet', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'kept', letter, now });
@@ -362,7 +362,7 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
   assert.equal(await useLink(desk.db, 'good', now), undefined);
 });
 
-test('the door knows which page was asked for, by a browser as by scripts that want its data', async () => {
+test('the sign-in page knows what was asked for, by a browser as by scripts that want its data', async () => {
   const known = '/sign-in?to=%2Fleads%2FX1%3Fview%3Dall';
   assert.equal((await send('/leads/X1?view=all', {})).headers.location, known);
   const data = await send('/leads/X1.data?view=all', {});
@@ -378,13 +378,13 @@ for (const elsewhere of [
   '/live',
   '/leads/../sign-out',
   '/leads/X\n\nVisit https://evil.example',
-  // No header may have these: whoever came in by such a link would be answered with a fault.
+  // No header may have these: whoever signed in by such a link would be answered with a fault.
   '/log?\u202E',
   '/log?a=\r\nb: evil',
   `/leads/${'X'.repeat(400)}`,
   'javascript:alert(1)',
 ]) {
-  test(`whoever comes in is not led on to ${JSON.stringify(elsewhere.slice(0, 40))}`, async () => {
+  test(`whoever signs in is not led on to ${JSON.stringify(elsewhere.slice(0, 40))}`, async () => {
     const { user, cookie } = await desk.cookieOf('member');
     const query = new URLSearchParams({ to: elsewhere });
     const letter = { subject: 'Link', text: 'Link' };

@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('who opens a lead after their session ended lands there once they have come in', async ({
+    test('who opens a lead after their session ended lands there once they have signed in', async ({
       page,
       desk,
       site,
@@ -123,7 +123,7 @@ test('an inbox that a proxy cut off shows what comes once the desk is back', asy
   await expect(page.getByRole('link', { name: 'Sandpiper' })).toBeVisible();
 });
 
-test('who is shut out while they look at the inbox is shown the door, and comes back to it', async ({
+test('whose access is removed while they look at the inbox is led to the sign-in page, and comes back to it', async ({
   page,
   desk,
 }) => {

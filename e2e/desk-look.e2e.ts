@@ -37,8 +37,8 @@ for (const [width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.emulateMedia({ colorScheme });
-    for (const door of ['/sign-in', await desk.firstLink()]) {
-      await page.goto(door);
+    for (const signInPage of ['/sign-in', await desk.firstLink()]) {
+      await page.goto(signInPage);
       await tabThrough(page);
     }
     await signInAs(page, desk, 'owner');

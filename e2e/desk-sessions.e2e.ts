@@ -31,7 +31,7 @@ async function noteOn(desk: TestDesk, reference: string, text: string): Promise<
   expect(answer.status).toBe(200);
 }
 
-test('an inbox that nobody looks at all night shows the door, and gives back what was begun', async ({
+test('an inbox that nobody looks at all night shows the sign-in page, and gives back what was begun', async ({
   page,
   desk,
   site,

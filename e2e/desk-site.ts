@@ -7,7 +7,7 @@ import { expect, test as journey } from './site.ts';
 import type { Site } from './site.ts';
 
 /**
- * A journey with a desk beside the relay of its site, which nobody has come in to yet. What is put into
+ * A journey with a desk beside the relay of its site, which nobody has signed in to yet. What is put into
  * `moved` is how far ahead of the relay's its clock is.
  */
 export const test = journey.extend<{ desk: TestDesk; moved: { aheadMs: number } }>({
@@ -23,7 +23,7 @@ export const test = journey.extend<{ desk: TestDesk; moved: { aheadMs: number } 
   },
 });
 
-/** Comes in without a word, as somebody who was let in before. */
+/** Signs in without a word, as somebody who was invited before. */
 export async function signInAs(page: Page, desk: TestDesk, role: Role): Promise<void> {
   const { cookie } = await desk.cookieOf(role);
   const [name = '', value = ''] = cookie.split('=');
@@ -35,7 +35,7 @@ export async function keepDeaf(page: Page): Promise<void> {
   await page.route('**/live*', (route) => route.abort());
 }
 
-/** Comes in by the link that `npm start` prints. */
+/** Signs in by the link that `npm start` prints. */
 export async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {
   await page.goto(await desk.firstLink());
   await page.getByLabel('Your name').fill('Ann Owner');

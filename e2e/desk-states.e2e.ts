@@ -82,7 +82,7 @@ for (const width of [375, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('nothing is wrong with the door, nor with a desk where nothing has happened', async ({
+    test('nothing is wrong with the sign-in page, nor with a desk where nothing has happened', async ({
       page,
       newDesk,
     }) => {

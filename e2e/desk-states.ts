@@ -28,16 +28,16 @@ export interface State {
 
 const keep = 'Save';
 
-/** The desk before anybody has come in. */
+/** The desk before anybody has signed in. */
 export const signInStates: readonly State[] = [
-  { name: 'the door', address: '/sign-in' },
+  { name: 'the sign-in page', address: '/sign-in' },
   {
-    name: 'the door, an address that is none',
+    name: 'the sign-in page, an address that is none',
     address: '/sign-in',
     act: (page) => sent(page, { 'Your email address': 'nobody' }, 'Send me a link'),
   },
   {
-    name: 'the door, a link sent',
+    name: 'the sign-in page, a link sent',
     address: '/sign-in',
     act: (page) => sent(page, { 'Your email address': 'ann@office.example' }, 'Send me a link'),
   },
@@ -56,7 +56,7 @@ export const emptyStates: readonly State[] = [
   { name: 'nothing to glance at', address: '/glance' },
   { name: 'mail without a domain', address: '/glance/mail' },
   { name: 'nobody looked for', address: '/people' },
-  { name: 'who comes in', address: '/team' },
+  { name: 'the team', address: '/team' },
   { name: 'oneself', address: '/you' },
   { name: 'a log that begins', address: '/log' },
   { name: 'no such lead', address: '/leads/00000-00000' },
@@ -210,7 +210,7 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
       },
     },
     {
-      name: 'somebody let in, of a long name',
+      name: 'somebody invited, of a long name',
       address: '/team',
       async act(page) {
         await page.getByLabel('Name', { exact: true }).fill(hard.longName);

@@ -8,7 +8,7 @@ import {
 } from './desk-site.ts';
 import { expect } from './site.ts';
 
-// The desk before the real relay: who comes in, how, and what they find.
+// The desk before the real relay: who signs in, how, and what they find.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('a first owner lets a member in, whose mail arrives and whose link works once', async ({
+    test('a first owner invites a member, whose mail arrives and whose link works once', async ({
       page,
       desk,
       site,
@@ -126,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a passkey lets in without a mail, until it is removed', async ({ page, desk }) => {
+test('a passkey signs in without a mail, until it is removed', async ({ page, desk }) => {
   await addAuthenticator(page);
   await becomeOwner(page, desk);
   await page.getByRole('link', { name: 'Ann Owner' }).click();
@@ -141,7 +141,7 @@ test('a passkey lets in without a mail, until it is removed', async ({ page, des
   await page.getByRole('link', { name: 'Ann Owner' }).click();
   await expect(page.getByText(/^Last used/)).toBeVisible();
   await page.getByRole('button', { name: /^Remove/ }).click();
-  await expect(page.getByRole('status')).toContainText('lets nobody in any more');
+  await expect(page.getByRole('status')).toContainText('signs nobody in any more');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The desk does not know this passkey')).toBeVisible();

@@ -69,7 +69,7 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
 function privateHeaders(deskUrl: string): Record<string, string> {
   return {
     'cache-control': 'no-store',
-    // A link to come in by stands in an address: no other site is told of it. Told of none, not even
+    // A link to sign in by stands in an address: no other site is told of it. Told of none, not even
     // ourselves, browsers would post our own forms without saying where they come from.
     'referrer-policy': 'same-origin',
     ...(deskUrl.startsWith('https:') && {

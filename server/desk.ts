@@ -80,7 +80,7 @@ async function run(config: Config): Promise<void> {
 }
 
 /**
- * Where nobody may come in yet, whoever sits at this machine makes the desk theirs. From a store that
+ * Where nobody may sign in yet, whoever sits at this machine makes the desk theirs. From a store that
  * takes no writes the desk still shows what it can read.
  */
 async function firstLinkLine(write: Writes, config: Config): Promise<string> {

@@ -14,7 +14,7 @@ interface Guarded {
 /** What both doors answer with: who is slow or many holds up nobody, and a proxy names who asks. */
 export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded): FastifyInstance {
   const app = Fastify({
-    // Fastify's own request lines carry addresses, which may be a link to come in to the desk by; what
+    // Fastify's own request lines carry addresses, which may be a link to sign in to the desk by; what
     // happened to a post is logged by reference.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...config.trustedProxies],

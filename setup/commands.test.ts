@@ -92,7 +92,7 @@ test('npm start builds and serves the site, a form arrives as a file, npm run le
   assert.equal(code, 0, output);
 });
 
-test('npm run desk runs the desk alone, and npm run leads lets somebody in', async () => {
+test('npm run desk runs the desk alone, and npm run leads invites somebody', async () => {
   const desk = clone.start(command('npm run desk'), env);
   await desk.says('Become its owner');
   await succeeds('npm run leads -- invite ann@office.example --role owner');

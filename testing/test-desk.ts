@@ -33,11 +33,11 @@ export interface TestDesk {
   app: FastifyInstance;
   db: Database;
   url: string;
-  /** The address that `npm start` prints where nobody may come in yet. */
+  /** The address that `npm start` prints where nobody may sign in yet. */
   firstLink: () => Promise<string>;
-  /** Lets somebody in, who has come in already. @returns the cookie of their browser */
+  /** Gives somebody access, and signs them in. @returns the cookie of their browser */
   cookieOf: (role: Role, signedInAt?: number) => Promise<{ cookie: string; user: User }>;
-  /** Takes it back to where nobody may come in yet. */
+  /** Takes it back to where nobody may sign in yet. */
   forgetEverybody: () => Promise<void>;
   stop: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ interface KilledDesk {
   db: Database;
   /** What its log was told: that it ended, and is started again. */
   told: readonly { code?: number | null }[];
-  /** Lets somebody in. @returns the cookie of their browser */
+  /** Signs somebody in. @returns the cookie of their browser */
   signIn: () => Promise<string>;
   stop: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { people } from './filled-store.ts';
 
 const betweenTriesMs = 50;
 
-/** A relay with a desk beside it, as `npm start` runs them, and a browser that has come in. */
+/** A relay with a desk beside it, as `npm start` runs them, and a browser that is signed in. */
 export interface DeskUnderTest {
   dataDir: string;
   relay: ServerUnderTest;

@@ -66,7 +66,7 @@ export const screens: readonly Timed[] = [
   ['At a glance', '/glance'],
   ['People', '/people'],
   ['Log', '/log'],
-  ['Who comes in', '/team'],
+  ['Team', '/team'],
   ['Saved answers', '/answers'],
 ];
 

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 /**
  * What JavaScript a browser downloads for a page before it is alive, in bytes as sent: every module
  * that the page names, and the scripts that stand in it.
- * @param cookie of a browser that has come in
+ * @param cookie of a browser that is signed in
  */
 export async function scriptWeight(address: string, cookie: string): Promise<number> {
   const page = await (await fetch(address, { headers: { cookie } })).text();

@@ -17,7 +17,7 @@ import { keepDraftsOf } from './drafts.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 import { useHere } from './use-here.ts';
 
-/** Lets nobody further who has not come in. */
+/** Lets nobody further who has not signed in. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, url, context }, next) => {
     const desk = context.get(deskContext);
@@ -49,7 +49,7 @@ function isListening({ url }: Request): boolean {
   return new URL(url).pathname === '/live';
 }
 
-/** Nobody can be let in, and nothing be saved: what was typed goes back to whoever typed it. */
+/** Nobody can sign in, and nothing be saved: what was typed goes back to whoever typed it. */
 async function turnedAway(request: Request, error: unknown): Promise<never> {
   console.error(error);
   throw away(storeAway, request.method === 'POST' ? await typedIn(request.clone()) : '');

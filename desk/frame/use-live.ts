@@ -8,7 +8,7 @@ const listenAgainAfterMs = 3000;
 
 /**
  * Shows what changes while it is looked at, and what changed before it was listened for. Whose session has
- * ended is shown the door: a list that stands still would look as though nothing came.
+ * ended is led to the sign-in page: a list that stands still would look as though nothing came.
  * @param reference of the lead that is open, whose other readers see that it is
  */
 export function useLive(reference?: string): void {
@@ -46,7 +46,7 @@ export function useLive(reference?: string): void {
   }, [revalidate, reference]);
 }
 
-/** Whether the door is what answers; a proxy that says it cannot reach the desk does not mean so. */
+/** Whether the sign-in page is what answers; a proxy that says it cannot reach the desk does not mean so. */
 async function isSignedOut(left: AbortSignal): Promise<boolean> {
   const asked = new AbortController();
   const signal = AbortSignal.any([left, asked.signal]);

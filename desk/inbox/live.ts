@@ -7,7 +7,7 @@ import { formOf, textOf } from '../visit/posted.ts';
 /** Through proxies that cut what says nothing. */
 const heartbeatMs = 25_000;
 
-/** Then the browser asks again, and whose session has ended is shown the door. */
+/** Then the browser asks again, and whose session has ended is led to the sign-in page. */
 const maxOpenMs = 10 * 60_000;
 
 /** As long as a reference is written. */

@@ -52,7 +52,7 @@ async function addressOn(who: keyof typeof cookies, reference: string): Promise<
   return address.replaceAll('&amp;', '&');
 }
 
-test('a file is saved byte for byte, by whoever came in, and the log says so', async () => {
+test('a file is saved byte for byte, by whoever has signed in, and the log says so', async () => {
   const reference = await postCv();
   const answer = await ask('ben', await addressOn('ben', reference));
   assert.equal(answer.status, 200);

@@ -3,7 +3,7 @@ import { linkLastsMs } from '../../leads/store/access/links.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { newToken } from '../visit/session-cookie.ts';
 
-/** What an address of the door has of a link that was asked for: who sees it learns nothing by it. */
+/** What the sign-in page’s address has of a link that was asked for: who sees it learns nothing by it. */
 const name = 'asked';
 
 const kept = { max: 1000, ttl: linkLastsMs, ttlAutopurge: true };
@@ -11,16 +11,16 @@ const kept = { max: 1000, ttl: linkLastsMs, ttlAutopurge: true };
 const addressesOf = new WeakMap<Desk, LRUCache<string, string>>();
 
 /**
- * Keeps which address a link was asked for, whether it may come in or not, for the page that says so.
- * @param door its address, which goes on to know where somebody was going
+ * Keeps which address a link was asked for, whether it may sign in or not, for the page that says so.
+ * @param signInPage its address, which goes on to know where somebody was going
  * @returns the page's address
  */
-export function saidAt(desk: Desk, door: string, address: string): string {
+export function saidAt(desk: Desk, signInPage: string, address: string): string {
   const addresses = addressesOf.get(desk) ?? new LRUCache<string, string>(kept);
   addressesOf.set(desk, addresses);
   const token = newToken();
   addresses.set(token, address);
-  return `${door}${door.includes('?') ? '&' : '?'}${name}=${token}`;
+  return `${signInPage}${signInPage.includes('?') ? '&' : '?'}${name}=${token}`;
 }
 
 /**

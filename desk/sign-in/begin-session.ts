@@ -10,7 +10,7 @@ import { wantedAt } from '../visit/way-back.ts';
 import { newToken, sessionCookie, sessionTokenOf } from '../visit/session-cookie.ts';
 
 /**
- * Lets somebody in, in a session of a new name: one that a stranger laid there leads nowhere. They are led on
+ * Signs somebody in, in a session of a new name: one that a stranger laid there leads nowhere. They are led on
  * to where they were going.
  */
 export async function signIn(
@@ -49,7 +49,7 @@ async function leadOn(
   const earlier = before && (await readSession(db, before, now));
   if (earlier) {
     const { id, user } = earlier;
-    // They are in: a store that takes nothing more keeps them out no more.
+    // They are signed in: a store that takes nothing more keeps them out no more.
     await write.endSession({ id, user, act: 'signed out', now }).catch((error: unknown) => {
       if (!isUnsaved(error)) throw error;
     });

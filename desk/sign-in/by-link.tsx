@@ -35,12 +35,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const form = await formOf(request);
   if (!(await readLink(desk.db, token, desk.now()))) countTry(context);
-  // A second press at the same moment comes in by the first: the link it used up would refuse it.
+  // A second press at the same moment is answered as the first: the link it used up would refuse it.
   const press = { desk, sender: `the link ${hashOf(token)}`, url: request.url, form };
   return once(press, () => useUp(desk, request, { token, form }));
 }
 
-/** A good link is let in however many others were tried. @throws Response where they were too many */
+/** A good link signs in however many others were tried. @throws Response where they were too many */
 function countTry(context: Context): void {
   const { limits } = context.get(deskContext);
   if (!limits.tryFrom(context.get(visitContext).address)) {
@@ -57,7 +57,7 @@ async function useUp(
   if (!form.has('address')) {
     const signedIn = await signInByLink(desk, request, token);
     if (signedIn) return signedIn;
-    // Their first press let them in.
+    // Their first press signed them in.
     if (await isSignedIn(desk, request)) return redirect(wantedAt(request.url));
     return data({ problem: null }, 410);
   }

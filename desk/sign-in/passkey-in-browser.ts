@@ -18,7 +18,7 @@ export async function signInWithPasskey(): Promise<string> {
   if (!signed) return unavailable;
   const answer = await post<object>('/sign-in/passkey', { signed });
   if ('problem' in answer) return answer.problem;
-  // The door leads on whoever has come in.
+  // The sign-in page leads on whoever has signed in.
   location.assign(location.href);
   return '';
 }
@@ -42,7 +42,7 @@ async function post<Answer extends object>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // Let in, the answer leads on to the inbox, which is opened by itself.
+      // Once signed in, the answer leads on to the inbox, which is opened by itself.
       redirect: 'manual',
     });
     if (response.type === 'opaqueredirect') return {} as Answer;

@@ -19,7 +19,7 @@ const unknown =
 
 const tooMany = { problem: 'Too many tries from your network. Wait a quarter of an hour.' };
 
-/** Comes in with a passkey, which says itself whose it is: no address is asked for. */
+/** Signs in with a passkey, which says itself whose it is: no address is asked for. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
   const mayTry = () => desk.limits.tryFrom(context.get(visitContext).address);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { Mark } from '../frame/mark.tsx';
 
-/** A page of those who have not come in yet. */
+/** The sign-in page, and what a link leads to: for those who have not signed in yet. */
 export function SignInPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <main className="narrow-page">

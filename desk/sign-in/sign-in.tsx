@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The door as it was come to. */
+/** This page as it was come to. */
 function signInPageOf({ url }: Request): string {
   return `/sign-in${onwards(wantedAt(url))}`;
 }
@@ -42,14 +42,14 @@ const tooMany =
   'Too many links were asked for from your network. Wait a quarter of an hour and try again.';
 
 /**
- * The answer is one and the same, whether the address may come in or not. Without scripts it is a page of its
+ * The answer is one and the same, whether the address may sign in or not. Without scripts it is a page of its
  * own: to load that anew asks for no other link.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = context.get(deskContext);
   const { address: from } = context.get(visitContext);
   const form = await formOf(request);
-  const press = { desk, sender: `the door, from ${from}`, url: request.url, form };
+  const press = { desk, sender: `the sign-in page, from ${from}`, url: request.url, form };
   const answer = await once(press, () =>
     sendLink(desk, { from, url: request.url, address: textOf(form, 'address') }),
   );

@@ -4,7 +4,7 @@ import { createAttemptLimits } from './attempt-limits.ts';
 
 const now = Date.UTC(2026, 10, 23, 9);
 
-test('whoever floods the door from everywhere has no more links mailed to anybody', () => {
+test('whoever floods the sign-in page from everywhere has no more links mailed to anybody', () => {
   const limits = createAttemptLimits(() => now);
   const ask = () => limits.linkFor('ann@office.example');
   assert.deepEqual([ask(), ask(), ask(), ask()], [true, true, true, false]);

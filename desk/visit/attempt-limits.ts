@@ -10,7 +10,7 @@ const maxLinksOfAddress = 3;
 /** Links asked for by one household. */
 const maxLinksOfNetwork = 20;
 
-/** Ways in that led nowhere, and passkeys asked for, by one household. */
+/** Links and passkeys that signed nobody in, and passkeys asked for, by one household. */
 const maxTriesOfNetwork = 60;
 
 /**

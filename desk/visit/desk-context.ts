@@ -35,7 +35,7 @@ export interface Desk {
   mailDomain: () => Promise<Finding[]>;
 }
 
-/** What is known of one request before anybody has come in. */
+/** What is known of one request before anybody has signed in. */
 export interface Visit {
   /** Admits the page's own scripts. */
   nonce: string;
@@ -51,10 +51,10 @@ export const visitContext = createContext<Visit>();
 /** What a form sent and may not have been saved, for a page that cannot be shown with it. */
 export const typedContext = createContext('');
 
-/** Set for whoever has come in, and for nobody else: what asks for it is closed to strangers. */
+/** Set for whoever has signed in, and for nobody else: what asks for it is closed to strangers. */
 export const sessionContext = createContext<Session>();
 
-/** Who is at work, and with what. @throws where nobody has come in */
+/** Who is at work, and with what. @throws where nobody has signed in */
 export function atDesk(context: Context): { desk: Desk; session: Session; user: User } {
   const session = context.get(sessionContext);
   return { desk: context.get(deskContext), session, user: session.user };

@@ -148,7 +148,7 @@ test('what was refused is tried again at the next press', async () => {
   assert.match(await (await press(lead, note)).text(), /Note saved\./);
 });
 
-test('a link lets in whoever presses its button twice, and says so to whoever opens it again', async () => {
+test('a link signs in whoever presses its button twice, and says so to whoever opens it again', async () => {
   const token = newToken();
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: 'olive@office.example', token, letter, now: Date.now() });
@@ -168,7 +168,7 @@ test('a link lets in whoever presses its button twice, and says so to whoever op
 
 test('what is pressed again before it is answered has the same answer, and runs once', async () => {
   const form = new FormData();
-  form.set('do', 'come in');
+  form.set('do', 'sign in');
   const [runs, begun] = [[] as string[], Promise.withResolvers<Response>()];
   const pressed = { desk: { now: () => now } as Desk, sender: 'Ann', url: '/sign-in/x', form };
   const run = (name: string) => () => {

@@ -1,6 +1,6 @@
 import type { Desk } from './desk-context.ts';
 
-/** Every page that listens asks anew; whoever is not in any more then leaves no lead on a screen. */
+/** Every page that listens asks anew; whoever is signed out then has no lead on a screen any more. */
 export function recheckSessions({ changes }: Pick<Desk, 'changes'>): void {
   changes.dispatchEvent(new Event('change'));
 }

@@ -17,7 +17,7 @@ function cookieName(deskUrl: string): string {
   return isSecure(deskUrl) ? '__Host-desk' : 'desk';
 }
 
-/** Lax: a link in a mail leads to a lead, for whoever has come in. */
+/** Lax: a link in a mail leads to a lead, for whoever has signed in. */
 function attributes(deskUrl: string, maxAgeMs: number): string {
   const secure = isSecure(deskUrl) ? '; Secure' : '';
   return `; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(maxAgeMs / 1000)}${secure}`;

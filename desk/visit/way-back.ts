@@ -8,11 +8,11 @@ const pages =
 /** It stands in a mail. */
 const maxLength = 300;
 
-/** What an address has of who came to the door on their way to a page. */
+/** What the sign-in page’s address has of who came there on their way to another. */
 const name = 'to';
 
 /**
- * The door for whoever asks for a page of the desk and has not come in: it knows where they were going.
+ * The sign-in page for whoever asks for a page of the desk and has not signed in: it knows where they were going.
  * @param url of the page, as the router has it also where scripts ask for its data alone
  */
 export function signInPageFor(url: URL): string {
@@ -25,13 +25,13 @@ export function signInPageFor(url: URL): string {
     : `/sign-in?${new URLSearchParams({ [name]: asked })}`;
 }
 
-/** Where somebody was going before they came to the door; the inbox where nothing says so. */
+/** Where somebody was going before they came to the sign-in page; the inbox where nothing says so. */
 export function wantedAt(url: string): string {
   const asked = new URL(url).searchParams.get(name) ?? '';
   return isPage(asked) ? asked : '/';
 }
 
-/** To be put behind another address of the door's, so that it knows the same. */
+/** To be put behind another address of signing in, so that it knows the same. */
 export function onwards(wanted: string): string {
   return wanted === '/' ? '' : `?${new URLSearchParams({ [name]: wanted })}`;
 }

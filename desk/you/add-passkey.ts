@@ -12,7 +12,7 @@ import type { Desk } from '../visit/desk-context.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 
-/** Whoever finds a desk left open may not make a way in of their own there. */
+/** Whoever finds a desk left open may not make a passkey of their own there. */
 const maxSinceCameInMs = 3_600_000;
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -58,7 +58,7 @@ async function end(desk: Desk, user: User, form: FormData) {
       return { done: 'That session has ended. Its browser has to sign in again.' };
     }
     if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
-      return { done: 'That passkey lets nobody in any more.' };
+      return { done: 'That passkey signs nobody in any more.' };
     }
     return { done: 'It was gone already.' };
   } catch (error) {
@@ -88,7 +88,7 @@ export default function You() {
         </p>
       )}
       <h2>Passkeys</h2>
-      <p>A passkey lets you in with a finger, a face or your device’s code, without an email.</p>
+      <p>A passkey signs you in with a finger, a face or your device’s code, without an email.</p>
       {passkeys.length === 0 && <p className="empty">You have none yet.</p>}
       <ul className="rows">
         {passkeys.map(({ id, name, used }) => (

@@ -1,4 +1,4 @@
-/** Who may come in to the desk, and what they did there: tables as Kysely sees them. */
+/** Who may sign in to the desk, and what they did there: tables as Kysely sees them. */
 export interface AccessSchema {
   desk_user: UserTable;
   sign_in_link: LinkTable;
@@ -9,7 +9,7 @@ export interface AccessSchema {
   letter: LetterTable;
 }
 
-/** Members look after leads; owners also export, erase and decide who comes in. */
+/** Members look after leads; owners also export, erase and decide who may sign in. */
 export const roles = ['owner', 'member'] as const;
 export type Role = (typeof roles)[number];
 
@@ -20,13 +20,13 @@ interface UserTable {
   name: string;
   role: Role;
   created_at: number;
-  /** Set when an owner took the right to come in away; the row stays for the log's sake. */
+  /** Set when an owner removed their access; the row stays for the log's sake. */
   removed_at: number | null;
-  /** Null for somebody who never has since they were let in. */
+  /** Null for somebody who never has since they were invited. */
   signed_in_at: number | null;
 }
 
-/** A link that lets its holder in once. Used ones are deleted. */
+/** A link that signs its holder in once. Used ones are deleted. */
 interface LinkTable {
   /** SHA-256 of the token that stands in the link. */
   token_hash: string;
@@ -69,7 +69,7 @@ interface PasskeyTable {
 /** What an authenticator was asked to sign. Used ones are deleted. */
 interface ChallengeTable {
   challenge: string;
-  /** Who adds a passkey; null for whoever comes in with one. */
+  /** Who adds a passkey; null for whoever signs in with one. */
   user_id: string | null;
   expires_at: number;
 }

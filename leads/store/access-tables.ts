@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** The tables of who may come in to the desk; leads stand in none of them. */
+/** The tables of who may sign in to the desk; leads stand in none of them. */
 export async function createAccessTables(db: Kysely<unknown>): Promise<void> {
   await createUsers(db);
   await createSignInTables(db);

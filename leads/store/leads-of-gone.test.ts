@@ -27,7 +27,7 @@ async function newIn(db: Database): Promise<string[]> {
   return leads.map(({ lead }) => lead.id).toSorted();
 }
 
-onEachEngine('the leads of somebody who is shut out', ({ storeOf }) => {
+onEachEngine('the leads of somebody whose access is removed', ({ storeOf }) => {
   test('are new again, those that they had put off too, and nobody else’s', async () => {
     const [taken, away, bens, done] = [leadWith(), leadWith(), leadWith(), leadWith()];
     const db = await storeOf(taken, away, bens, done);

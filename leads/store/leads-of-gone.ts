@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { isTaken } from './view-conditions.ts';
 
-// A lead that somebody took is in nobody else's view until it is late. Of who may not come in any more
+// A lead that somebody took is in nobody else's view until it is late. Once their access is removed
 // it is nobody's.
 
 const isOfGone = sql<boolean>`taken_by in (select address from desk_user where removed_at is not null)`;
@@ -11,7 +11,7 @@ const isOfGone = sql<boolean>`taken_by in (select address from desk_user where r
 export const unlessGone = sql<string | null>`case when ${isOfGone} then null else taken_by end`;
 
 /**
- * Puts the open leads of everybody who may not come in any more back to the new ones, also those that
+ * Puts the open leads of everybody whose access was removed back to the new ones, also those that
  * they had put off.
  * @returns how many there were
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 
-/** A mail that is about no lead, such as a link to come in by. It is deleted once it is sent. */
+/** A mail that is about no lead, such as a link to sign in by. It is deleted once it is sent. */
 export interface NewLetter {
   recipient: string;
   subject: string;

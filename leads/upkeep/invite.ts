@@ -6,11 +6,11 @@ import type { Database } from '../store/database.ts';
 import { writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
 
-/** An invitation lets nobody in by itself, so it may wait for a mail server that is down. */
+/** An invitation signs nobody in by itself, so it may wait for a mail server that is down. */
 const invitationLastsMs = 5 * 24 * 3_600_000;
 
 /**
- * Lets somebody in and sends a mail that says where to come in, both or neither.
+ * Gives somebody access and sends a mail that says where to sign in, both or neither.
  * @param name empty for the part of the address before its @
  * @throws Fault where no owner would be left
  */

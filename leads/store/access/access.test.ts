@@ -32,7 +32,7 @@ const binaries = findPostgres();
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
 
-  describe(`Who may come in, on ${engine}`, { skip }, () => {
+  describe(`Who may sign in, on ${engine}`, { skip }, () => {
     let folder: string;
     let postgres: TestPostgres | undefined;
     const opened: Database[] = [];
@@ -69,7 +69,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const begin = (db: Database, user: User, token: string, at = now) =>
       beginSession(db, { token, user, way: 'link', agent: 'Chrome', now: at });
 
-    test('a link lets in once, and not after a quarter of an hour', async () => {
+    test('a link signs in once, and not after a quarter of an hour', async () => {
       const db = await newStore();
       const user = await member(db);
       await offer(db, ' Ben@Office.example', 'once');
@@ -99,7 +99,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    test('a session that begins as its user is shut out is none once they are let in again', async () => {
+    test('a session that begins as its user’s access is removed is none once they are invited again', async () => {
       const db = await newStore();
       const user = await member(db);
       await removeAccess(db, user.id, { by, now });
@@ -112,7 +112,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await readSession(db, 'again', now))?.user.role, 'owner');
     });
 
-    test('of two that open one link at once, one comes in', async () => {
+    test('of two that open one link at once, one is signed in', async () => {
       const db = await newStore();
       const { address } = await member(db);
       await offer(db, address, 'twice');
@@ -190,7 +190,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await readSession(db, 'ahead', now), undefined);
     });
 
-    test('who is shut out is out at once, with every session, link and passkey', async () => {
+    test('whose access is removed is signed out at once, and has no session, link or passkey left', async () => {
       const db = await newStore();
       const user = await member(db);
       await begin(db, user, 'his');
@@ -226,7 +226,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       ]);
     });
 
-    test('the last owner can neither be shut out nor made a member', async () => {
+    test('the last owner can neither lose access nor be made a member', async () => {
       const db = await newStore();
       await member(db);
       const [ann] = await readUsers(db);
@@ -278,6 +278,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(second.next, null);
       await forgetAudit(db, now + 59);
       assert.equal((await readAudit(db)).entries.length, 1);
+    });
+
+    test('the log says by today’s names what an earlier version wrote', async () => {
+      const db = await newStore();
+      for (const act of ['came in', 'shut out', 'read']) {
+        const entry = { id: act, at: now, who: by, act, subject: null, detail: null };
+        await db.insertInto('audit_entry').values(entry).execute();
+      }
+      const { entries } = await readAudit(db);
+      const acts = new Map(entries.map(({ id, act }) => [id, act]));
+      assert.equal(acts.get('came in'), 'signed in');
+      assert.equal(acts.get('shut out'), 'removed access for');
+      assert.equal(acts.get('read'), 'read');
     });
 
     test('a letter is in one sender’s hands, is tried again, and is gone once it was sent', async () => {

@@ -10,7 +10,7 @@ export type Act =
   | 'passkey added'
   | 'passkey removed'
   | 'invited'
-  | 'shut out'
+  | 'removed access for'
   | 'read'
   | 'took a file'
   | 'released'
@@ -42,6 +42,12 @@ interface AuditEntry {
   subject: string | null;
   detail: string | null;
 }
+
+/** What earlier versions called acts, in entries that nothing changes any more. */
+const earlierNames: Readonly<Record<string, Act>> = {
+  'came in': 'signed in',
+  'shut out': 'removed access for',
+};
 
 const entriesAtOnce = 50;
 
@@ -87,7 +93,9 @@ export async function readAudit(
     .orderBy('id', 'desc')
     .limit(entriesAtOnce + 1)
     .execute();
-  const entries = rows.slice(0, entriesAtOnce) as AuditEntry[];
+  const entries = rows
+    .slice(0, entriesAtOnce)
+    .map((row) => ({ ...row, act: earlierNames[row.act] ?? (row.act as Act) }));
   return { entries, next: rows.length > entriesAtOnce ? (entries.at(-1)?.id ?? null) : null };
 }
 

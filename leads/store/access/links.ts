@@ -8,11 +8,11 @@ import { stillLasts } from './still-lasts.ts';
 import { activeUsers, addressAsKept, findUser } from './users.ts';
 import type { User } from './users.ts';
 
-/** How long a link lets its holder in. */
+/** How long a link signs its holder in. */
 export const linkLastsMs = 15 * 60_000;
 
 /**
- * Stores a link and the mail with it, where the address is somebody's who may come in. For any other
+ * Stores a link and the mail with it, where the address is somebody's who may sign in. For any other
  * address as much is written, so that neither the answer nor its time tells them apart.
  * @param token stands in the link; its hash alone is kept beside the mail that waits to be sent
  */
@@ -43,7 +43,7 @@ type Wording = Pick<NewLetter, 'subject' | 'text'>;
 
 /**
  * Stores the link that makes the desk's first owner, in place of any before it.
- * @returns false where somebody may come in already
+ * @returns false where somebody may sign in already
  */
 export async function offerFirstLink(db: Database, token: string, now: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ function linkOf(db: Database, token: string, now: number) {
     .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now));
 }
 
-/** Uses a link up. @returns who comes in by it, or undefined for nobody */
+/** Uses a link up. @returns whom it signs in, or undefined for nobody */
 export async function useLink(db: Database, token: string, now: number): Promise<User | undefined> {
   const used = await db
     .deleteFrom('sign_in_link')

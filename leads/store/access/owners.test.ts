@@ -24,7 +24,7 @@ async function untilBothWait(db: Database): Promise<void> {
 
 onEachEngine('A desk', ({ newPlace }) => {
   for (const [how, part] of [
-    ['shut each other out', (db: Database, id: string) => removeAccess(db, id, { by, now })],
+    ['remove each other’s access', (db: Database, id: string) => removeAccess(db, id, { by, now })],
     [
       'make members of each other',
       async (db: Database, id: string) => {

@@ -18,7 +18,7 @@ export interface Passkey {
   usedAt: number | null;
 }
 
-/** @param userId who adds a passkey; null for whoever comes in with one */
+/** @param userId who adds a passkey; null for whoever signs in with one */
 export async function keepChallenge(
   db: Database,
   challenge: string,
@@ -95,7 +95,7 @@ export async function addPasskey(
   });
 }
 
-/** Whose a passkey is, as long as they may come in. */
+/** Whose a passkey is, as long as they may sign in. */
 export async function findPasskey(
   db: Database,
   id: string,

@@ -21,7 +21,7 @@ const maxAgentLength = 200;
 
 /** Who is at the desk, and since when. */
 export interface Session {
-  /** Names it where sessions are listed; it lets nobody in. */
+  /** Names it where sessions are listed; it signs nobody in. */
   id: string;
   user: User;
   createdAt: number;
@@ -54,7 +54,7 @@ export async function beginSession(db: Database, given: NewSession & SignedIn): 
 }
 
 /**
- * Uses a link up and begins the session of whose it is, in one write: a link that let nobody in is still good.
+ * Uses a link up and begins the session of whose it is, in one write: a link that signed nobody in is still good.
  * @returns whose it was, or undefined for nobody
  */
 export async function signInByLink(

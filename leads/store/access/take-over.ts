@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts';
 /** Clocks that differed, or were set, since the last entry that both logs have. */
 const logsDifferMs = 24 * 3_600_000;
 
-/** Who may come in by what, and what was done at the desk since another store's log ended. */
+/** Who may sign in by what, and what was done at the desk since another store's log ended. */
 interface Access {
   users: readonly Schema['desk_user'][];
   passkeys: readonly Schema['passkey'][];
@@ -31,9 +31,9 @@ export async function readAccessSince(db: Database, backup: Database): Promise<A
 }
 
 /**
- * Ends whatever a backup would let somebody in by, and gives everybody the rights they had in the store
+ * Ends whatever a backup would sign somebody in by, and gives everybody the rights they had in the store
  * that it takes the place of. Whom that store did not know keeps those of the backup. What somebody had
- * taken who was shut out since is nobody's.
+ * taken whose access was removed since is nobody's.
  * @param access undefined where there was none, or where it could not be read
  */
 export async function takeOverAccess(backup: Database, access: Access | undefined): Promise<void> {

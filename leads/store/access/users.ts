@@ -7,7 +7,7 @@ import { freeLeadsOfGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
 import { writeAudit } from './audit.ts';
 
-/** Somebody who may come in to the desk. */
+/** Somebody who may sign in to the desk. */
 export interface User {
   id: string;
   address: string;
@@ -23,7 +23,7 @@ export function addressAsKept(address: string): string {
   return address.trim().toLowerCase();
 }
 
-/** Everybody who may come in, in the order they were let in. */
+/** Everybody who may sign in, in the order they were invited. */
 export async function readUsers(db: Database): Promise<User[]> {
   return activeUsers(db).orderBy('created_at').orderBy('id').execute();
 }
@@ -47,7 +47,7 @@ export function activeUsers(db: Database) {
 }
 
 /**
- * Lets somebody in from now on, or gives who is in another role or name.
+ * Gives somebody access, or another role or name where they have it.
  * @throws Fault where no owner would be left
  */
 export async function giveAccess(
@@ -81,7 +81,7 @@ export async function giveAccess(
   });
 }
 
-/** One that began as its user was shut out would come alive as they are let in again. */
+/** One that began as its user's access was removed would come alive as they are invited again. */
 async function endSessionsOfRemoved(db: Database, address: string): Promise<void> {
   await db
     .deleteFrom('desk_session')
@@ -96,8 +96,8 @@ async function endSessionsOfRemoved(db: Database, address: string): Promise<void
 }
 
 /**
- * Takes the right to come in away, with every session, passkey and link. What they had taken is nobody's.
- * @returns how many leads that was, or undefined where nobody of that id may come in
+ * Removes somebody's access, with every session, passkey and link. What they had taken is nobody's.
+ * @returns how many leads that was, or undefined where nobody of that id may sign in
  * @throws Fault where no owner would be left
  */
 export async function removeAccess(
@@ -119,7 +119,7 @@ export async function removeAccess(
     for (const table of ['desk_session', 'passkey', 'passkey_challenge', 'sign_in_link'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }
-    await writeAudit(trx, { at: now, who: by, act: 'shut out', subject: user.address });
+    await writeAudit(trx, { at: now, who: by, act: 'removed access for', subject: user.address });
     return freeLeadsOfGone(trx);
   });
 }

@@ -59,7 +59,7 @@ async function hand(
 }
 
 /**
- * Takes taking and letting go back: leads are whose they were before, or nobody's where those may not come in
+ * Takes taking and letting go back: leads are whose they were before, or nobody's where those may not sign in
  * any more. One that somebody else has taken meanwhile stays theirs.
  * @param holders address of who had each lead; of those that nobody had there is none
  */
