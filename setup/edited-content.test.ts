@@ -10,6 +10,7 @@ import { today } from '../content/posting.ts';
 import { addEntries } from '../testing/test-many-entries.ts';
 import {
   assertSame,
+  buildBetweenLookAndReading,
   buildPagesHere,
   edit,
   firstFileIn,
@@ -157,6 +158,19 @@ test('an edit reads no text but of what it changes, however many there are', asy
     read.filter((file) => untouched.has(file)),
     [],
   );
+});
+
+test('an edit that falls between a look at content and its reading, and is taken back, stays on no page', async () => {
+  const asItWas = await readFile(roleFile(25), 'utf8');
+  // The role's page is to be made anew, and not for its own words.
+  await edit(roleFile(22), /^title: .*/m, 'title: Beside the one that is edited');
+  await buildBetweenLookAndReading(roleFile(25), asItWas.replace(/\.$/m, ', for a moment.'));
+  const page = path.join(buildDirectory, 'client', rolePage(25), 'index.html');
+  assert.match(await readFile(page, 'utf8'), /for a moment/);
+  assert.equal(await isContentAsBuilt(buildDirectory), false);
+  await writeFile(roleFile(25), asItWas);
+  await buildPagesHere();
+  assert.doesNotMatch(await readFile(page, 'utf8'), /for a moment/);
 });
 
 test('after all of these edits the site is the same as one that was built from nothing', async () => {

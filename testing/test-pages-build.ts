@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -46,6 +47,19 @@ interface Built {
 export async function buildPagesHere({ isAnew = false, day = '' } = {}): Promise<Built> {
   const args = isAnew ? ['quick', 'anew'] : ['quick'];
   return builtBy(startBuild((day && onDay(day)) + pagesBuild, args));
+}
+
+/** Builds them there. @param words what the file says once content was looked at, before it is read */
+export async function buildBetweenLookAndReading(file: string, words: string): Promise<void> {
+  const code = `
+import { writeFileSync } from 'node:fs';
+import { buildPages } from './setup/build-pages.ts';
+import { contentState } from './setup/content-state.ts';
+const state = contentState();
+writeFileSync(...${JSON.stringify([file, words])});
+await buildPages('${buildDirectory}', { state, fullStrengthPages: 0 });
+`;
+  await once(startBuild(code, []), 'exit');
 }
 
 /** As `npm start` builds them after an edit of content. */
