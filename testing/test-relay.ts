@@ -42,6 +42,8 @@ export interface TestRelay {
   counts: () => Promise<StoreCounts>;
   /** As a desk beside it tells that something is due. */
   wake: () => void;
+  /** Starts what works in rounds beside the relay: `pass` waits for it too, until it is stopped. */
+  beside: <Work extends { stop: () => Promise<void> }>(start: () => Work) => Work;
   /** Lets time pass, and resolves once all that the relay did about it is done. */
   pass: (ms: number) => Promise<void>;
   stop: () => Promise<void>;
@@ -50,6 +52,8 @@ export interface TestRelay {
 /** Real time that a test can move on, or back, which wakes whoever sleeps by it. */
 interface TestClock extends Clock {
   advance: (ms: number) => void;
+  /** So many more will sleep by it, or so many fewer. */
+  expect: (more: number) => void;
   /** Whether all sleep who ever slept by it at once. */
   asleep: () => boolean;
   /** How often somebody has gone to sleep. */
@@ -160,6 +164,11 @@ export async function startTestRelay(
     dataDir: folder,
     counts: () => countStored(config),
     wake: () => work?.wake(),
+    beside(start) {
+      clock.expect(1);
+      const begun = start();
+      return { ...begun, stop: () => begun.stop().finally(() => clock.expect(-1)) };
+    },
     async pass(ms) {
       await atRest();
       clock.advance(ms);
@@ -207,6 +216,9 @@ function createTestClock(sleepers: number): TestClock {
       aheadMs += ms;
       moved.abort();
       moved = new AbortController();
+    },
+    expect(more) {
+      most += more;
     },
     sleep(ms, signal) {
       const { promise, resolve } = Promise.withResolvers<void>();

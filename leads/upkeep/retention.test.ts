@@ -175,8 +175,11 @@ test('leaves alone what nobody has seen yet, however old', async () => {
   const waiting = await post(relay, { message: 'Still to be sent' });
   relay.clock.advance(3 * yearMs);
   const retention = startRetention({ ...relay, months: 1, log });
-  await until(async () => (await relay.store.readState('retention')) !== undefined);
-  await relay.pass(dayMs);
+  const swept = () => relay.store.readState('retention');
+  await until(async () => (await swept()) !== undefined);
+  const atFirst = await swept();
+  relay.clock.advance(dayMs);
+  await until(async () => (await swept()) !== atFirst);
   await retention.stop();
   const lead = await shown(relay, waiting);
   assert.deepEqual([lead.status, lead.deidentifiedAt], ['waiting', null]);

@@ -130,7 +130,8 @@ test('tells nothing twice after a restart', async () => {
     const { store, clock, app } = relay;
     const senders = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }));
     const conditions = [parkedCondition(store)];
-    const next = startAlerts({ store, clock, log: app.log, senders, conditions });
+    const { log } = app;
+    const next = relay.beside(() => startAlerts({ store, clock, log, senders, conditions }));
     await pass(relay, hourMs / 2);
     assert.equal(receiver.posts.length, 1);
     await pass(relay, 25 * hourMs);
