@@ -8,6 +8,7 @@ import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import type { TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
+import { sendTimeoutMs } from './mailer.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -130,6 +131,8 @@ test('a letter that stalls at the mail server holds up no other', async () => {
   await written('Stalls', 'stalled@office.example');
   relay.wake();
   while (!goOn) await setTimeout(5);
+  const [underWay] = await letters();
+  assert.ok((underWay?.next_at ?? 0) - relay.clock.now() > sendTimeoutMs, 'it is in one hand');
   await written('Comes after');
   relay.wake();
   await until((all) => all.length === 1);
