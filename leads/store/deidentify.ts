@@ -10,12 +10,10 @@ import { isGivenUp, isInState } from './is-in-state.ts';
 import { isShared } from './is-shared.ts';
 import { carryingKinds, visitorKinds } from '../delivery-kinds.ts';
 import { parkedByHand } from '../lead-status.ts';
+import { clockSlackMs } from '../lead.ts';
 
 /** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
 const leadsAtOnce = 50;
-
-/** Ids and times differ by the moment between two readings of the clock, or by one that was set. */
-const clockSlackMs = 86_400_000;
 
 export interface StepRequest {
   /** Leads received before this time. */
