@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's code for a file that another connection has locked. */
-const sqliteBusy = 5;
+/** SQLite's code for a file that another connection has locked. https://sqlite.org/rescode.html */
+export const sqliteBusy = 5;
 
 export type FileLock = Disposable;
 

@@ -5,7 +5,8 @@ import { copyFilesInto } from './files-in-backup.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { writeWhole } from '../../platform/durable-file.ts';
-import { sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
+import { sqliteBusy } from '../../platform/file-lock.ts';
+import { sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
 
 /**
  * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is

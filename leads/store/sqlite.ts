@@ -4,7 +4,7 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, restrictToOwner } from '../../platform/durable-file.ts';
-import { sqliteBusy } from './store-fault.ts';
+import { sqliteBusy } from '../../platform/file-lock.ts';
 
 /** How long a writer waits for another process, such as an erasure, to let go of the file. */
 const busyTimeoutMs = 5000;

@@ -1,3 +1,4 @@
+import { sqliteBusy } from '../../platform/file-lock.ts';
 import { storePlace } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 
@@ -25,7 +26,6 @@ export interface StoreFault {
 }
 
 // https://sqlite.org/rescode.html
-export const sqliteBusy = 5;
 const sqliteReadOnly = 8;
 const sqliteIoFault = 10;
 export const sqliteCorrupt = 11;
