@@ -7,6 +7,7 @@ import { countAccepted } from '../../leads/store/work/day-counts.ts';
 import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
 import { saidDay } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/spam-marks.ts';
+import type { SpamLabel } from '../../leads/store/work-schema.ts';
 import { asOwner, atDesk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { tell } from '../visit/told.ts';
@@ -106,7 +107,7 @@ function Learned({
   learned: { spam, real },
   isOwner,
 }: {
-  learned: Record<'spam' | 'real', number>;
+  learned: Record<SpamLabel, number>;
   isOwner: boolean;
 }) {
   const answer = useAnswer<typeof action>();

@@ -3,9 +3,7 @@ import { learnedWords } from '../learned-words.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 import type { Schema } from './schema.ts';
-
-/** What somebody called a lead: spam, or real though it looked like spam. */
-type SpamLabel = 'spam' | 'real';
+import type { SpamLabel } from './work-schema.ts';
 
 /** The newest of each: what spam reads like changes, and to learn from all would take ever longer. */
 const maxOfEach = 150;

@@ -71,9 +71,11 @@ interface SavedAnswerTable {
 }
 
 /** What somebody called a lead: spam, or real though it looked like spam. */
+export type SpamLabel = 'spam' | 'real';
+
 interface SpamMarkTable {
   lead_id: string;
-  label: 'spam' | 'real';
+  label: SpamLabel;
   at: number;
 }
 
