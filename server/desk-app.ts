@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
+import type { Changes } from '../desk/writing/changes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import type { Finding } from '../leads/finding.ts';
 import type { Database } from '../leads/store/database.ts';
@@ -30,8 +31,7 @@ interface DeskAppOptions {
   mailboxes: readonly Mailbox[];
   now: () => number;
   wake: () => void;
-  /** Told when something has changed that somebody may be looking at. */
-  changes: EventTarget;
+  changes: Changes;
   health: () => Promise<Finding[]>;
   mailDomain: () => Promise<Finding[]>;
   /** Where the built desk stands. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createChanges } from '../desk/writing/changes.ts';
 import { now, onEachEngine } from '../testing/test-engines.ts';
 import { until } from '../testing/until.ts';
 import { readAudit, writeAudits } from '../leads/store/access/audit.ts';
@@ -20,7 +21,7 @@ async function lookThrough(db: Database, at: number): Promise<void> {
     db,
     clock: { ...systemClock, now: () => at },
     log: { info: () => undefined, warn: () => undefined, error: assert.fail },
-    changes: new EventTarget(),
+    changes: createChanges(),
     wake: () => undefined,
     settings: config.desk,
     mailboxes: loadMailboxes(config),

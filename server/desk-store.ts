@@ -1,3 +1,4 @@
+import type { Changes } from '../desk/writing/changes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openToRead } from '../leads/store/configured-database.ts';
@@ -12,7 +13,7 @@ import { startDeskWriter } from './desk-writer.ts';
 
 interface Options {
   config: Config;
-  changes: EventTarget;
+  changes: Changes;
   wake: () => void;
   /** What writes the store has ended, and nothing can be saved any more. */
   onEnd: (how: string) => void;

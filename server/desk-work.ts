@@ -1,3 +1,4 @@
+import type { Changes } from '../desk/writing/changes.ts';
 import { forgetAudit } from '../leads/store/access/audit.ts';
 import { calmLog } from '../leads/store/calm-log.ts';
 import type { Database } from '../leads/store/database.ts';
@@ -55,8 +56,7 @@ interface Options {
   db: Database;
   clock: Clock;
   log: RelayLog;
-  /** Told when something has changed that somebody may be looking at. */
-  changes: EventTarget;
+  changes: Changes;
   /** Tells the relay that something is due. */
   wake: () => void;
   settings: Config['desk'];
@@ -102,7 +102,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
         log.error({ err, lead: id }, 'desk: a lead was not taken in; it is tried again');
       }
       if (count > 0) {
-        changes.dispatchEvent(new Event('change'));
+        changes.tell();
         // A write of its own, with room for the relay's between the two.
         await clock.sleep(restMs(), stopping);
         began = performance.now();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import '../testing/no-settings.ts';
+import { createChanges } from '../desk/writing/changes.ts';
 import { Fault, isUnsaved } from '../leads/fault.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { AnsweredSince } from '../leads/store/work/answers.ts';
@@ -34,7 +34,7 @@ test('a page is told why the process that writes for it refused, as if it had wr
   const [stored] = await namedLeads(db, [lead.id]);
   assert.ok(stored);
   const { write, stop } = startDeskWriter({
-    changes: new EventTarget(),
+    changes: createChanges(),
     wake: () => undefined,
     onEnd: () => undefined,
   });
@@ -59,8 +59,9 @@ test('what the process does by itself reaches pages, relay and log: new leads, a
   const delivery = { kind: 'notification', recipient: by.by, onceKey: null } as const;
   const waiting = leadWith({ ageMs: 21 * 3_600_000 });
   await createStore(db).accept({ lead: waiting, deliveries: [delivery] });
-  const changes = new EventTarget();
-  const changed = once(changes, 'change');
+  const changes = createChanges();
+  const changed = Promise.withResolvers<void>();
+  changes.listen(changed.resolve);
   const woken = Promise.withResolvers<void>();
   const said = Promise.withResolvers<string | undefined>();
   const { begin, stop } = startDeskWriter({
@@ -70,7 +71,7 @@ test('what the process does by itself reaches pages, relay and log: new leads, a
   });
   const note = (_about: unknown, words?: string) => said.resolve(words);
   begin({ info: note, warn: note, error: note });
-  await Promise.all([changed, woken.promise]);
+  await Promise.all([changed.promise, woken.promise]);
   assert.match(String(await said.promise), /reminded of leads that wait/);
   await stop();
 });
@@ -78,7 +79,7 @@ test('what the process does by itself reaches pages, relay and log: new leads, a
 test('whoever asks after the process has ended is told at once, and so is who runs it', async () => {
   const ended = Promise.withResolvers<string>();
   const { write, stop } = startDeskWriter({
-    changes: new EventTarget(),
+    changes: createChanges(),
     wake: () => undefined,
     onEnd: ended.resolve,
   });
@@ -91,7 +92,7 @@ test('whoever asks after the process has ended is told at once, and so is who ru
 
 test('each of those who ask at once hears what became of their own', async () => {
   const { write, stop } = startDeskWriter({
-    changes: new EventTarget(),
+    changes: createChanges(),
     wake: () => undefined,
     onEnd: () => undefined,
   });

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Changes } from '../desk/writing/changes.ts';
 import { writesBy } from '../desk/writing/writes.ts';
 import type { WriteName, Writes } from '../desk/writing/writes.ts';
 import { Fault, Unsaved, isFault } from '../leads/fault.ts';
@@ -39,8 +40,7 @@ interface DeskWriter {
 }
 
 interface Options {
-  /** Told when something has changed that somebody may be looking at. */
-  changes: EventTarget;
+  changes: Changes;
   /** Tells the relay that something is due. */
   wake: () => void;
   /** The process has ended though nobody stopped it; by a signal, or with a code. */
@@ -92,7 +92,7 @@ export function startDeskWriter({ changes, wake, onEnd }: Options): DeskWriter {
         asked.delete(said.id);
         return;
       case 'change':
-        changes.dispatchEvent(new Event('change'));
+        changes.tell();
         return;
       case 'wake':
         wake();

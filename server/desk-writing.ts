@@ -1,3 +1,4 @@
+import { createChanges } from '../desk/writing/changes.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -21,8 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 const config = loadConfig();
 const db = await openBegunDatabase(config);
 const write = writesOn(db);
-const changes = new EventTarget();
-changes.addEventListener('change', () => tell({ event: 'change' }));
+const changes = createChanges();
+changes.listen(() => tell({ event: 'change' }));
 let work: ReturnType<typeof startDeskWork> | undefined;
 let stopWatch: (() => Promise<void>) | undefined;
 

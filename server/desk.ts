@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { createChanges } from '../desk/writing/changes.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { onceAnswering } from '../leads/store/once-answering.ts';
@@ -37,7 +38,7 @@ async function run(config: Config): Promise<void> {
   await refuseTakenPort(place);
   const mailboxes = loadMailboxes(config);
   const opened = await openAnswering(config);
-  const changes = new EventTarget();
+  const changes = createChanges();
   const wake = () => void process.send?.('wake');
   const isBeside = process.send !== undefined;
   const writerEnd = Promise.withResolvers<string>();

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
 import './no-settings.ts';
+import { createChanges } from '../desk/writing/changes.ts';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openConfiguredDatabase, openToRead } from '../leads/store/configured-database.ts';
@@ -65,7 +66,7 @@ export async function startTestDesk(store: StoreSettings, parts: Parts = {}): Pr
   // As at the real desk, where pages read and another process writes.
   const read = openToRead(store) ?? db;
   const write = writesOn(db);
-  const changes = new EventTarget();
+  const changes = createChanges();
   const mailboxes = loadMailboxes(config);
   const options = {
     config,

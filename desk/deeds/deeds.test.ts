@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createChanges } from '../writing/changes.ts';
 import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
 import { giveAccess, removeAccess } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
@@ -52,7 +53,7 @@ function deskOver(db: Database): Desk {
     replyWithinMs: 24 * 3_600_000,
     limits: createAttemptLimits(() => now),
     wake: nothing,
-    changes: new EventTarget(),
+    changes: createChanges(),
     health: nobodyAsks,
     mailDomain: nobodyAsks,
   };

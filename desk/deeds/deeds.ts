@@ -51,7 +51,7 @@ export async function doDeed(
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
     desk.wake();
-    desk.changes.dispatchEvent(new Event('change'));
+    desk.changes.tell();
     const one = changed.length === 1;
     const hadHolders = Object.keys(holders).length > 0;
     const done = deed.says(one ? 'It' : `${changed.length} leads`, one, hadHolders);

@@ -10,7 +10,7 @@ export function changeCount(desk: Desk): number {
   const known = counts.get(desk);
   if (known) return known.count;
   const begun = { count: desk.now() };
-  desk.changes.addEventListener('change', () => {
+  desk.changes.listen(() => {
     begun.count += 1;
   });
   counts.set(desk, begun);

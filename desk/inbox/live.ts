@@ -34,9 +34,9 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
       // Begins the count, which then goes on before anybody is told of it.
       changeCount(desk);
       const leave = reference ? openLead(desk, user, reference) : undefined;
-      desk.changes.addEventListener('change', onChange);
+      const unlisten = desk.changes.listen(onChange);
       end = () => {
-        desk.changes.removeEventListener('change', onChange);
+        unlisten();
         clearInterval(heart);
         clearTimeout(limit);
         leave?.();

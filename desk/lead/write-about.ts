@@ -38,7 +38,7 @@ async function note(desk: Desk, user: User, { lead }: StoredLead, text: string) 
   } catch (error) {
     return refused(error, { noteText: text });
   }
-  desk.changes.dispatchEvent(new Event('change'));
+  desk.changes.tell();
   return { done: 'Note saved.', undo: null } satisfies Done;
 }
 
@@ -61,7 +61,7 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
   }
   noteWriting(desk, user, stored.reference, false);
   desk.wake();
-  desk.changes.dispatchEvent(new Event('change'));
+  desk.changes.tell();
   return { done: 'Your answer is stored, and goes out now.', undo: null } satisfies Done;
 }
 

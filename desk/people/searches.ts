@@ -104,7 +104,7 @@ async function look(desk: Desk, search: PersonSearch, person: Person): Promise<v
     search.stage = { is: 'searching', progress: text };
     if (Math.abs(desk.now() - toldAt) < betweenTellingsMs) return;
     toldAt = desk.now();
-    desk.changes.dispatchEvent(new Event('change'));
+    desk.changes.tell();
   };
   const say = (words: string) => void search.unread.push(words);
   const found = await findPerson({ db, dataDir, listener: { progress, say } }, person);
@@ -158,7 +158,7 @@ function breakOff(desk: Desk, search: PersonSearch, error: unknown): void {
 function moveOn(desk: Desk, search: PersonSearch, stage: Stage): void {
   search.stage = stage;
   searchesOf(desk).set(search.id, search, { ttl: isAtWork(stage) ? 0 : keptMs });
-  desk.changes.dispatchEvent(new Event('change'));
+  desk.changes.tell();
 }
 
 async function note(

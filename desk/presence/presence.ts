@@ -61,5 +61,5 @@ export function othersAt(desk: Desk, user: User, reference: string): Other[] {
 
 /** Pages are shown anew only where somebody sees a difference. */
 function tellOthers(desk: Desk, user: User, reference: string): void {
-  if (othersAt(desk, user, reference).length > 0) desk.changes.dispatchEvent(new Event('change'));
+  if (othersAt(desk, user, reference).length > 0) desk.changes.tell();
 }

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { RouterContextProvider } from 'react-router';
+import type { Changes } from '../writing/changes.ts';
 import type { Finding } from '../../leads/finding.ts';
 import type { Database } from '../../leads/store/database.ts';
 import type { Session } from '../../leads/store/access/sessions.ts';
@@ -27,8 +28,7 @@ export interface Desk {
   limits: AttemptLimits;
   /** Tells the relay that something is due, so that it need not be found. */
   wake: () => void;
-  /** Told when something has changed that somebody may be looking at. */
-  changes: EventTarget;
+  changes: Changes;
   /** How everything fares. */
   health: () => Promise<Finding[]>;
   /** Whether receivers take our mail for ours. */
