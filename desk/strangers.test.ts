@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { offerLink, useLink } from '../leads/store/access/links.ts';
 import { countMarks } from '../leads/store/spam-marks.ts';
@@ -338,9 +339,13 @@ for (const target of ['//', '///x', 'http://elsewhere.example/log', '*', '/?%zz'
   test(`the address ${target} leads nowhere, and breaks nothing`, async () => {
     const { hostname, port } = new URL(desk.url);
     const asked = http.get({ hostname, port, path: target });
-    const [{ statusCode }] = (await once(asked, 'response')) as [http.IncomingMessage];
-    asked.destroy();
+    const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
+    const { statusCode, headers } = response;
+    const body = await textOf(response);
     assert.ok(statusCode && statusCode < 500, `${statusCode}`);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['referrer-policy'], 'same-origin');
+    assert.doesNotMatch(body, /FST_|Fastify/);
   });
 }
 

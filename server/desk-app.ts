@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import type { Changes } from '../desk/writing/changes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
@@ -22,6 +22,8 @@ import { sayingWhy } from './said-writes.ts';
 const maxBodyBytes = 256 * 1024;
 
 const maxConnections = 200;
+
+const plainText = 'text/plain; charset=utf-8';
 
 interface DeskAppOptions {
   config: Config;
@@ -49,13 +51,22 @@ interface DeskEntry {
 /** What answers at the desk's address, as a function of its options: it opens nothing and listens nowhere. */
 export async function createDeskApp(options: DeskAppOptions): Promise<FastifyInstance> {
   const { config, logger } = options;
-  const app = guardedApp({ config, bodyLimit: maxBodyBytes, maxConnections, own: { logger } });
+  const headers = { ...commonHeaders, ...privateHeaders(config.desk.url) };
+  const app = guardedApp({
+    config,
+    bodyLimit: maxBodyBytes,
+    maxConnections,
+    own: {
+      logger,
+      frameworkErrors: (_error, _request, reply) => sendNotFound(reply.headers(headers)),
+    },
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...commonHeaders, ...privateHeaders(config.desk.url) });
+    reply.headers(headers);
     if (!isFromDesk(request, config.desk.url)) {
-      return reply.code(403).type('text/plain; charset=utf-8').send(foreign(config.desk.url));
+      return reply.code(403).type(plainText).send(foreign(config.desk.url));
     }
     return undefined;
   });
@@ -86,6 +97,11 @@ function isFromDesk({ method, headers }: FastifyRequest, deskUrl: string): boole
 
 function foreign(deskUrl: string): string {
   return `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
+}
+
+/** For an address that does not even decode: it reaches no hook and no page. */
+function sendNotFound(reply: FastifyReply): void {
+  void reply.code(404).type(plainText).send('There is nothing at this address.\n');
 }
 
 /** The site's own bear the company's name, all of them: people know those by their addresses. */
