@@ -87,7 +87,8 @@ test('a backup takes away what one that was cut off left in its folder, and noth
   const dayAgo = Date.now() / 1000 - 25 * 3600;
   const cutOff = 'leads-2026-11-21T020000Z.sqlite.part';
   const others = ['leads-2026-11-20T020000Z.sqlite', 'other.sqlite.part', 'leads.csv.part'];
-  for (const name of [cutOff, `${cutOff}-journal`, ...others]) {
+  const later = cutOff.replace('.part', '.4711.part');
+  for (const name of [cutOff, `${cutOff}-journal`, later, ...others]) {
     await writeFile(path.join(backups, name), '');
     await utimes(path.join(backups, name), dayAgo, dayAgo);
   }

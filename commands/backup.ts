@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
@@ -8,14 +8,8 @@ import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand } from './command.ts';
 import { Fault } from '../leads/fault.ts';
 import type { Command } from './command.ts';
-import { withoutRemains } from './without-remains.ts';
+import { writeOut } from './write-out.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Of a copy that is named after its moment, with what SQLite has beside it, while it is unfinished. */
-const cutOffName = /^leads-[-\dT]+Z\.sqlite\.part(?:-(?:wal|shm|journal))?$/;
-
-/** One that is being made is written to all the time. */
-const cutOffAfterMs = 24 * 3_600_000;
 
 export const backup: Command = {
   name: 'backup',
@@ -33,10 +27,9 @@ export const backup: Command = {
   async run(given, { db, dataDir, terminal, answer, now }) {
     const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
-    await removeCutOff(path.dirname(file), now()).catch((error: Error) => {
-      terminal.say(`What an earlier backup left was not taken away: ${error.message}`);
-    });
-    await withoutRemains(file, () => copyInView(storeFileIn(dataDir), file, terminal, dataDir));
+    await writeOut(file, { terminal, now }, (unfinished) =>
+      copyInView(storeFileIn(dataDir), unfinished, terminal, dataDir),
+    );
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
       if (!isStoreWide(error as StoreFault)) throw error;
@@ -62,16 +55,6 @@ export async function copyInView(
     ...(withFilesOf !== undefined && { withFilesOf }),
   });
   progress('');
-}
-
-/** What a backup of an earlier day left that was cut off: nobody else takes it away, and erase never reaches it. */
-async function removeCutOff(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!cutOffName.test(name)) continue;
-    const left = path.join(folder, name);
-    const found = await stat(left).catch(() => undefined);
-    if (found && now - found.mtimeMs > cutOffAfterMs) await rm(left, { force: true });
-  }
 }
 
 async function fileFor(named: string, now: number): Promise<string> {

@@ -2,20 +2,22 @@ import '../testing/no-settings.ts';
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { Fault } from '../leads/fault.ts';
 import { keptFile } from '../leads/file-folder.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { emptyLog } from '../leads/store/sqlite-file.ts';
-import { unfinishedEnding } from '../platform/durable-file.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
-import { leadsJson, post } from '../testing/test-leads.ts';
+import { leads, leadsJson, post } from '../testing/test-leads.ts';
 import { postForm } from '../testing/test-posting.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import type { TestRelay } from '../testing/test-relay.ts';
 import { until } from '../testing/until.ts';
+import type { Terminal } from './terminal.ts';
+import { writeOut } from './write-out.ts';
 
 // Commands that write a file of leads, looked at and ended while they are at it.
 
@@ -45,8 +47,9 @@ test('a backup that is still copying files keeps nobody from emptying the log, a
   });
   execFileSync('mkfifo', [neverRead]);
   const ended = await startedWriting(['backup', path.join(folder, 'whole.sqlite')]);
-  const part = path.join(folder, `whole.sqlite${unfinishedEnding}`);
-  await until(async () => (await stat(part)).size > 0, 'nothing is copied');
+  const [part = ''] = await readdir(folder);
+  assert.match(part, /^whole\.sqlite\.\d+\.part$/);
+  await until(async () => (await stat(path.join(folder, part))).size > 0, 'nothing is copied');
   await post(relay, { message: 'Meanwhile' });
   await using db = await openConfiguredDatabase({ ...relay, databaseUrl: undefined });
   assert.equal(await emptyLog(db), true);
@@ -55,15 +58,44 @@ test('a backup that is still copying files keeps nobody from emptying the log, a
 });
 
 test('an export leaves no part when it is ended', async () => {
-  const neverWrites =
-    'import fs from "node:fs"; fs.write = fs.writev = () => void setInterval(() => {}, 1e6);';
-  const ended = await startedWriting(
-    ['export', '--out', path.join(folder, 'leads.csv')],
-    ['--import', `data:text/javascript,${encodeURIComponent(neverWrites)}`],
-  );
+  const ended = await startedStalling('leads.csv');
   assert.deepEqual(await ended('SIGINT'), [null, 'SIGINT']);
   assert.deepEqual(await readdir(folder), []);
 });
+
+test('an export takes away what one that was killed left of its file, and nothing of one at work', async () => {
+  const killed = await startedStalling('leads.csv');
+  await killed('SIGKILL');
+  assert.match((await readdir(folder)).join(), /^leads\.csv\.\d+\.part$/);
+  const atWork = `leads.csv.${process.ppid}.part`;
+  await writeFile(path.join(folder, atWork), '');
+  const { code, errors } = await leads(relay, 'export', '--out', path.join(folder, 'leads.csv'));
+  assert.equal(code, 0, errors);
+  assert.deepEqual((await readdir(folder)).toSorted(), ['leads.csv', atWork]);
+  for (const name of await readdir(folder)) await rm(path.join(folder, name));
+});
+
+test('what another command has written meanwhile is not written over', async () => {
+  const file = path.join(folder, 'leads.csv');
+  const context = { terminal: { say: assert.fail } as unknown as Terminal, now: Date.now };
+  const writing = writeOut(file, context, async (unfinished) => {
+    await writeFile(unfinished, 'Later');
+    await writeFile(file, 'Earlier');
+  });
+  await assert.rejects(writing, Fault);
+  assert.equal(await readFile(file, 'utf8'), 'Earlier');
+  assert.deepEqual(await readdir(folder), ['leads.csv']);
+});
+
+/** Starts an export that goes no further than its file. */
+function startedStalling(name: string) {
+  const neverWrites =
+    'import fs from "node:fs"; fs.write = fs.writev = () => void setInterval(() => {}, 1e6);';
+  return startedWriting(
+    ['export', '--out', path.join(folder, name)],
+    ['--import', `data:text/javascript,${encodeURIComponent(neverWrites)}`],
+  );
+}
 
 /**
  * Starts a command in a process of its own.

@@ -2,11 +2,10 @@ import { createWriteStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { writeWhole } from '../platform/durable-file.ts';
 import { exitCode, textOption } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
-import { withoutRemains } from './without-remains.ts';
+import { writeOut } from './write-out.ts';
 import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-columns.ts';
 import { asJsonList, asSpreadsheet } from '../leads/upkeep/export-leads.ts';
 import type { Leads } from '../leads/upkeep/export-leads.ts';
@@ -61,9 +60,7 @@ export const exportLeads: Command = {
         : Readable.from(asJsonList(counted, (lead) => jsonOf(lead)));
     if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
     else {
-      await withoutRemains(out, () =>
-        writeWhole(out, (unfinished) => pipeline(source, createWriteStream(unfinished))),
-      );
+      await writeOut(out, context, (unfinished) => pipeline(source, createWriteStream(unfinished)));
     }
     context.terminal.say(
       out === undefined ? `Leads: ${count}` : `Leads: ${count}, in ${path.resolve(out)}`,

@@ -3,7 +3,7 @@ import { link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
-import { makePrivateFolder, onDisk } from '../platform/durable-file.ts';
+import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.ts';
 import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
@@ -72,7 +72,7 @@ async function replace(
   // What an earlier restore left that was cut off.
   for (const name of await secondNamesOfStore(dataDir)) await rm(name);
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
-  await copyInView(backup, prepared, terminal);
+  await writeWhole(prepared, (unfinished) => copyInView(backup, unfinished, terminal));
   const { troubles, ...found } = await prepare(prepared, { store, dataDir });
   const { leads, erasedAgain, people } = found;
   try {

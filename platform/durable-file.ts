@@ -14,12 +14,13 @@ export const unfinishedEnding = '.part';
 /**
  * Writes a file that is either whole and on the disk or not there.
  * @param write fills the empty file of the name it is given
+ * @param unfinished that name, where two processes may write the same file: of one both would be writing
  */
 export async function writeWhole(
   file: string,
   write: (unfinished: string) => Promise<void>,
+  unfinished = `${file}${unfinishedEnding}`,
 ): Promise<void> {
-  const unfinished = `${file}${unfinishedEnding}`;
   await rm(unfinished, { force: true });
   makePrivate(unfinished);
   try {

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { copyFilesInto } from './files-in-backup.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
-import { writeWhole } from '../../platform/durable-file.ts';
 import { sqliteBusy } from '../../platform/file-lock.ts';
 import { sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
 
@@ -23,8 +22,7 @@ const maxLogTries = 40;
 const betweenLogTriesMs = 250;
 
 /**
- * Copies the store while others write to it. The copy stands under its name only once it is whole
- * and on the disk.
+ * Copies the store while others write to it.
  * @param withFilesOf the data folder, where what came with leads is to be in the copy too
  * @param onProgress called with the share that is done, from 0 to 1
  */
@@ -36,11 +34,9 @@ export async function copyStore(
     onProgress = () => undefined,
   }: { withFilesOf?: string; onProgress?: (done: number) => void } = {},
 ): Promise<void> {
-  await writeWhole(target, async (unfinished) => {
-    await copySnapshot(file, unfinished, onProgress);
-    if (withFilesOf !== undefined) await copyFilesInto(unfinished, withFilesOf);
-    closeLog(unfinished);
-  });
+  await copySnapshot(file, target, onProgress);
+  if (withFilesOf !== undefined) await copyFilesInto(target, withFilesOf);
+  closeLog(target);
 }
 
 /** The snapshot is held no longer than this: meanwhile nobody can empty the store's log, and it grows. */
