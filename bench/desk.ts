@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import '../testing/no-settings.ts';
@@ -15,6 +15,7 @@ import { listPages, screens, searchPages } from './desk/pages.ts';
 import { childrenOf, memoryOf } from './desk/process-memory.ts';
 import { scriptWeight } from './desk/script-weight.ts';
 import { timePages } from './desk/timed-pages.ts';
+import { ownFolder } from './own-folder.ts';
 import { alternately, report, row } from './relay/alternate.ts';
 import { leadsOf, startRelay } from './relay/relay-under-test.ts';
 import { latenciesAt } from './relay/steady-load.ts';
@@ -57,16 +58,12 @@ row('---', '---', '---', '---', '---');
 const file = await filledStore(leads);
 row(`store of ${leads} leads`, megabytes((await stat(file)).size), '', '', '');
 
-const folder = await mkdtemp(path.join(path.dirname(path.dirname(file)), 'measured-'));
-try {
-  const desk = await startDesk(await copyOf(file, path.join(folder, 'desk')), port);
-  for (const [name, measure] of Object.entries(parts)) {
-    if (names.length === 0 || names.includes(name)) await measure(desk, file);
-  }
-  await desk.relay.stop();
-} finally {
-  await rm(folder, { recursive: true });
+const folder = ownFolder(path.join(path.dirname(path.dirname(file)), 'measured-'));
+const measured = await startDesk(await copyOf(file, path.join(folder, 'desk')), port);
+for (const [name, measure] of Object.entries(parts)) {
+  if (names.length === 0 || names.includes(name)) await measure(measured, file);
 }
+await measured.relay.stop();
 
 async function scriptsOfFirstView({ url, cookie }: DeskUnderTest) {
   const bytes = await scriptWeight(`${url}/`, cookie);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import '../testing/no-settings.ts';
@@ -12,6 +12,7 @@ import { ensureChromium } from '../setup/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import type { TestRelay } from '../testing/test-relay.ts';
+import { ownFolder } from './own-folder.ts';
 import { copyByHand } from './pages/by-hand.ts';
 import { visit } from './pages/lighthouse.ts';
 import type { Visit } from './pages/lighthouse.ts';
@@ -40,15 +41,14 @@ if (unknown !== undefined) {
 const config = readConfig({ SITE_URL: `http://localhost:${ours}` });
 await buildSiteIfStale(readConfig({}));
 const executablePath = await ensureChromium();
+const folder = ownFolder(path.join(tmpdir(), 'bench-pages-'));
 const relays = [await serveSite(client, ours)];
-const folder = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length === 0 || asked.includes(name)) await measure();
   }
 } finally {
   for (const relay of relays) await relay.stop();
-  await rm(folder, { recursive: true });
 }
 
 async function compared() {

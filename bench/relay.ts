@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import '../testing/no-settings.ts';
 import { readConfig } from '../settings/config.ts';
 import { buildRelayIfStale } from '../setup/relay-build.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
+import { ownFolder } from './own-folder.ts';
 import { alternately, report, row } from './relay/alternate.ts';
 import { startServersByHand } from './relay/by-hand/servers.ts';
 import { filesAccepted, filesWritten } from './relay/files-per-second.ts';
@@ -42,18 +43,14 @@ if (unknown !== undefined) {
   throw new Error(`There is no part ${unknown}: take of ${Object.keys(parts).join(', ')}.`);
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'bench-relay-'));
+const folder = ownFolder(path.join(tmpdir(), 'bench-relay-'));
 await buildSiteIfStale(readConfig({}));
 await buildRelayIfStale();
 
 row('what', 'measured', 'against', 'ratio', 'target');
 row('---', '---', '---', '---', '---');
-try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (asked.length === 0 || asked.includes(name)) await measure();
-  }
-} finally {
-  await rm(folder, { recursive: true });
+for (const [name, measure] of Object.entries(parts)) {
+  if (asked.length === 0 || asked.includes(name)) await measure();
 }
 
 async function acceptedPerSecond(encoding: 'urlencoded' | 'multipart') {
