@@ -17,7 +17,7 @@ import { settleLeads, takeLeads } from '../leads/store/work/deeds.ts';
 import { addNote } from '../leads/store/work/notes.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { referenceOf } from '../leads/lead.ts';
-import { acceptLeads, leadWith } from '../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import type { Database } from '../leads/store/database.ts';
 import { leads } from '../testing/test-leads.ts';
 import { runLeads } from './run-leads.ts';

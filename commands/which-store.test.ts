@@ -12,7 +12,8 @@ import { migrations } from '../leads/store/migrations.ts';
 import { openPostgres } from '../leads/store/postgres.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
-import { acceptLeads, leadWith, onEachEngine } from '../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
+import { onEachEngine } from '../testing/test-engines.ts';
 import { leads } from '../testing/test-leads.ts';
 
 // A command works on the store that a relay has begun, says which that is, and brings no other into being.

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
-import { acceptLeads, leadWith } from '../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';

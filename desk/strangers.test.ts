@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { offerLink, useLink } from '../leads/store/access/links.ts';
 import { countMarks } from '../leads/store/spam-marks.ts';
 import { settleLeads } from '../leads/store/work/deeds.ts';
-import { acceptLeads, leadWith } from '../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';

@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test';
 import { referenceOf } from '../leads/lead.ts';
 import { createStore } from '../leads/store/store.ts';
 import { readAnswers } from '../leads/store/work/answers.ts';
-import { acceptLeads, leadWith } from '../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { answers, startKilledDesk } from '../testing/test-killed-desk.ts';
 import { until } from '../testing/until.ts';
 import { expect } from './site.ts';

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Database } from '../leads/store/database.ts';
 import { referenceOf } from '../leads/lead.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
-import { acceptLeads, leadWith } from '../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { answers, startKilledDesk } from '../testing/test-killed-desk.ts';
 import { until } from '../testing/until.ts';
 

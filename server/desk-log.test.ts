@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChanges } from '../desk/writing/changes.ts';
-import { now, onEachEngine } from '../testing/test-engines.ts';
+import { now } from '../testing/made-leads.ts';
+import { onEachEngine } from '../testing/test-engines.ts';
 import { until } from '../testing/until.ts';
 import { readAudit, writeAudits } from '../leads/store/access/audit.ts';
 import type { Database } from '../leads/store/database.ts';

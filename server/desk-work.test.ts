@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { createStore } from '../leads/store/store.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
-import { leadWith, now as began } from '../testing/test-engines.ts';
+import { leadWith, now as began } from '../testing/made-leads.ts';
 import { until } from '../testing/until.ts';
 
 const minuteMs = 60_000;

@@ -11,7 +11,7 @@ import { AnsweredSince } from '../leads/store/work/answers.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
-import { acceptLeads, leadWith } from '../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { startDeskWriter } from './desk-writer.ts';
 
 const by = { by: 'ann@office.example', now: Date.now() };

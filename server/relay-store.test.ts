@@ -7,7 +7,8 @@ import type { TestContext } from 'node:test';
 import type { RelayLog } from '../platform/log.ts';
 import { incomingFilesIn, incomingFolderIn } from '../leads/file-folder.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
-import { leadWith, onEachEngine } from '../testing/test-engines.ts';
+import { leadWith } from '../testing/made-leads.ts';
+import { onEachEngine } from '../testing/test-engines.ts';
 import { openRelayStore } from './relay-store.ts';
 
 async function folderFor(t: TestContext): Promise<string> {

@@ -74,5 +74,5 @@ export async function unitTestsOf(files: readonly string[], title?: string): Pro
 /** A process beside the test; git, which is waited for and answers at once, is none. */
 function isSlow({ written, names }: ReturnType<typeof importsOf>[number]): boolean {
   if (written === 'recheck' || written.endsWith('/test-misbehaving-server.ts')) return true;
-  return written === 'node:child_process' && /\b(spawn|execFile)\b/.test(names.join(' '));
+  return written === 'node:child_process' && /\b(spawn|execFile|fork)\b/.test(names.join(' '));
 }

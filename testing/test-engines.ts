@@ -2,21 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
-import { hashOf } from '../platform/hash.ts';
-import { idAt, newLeadId, onceKeyOf } from '../leads/lead.ts';
 import type { Lead } from '../leads/lead.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
-import { createStore } from '../leads/store/store.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
-import { takeIn } from '../leads/store/work/take-in.ts';
+import { acceptLeads } from './made-leads.ts';
 import { findPostgres, startPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
-
-const hourMs = 3_600_000;
-
-/** When the leads of a test are looked at. */
-export const now = Date.now();
 
 const binaries = findPostgres();
 
@@ -72,44 +64,4 @@ export function onEachEngine(
       });
     });
   }
-}
-
-/** Stores leads as the relay does, and takes them in as a desk does that opened two days ago. */
-export async function acceptLeads(db: Database, leads: readonly Lead[]): Promise<void> {
-  const store = createStore(db);
-  const delivery = {
-    kind: 'notification',
-    recipient: 'ann@office.example',
-    onceKey: null,
-  } as const;
-  for (const lead of leads) await store.accept({ lead, deliveries: [delivery] });
-  await takeIn(db, { after: '', openSince: now - 48 * hourMs, now, limit: 1000 });
-}
-
-let count = 0;
-
-/** A lead of some words, received `ageMs` ago. */
-export function leadWith(given: Partial<Lead> & { message?: string; ageMs?: number } = {}): Lead {
-  const { message = 'Some words', ageMs = 0, ...lead } = given;
-  const receivedAt = now - ageMs;
-  count += 1;
-  // Ids begin with their time.
-  const id = idAt(receivedAt).slice(0, 14) + newLeadId().slice(14);
-  return {
-    id,
-    mailbox: 'services',
-    form: 'contact',
-    onceKey: onceKeyOf(`key:${count}`, hashOf(String(count))),
-    subject: 'New Contact Message',
-    replyTo: 'jo@client.example',
-    fields: [{ name: 'message', label: 'Message', value: message }],
-    page: null,
-    files: [],
-    attribution: null,
-    consent: null,
-    template: 'table',
-    spam: { score: 0, reasons: [], quarantined: false },
-    receivedAt,
-    ...lead,
-  };
 }

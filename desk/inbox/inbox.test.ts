@@ -10,7 +10,7 @@ import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
-import { acceptLeads, leadWith, now } from '../../testing/test-engines.ts';
+import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
 import { until } from '../../testing/until.ts';
 
 // Going through a list without losing one's place.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
-import { acceptLeads, leadWith, onEachEngine } from '../../testing/test-engines.ts';
+import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
+import { onEachEngine } from '../../testing/test-engines.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 import { countLeads } from './lead-counts.ts';
 

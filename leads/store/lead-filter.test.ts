@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadWith, onEachEngine } from '../../testing/test-engines.ts';
+import { leadWith } from '../../testing/made-leads.ts';
+import { onEachEngine } from '../../testing/test-engines.ts';
 import { readLeads } from './lead-filter.ts';
 
 onEachEngine('looking for words', ({ storeOf }) => {

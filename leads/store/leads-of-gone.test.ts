@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
+import { leadWith, now } from '../../testing/made-leads.ts';
+import { onEachEngine } from '../../testing/test-engines.ts';
 import { giveAccess, removeAccess } from './access/users.ts';
 import { readAccessSince, takeOverAccess } from './access/take-over.ts';
 import { releaseLeads } from './act-by-hand.ts';

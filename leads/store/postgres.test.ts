@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Kysely, sql } from 'kysely';
-import { leadWith } from '../../testing/test-engines.ts';
+import { leadWith } from '../../testing/made-leads.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs, until } from '../../testing/until.ts';

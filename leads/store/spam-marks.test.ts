@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadWith, now, onEachEngine } from '../../testing/test-engines.ts';
+import { leadWith, now } from '../../testing/made-leads.ts';
+import { onEachEngine } from '../../testing/test-engines.ts';
 import { releaseLeads } from './act-by-hand.ts';
 import { deidentifyStep } from './deidentify.ts';
 import { deleteLeads } from './delete-leads.ts';

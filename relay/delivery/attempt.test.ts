@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Settlement } from '../../leads/store/outbox.ts';
-import { leadWith, now } from '../../testing/test-engines.ts';
+import { leadWith, now } from '../../testing/made-leads.ts';
 import { attempt } from './attempt.ts';
 import type { DeliveryFailure } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';

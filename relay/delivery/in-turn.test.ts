@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFileContents } from '../../leads/store/file-contents.ts';
-import { leadWith } from '../../testing/test-engines.ts';
+import { leadWith } from '../../testing/made-leads.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 import type { Channel } from './channel.ts';

@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { filesFolderIn, keptFile } from '../../leads/file-folder.ts';
 import { createFileContents } from '../../leads/store/file-contents.ts';
 import { openPostgresStore } from '../../leads/store/postgres.ts';
-import { leadWith } from '../../testing/test-engines.ts';
+import { leadWith } from '../../testing/made-leads.ts';
 import { pdf } from '../../testing/test-files.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadStatuses } from '../../lead-status.ts';
-import { leadWith, now, onEachEngine } from '../../../testing/test-engines.ts';
+import { leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
 import { parkLeads } from '../act-by-hand.ts';
 import { namedLeads } from '../stored-lead.ts';
 import { countAccepted } from './day-counts.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptLeads, leadWith, now, onEachEngine } from '../../../testing/test-engines.ts';
+import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
 import type { Database } from '../database.ts';
 import { settleAll } from '../outbox.ts';
 import { namedLeads } from '../stored-lead.ts';

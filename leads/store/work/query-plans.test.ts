@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import { queriesOf } from '../../../testing/asked-queries.ts';
-import { acceptLeads, leadWith, now } from '../../../testing/test-engines.ts';
+import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
 import { referenceOf } from '../../lead.ts';
 import { openConfiguredDatabase } from '../configured-database.ts';
 import type { Database } from '../database.ts';

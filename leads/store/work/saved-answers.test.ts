@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { now, onEachEngine } from '../../../testing/test-engines.ts';
+import { now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
 import {
   changeSavedAnswer,
   readSavedAnswers,

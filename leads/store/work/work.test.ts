@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { leadWith, now } from '../../../testing/test-engines.ts';
+import { leadWith, now } from '../../../testing/made-leads.ts';
 import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../../testing/test-postgres.ts';
 import { Fault } from '../../fault.ts';

@@ -7,7 +7,7 @@ import type { FileContents } from '../../../leads/store/file-contents.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { loadMailboxes } from '../../../settings/mailboxes.ts';
-import { leadWith } from '../../../testing/test-engines.ts';
+import { leadWith } from '../../../testing/made-leads.ts';
 import { createMailChannel } from './mail-channel.ts';
 import type { Mailer } from './mailer.ts';
 

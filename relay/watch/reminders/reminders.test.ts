@@ -8,7 +8,7 @@ import type { Mailer } from '../../delivery/mail/mailer.ts';
 import { idAt, newLeadId, referenceOf } from '../../../leads/lead.ts';
 import type { Lead } from '../../../leads/lead.ts';
 import type { LeadFile } from '../../../leads/lead-file.ts';
-import { leadWith } from '../../../testing/test-engines.ts';
+import { leadWith } from '../../../testing/made-leads.ts';
 import { post } from '../../../testing/test-leads.ts';
 import { loadMailboxes } from '../../../settings/mailboxes.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
@@ -45,7 +45,10 @@ async function openOffice(
   const relay = await startTestRelay({ SMTP_URL: inbox.url, ...recipients }, parts);
   const running: ReturnType<typeof startReminders>[] = [];
   t.after(async () => {
-    await Promise.all(running.map((reminders) => reminders.stop()));
+    const stopped = Promise.all(running.map((reminders) => reminders.stop()));
+    // Past what a mail that stalls is waited for.
+    relay.clock.advance(hourMs);
+    await stopped;
     await relay.stop();
     await inbox.close();
   });

@@ -1,0 +1,51 @@
+import { hashOf } from '../platform/hash.ts';
+import { idAt, newLeadId, onceKeyOf } from '../leads/lead.ts';
+import type { Lead } from '../leads/lead.ts';
+import type { Database } from '../leads/store/database.ts';
+import { createStore } from '../leads/store/store.ts';
+import { takeIn } from '../leads/store/work/take-in.ts';
+
+const hourMs = 3_600_000;
+
+/** When the leads of a test are looked at. */
+export const now = Date.now();
+
+/** Stores leads as the relay does, and takes them in as a desk does that opened two days ago. */
+export async function acceptLeads(db: Database, leads: readonly Lead[]): Promise<void> {
+  const store = createStore(db);
+  const delivery = {
+    kind: 'notification',
+    recipient: 'ann@office.example',
+    onceKey: null,
+  } as const;
+  for (const lead of leads) await store.accept({ lead, deliveries: [delivery] });
+  await takeIn(db, { after: '', openSince: now - 48 * hourMs, now, limit: 1000 });
+}
+
+let count = 0;
+
+/** A lead of some words, received `ageMs` ago. */
+export function leadWith(given: Partial<Lead> & { message?: string; ageMs?: number } = {}): Lead {
+  const { message = 'Some words', ageMs = 0, ...lead } = given;
+  const receivedAt = now - ageMs;
+  count += 1;
+  // Ids begin with their time.
+  const id = idAt(receivedAt).slice(0, 14) + newLeadId().slice(14);
+  return {
+    id,
+    mailbox: 'services',
+    form: 'contact',
+    onceKey: onceKeyOf(`key:${count}`, hashOf(String(count))),
+    subject: 'New Contact Message',
+    replyTo: 'jo@client.example',
+    fields: [{ name: 'message', label: 'Message', value: message }],
+    page: null,
+    files: [],
+    attribution: null,
+    consent: null,
+    template: 'table',
+    spam: { score: 0, reasons: [], quarantined: false },
+    receivedAt,
+    ...lead,
+  };
+}
