@@ -100,7 +100,14 @@ function searchableRoles(roles: readonly Role[]): Searchable[] {
 function searchableRole(role: Role): Searchable {
   const { path: page, title, place, sector, region, locality, employment, salary } = role;
   return {
-    entry: [page, title, [place, ...(salary ? [salaryShown(salary)] : [])].join(' · ')],
+    // Where a line ends, a salary's two ends stay together, and the dot with what it follows.
+    entry: [
+      page,
+      title,
+      [place, ...(salary ? [salaryShown(salary).replace(' – ', '\u00A0–\u00A0')] : [])].join(
+        '\u00A0· ',
+      ),
+    ],
     text: [sector, place, locality, region, employment].join(' '),
     choices: choicesOf(role).map(([name, value]) => `${name}=${value}`),
   };
@@ -113,8 +120,8 @@ function searchableInsight({ slug, fields }: Insight): Searchable {
     entry: [
       insightPath(slug),
       title,
-      // The minutes stay with what they are of where a line ends.
-      `${category} · ${postedOn(date)} · ${readMinutes}\u00A0min\u00A0read`,
+      // So do a date and the minutes.
+      `${category}\u00A0· ${postedOn(date).replaceAll(' ', '\u00A0')}\u00A0· ${readMinutes}\u00A0min\u00A0read`,
     ],
     text: [subtitle, excerpt, category, alsoIn].join(' '),
     choices: categoriesOf(fields).map((one) => `category=${one}`),

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** One line of a role's facts. */
 export interface Fact {
   label: string;
@@ -10,9 +12,22 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className:
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{inParts(value)}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A range stays on one line where there is room for it. */
+function inParts(value: string): ReactNode {
+  const [before = '', range, after] = value.split(/(\S+ ?– ?\S+)/);
+  if (range === undefined) return value;
+  return (
+    <>
+      {before}
+      <span className="inline-block">{range}</span>
+      {after}
+    </>
   );
 }

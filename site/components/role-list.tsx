@@ -10,12 +10,12 @@ export function RoleList({ roles }: { roles: readonly RoleLine[] }) {
           <a href={path} className="inline-block py-1 text-lg font-semibold">
             {title}
           </a>
-          <p className="text-ink-soft tabular-nums">
-            {place}
+          <p className="role-facts text-ink-soft tabular-nums">
+            <span>{place}</span>
             {salary && (
               <>
-                {' · '}
-                <span className="inline-block">{salaryShown(salary)}</span>
+                <span className="sr-only">, </span>
+                <span>{salaryShown(salary)}</span>
               </>
             )}
           </p>
