@@ -63,11 +63,11 @@ test('each heading has an anchor of its own, and stands as words', () => {
 });
 
 test('quotation marks stand as in print, whatever the keyboard has', () => {
-  const typed = `He said "so: 'no', then", and the debtors' clerk didn't [go](/contact "Now").`;
+  const typed = `He said "so: 'no', then", and the debtors' clerk (the "new (AFS)") didn't [go](/contact "Now").`;
   const folder = withTexts('content/jobs', (text) => `${text}\n## Quoted\n\n${typed}\n`);
   const [job] = readJobs(folder);
   assert.equal(
     job?.sections.at(-1)?.html.trim(),
-    '<p>He said “so: ‘no’, then”, and the debtors’ clerk didn’t <a href="/contact" title="Now">go</a>.</p>',
+    '<p>He said “so: ‘no’, then”, and the debtors’ clerk (the “new (AFS)”) didn’t <a href="/contact" title="Now">go</a>.</p>',
   );
 });

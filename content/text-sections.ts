@@ -96,8 +96,8 @@ function freeAnchor(heading: string, taken: Map<string, number>): string {
 /** Quotation marks as they are set in print; keyboards have the straight ones. Markup keeps its own. */
 function withCurlyQuotes(html: string): string {
   return html
-    .replaceAll(/(?<![\p{L}\d.,!?%])&quot;(?=\S)/gu, '“')
+    .replaceAll(/(?<![\p{L}\d.,!?%)])&quot;(?=\S)/gu, '“')
     .replaceAll('&quot;', '”')
-    .replaceAll(/(?<![\p{L}\d.,!?%])&#39;(?=\p{L})/gu, '‘')
+    .replaceAll(/(?<![\p{L}\d.,!?%)])&#39;(?=\p{L})/gu, '‘')
     .replaceAll('&#39;', '’');
 }
