@@ -46,9 +46,13 @@ export async function* shownWhileRead(
   filter: LeadFilter,
   atOnce?: number,
 ): AsyncGenerator<StoredLead> {
-  yield* readLeads(db, filter, {
-    ...(atOnce !== undefined && { atOnce }),
-    onRead: (leads) => terminal.progress(`${leads.toLocaleString('en')} leads read`),
-  });
-  terminal.progress('');
+  try {
+    yield* readLeads(db, filter, {
+      ...(atOnce !== undefined && { atOnce }),
+      onRead: (leads) => terminal.progress(`${leads.toLocaleString('en')} leads read`),
+    });
+  } finally {
+    // Also where the reader has had enough.
+    terminal.progress('');
+  }
 }

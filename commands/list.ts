@@ -50,7 +50,6 @@ export const list: Command = {
       if (more) break;
       leads.push(lead);
     }
-    context.terminal.progress('');
     if (context.json) {
       context.terminal.print(JSON.stringify({ leads: leads.map((lead) => leadJson(lead)), more }));
     } else {
