@@ -18,7 +18,6 @@ export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' |
   id: string;
   /** Counts this attempt. */
   attempts: number;
-  expiresAt: number;
 }
 
 export interface LetterRequest {
@@ -67,7 +66,7 @@ export async function claimLetters(
     .updateTable('letter')
     .set({ attempts: sql<number>`attempts + 1`, next_at: now + leaseMs })
     .where('id', 'in', due)
-    .returning(['id', 'recipient', 'subject', 'text', 'attempts', 'expires_at as expiresAt'])
+    .returning(['id', 'recipient', 'subject', 'text', 'attempts'])
     .execute();
   return { letters, expired: expired.filter(({ attempts }) => attempts > 0).length };
 }
