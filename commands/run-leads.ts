@@ -1,7 +1,8 @@
 import type { Config } from '../settings/config.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
-import { isStoreWide, storeSentence } from '../leads/store/store-fault.ts';
+import { isStoreWide } from '../leads/store/store-fault.ts';
+import { storeSentence } from '../leads/store/store-sentence.ts';
 import type { StoreFault } from '../leads/store/store-fault.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { backup } from './backup.ts';

@@ -3,7 +3,7 @@ import { createChanges } from '../desk/writing/changes.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { onceAnswering } from '../leads/store/once-answering.ts';
-import { storeSentence } from '../leads/store/store-fault.ts';
+import { storeSentence } from '../leads/store/store-sentence.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { isLoopback } from '../platform/loopback.ts';

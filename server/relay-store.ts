@@ -4,7 +4,7 @@ import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import type { Store } from '../leads/store/store.ts';
-import { storeSentence } from '../leads/store/store-fault.ts';
+import { storeSentence } from '../leads/store/store-sentence.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';

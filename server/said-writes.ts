@@ -1,7 +1,7 @@
 import { writesBy } from '../desk/writing/writes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import { Unsaved } from '../leads/fault.ts';
-import { unsavedSentence } from '../leads/store/store-fault.ts';
+import { unsavedSentence } from '../leads/store/store-sentence.ts';
 import type { StoreFault } from '../leads/store/store-fault.ts';
 import type { RelayLog } from '../platform/log.ts';
 

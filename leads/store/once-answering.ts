@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { isLate, storeSentence } from './store-fault.ts';
+import { isLate } from './store-fault.ts';
+import { storeSentence } from './store-sentence.ts';
 import type { StoreFault } from './store-fault.ts';
 import type { StoreSettings } from './store-place.ts';
 

@@ -1,7 +1,8 @@
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Store } from './store.ts';
 import { onceAnswering } from './once-answering.ts';
-import { StoreError, storeSentence } from './store-fault.ts';
+import { StoreError } from './store-fault.ts';
+import { storeSentence } from './store-sentence.ts';
 import { lockStore } from './store-lock.ts';
 import { storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';

@@ -1,6 +1,4 @@
 import { sqliteBusy } from '../../platform/file-lock.ts';
-import { storePlace } from './store-place.ts';
-import type { StoreSettings } from './store-place.ts';
 
 /** Why the store cannot be opened: the setting's name, what is wrong and what to do. */
 export class StoreError extends Error {
@@ -26,18 +24,15 @@ export interface StoreFault {
 }
 
 // https://sqlite.org/rescode.html
-const sqliteReadOnly = 8;
-const sqliteIoFault = 10;
+export const sqliteReadOnly = 8;
+export const sqliteIoFault = 10;
 export const sqliteCorrupt = 11;
-const sqliteFull = 13;
-const sqliteCantOpen = 14;
+export const sqliteFull = 13;
+export const sqliteCantOpen = 14;
 export const sqliteNotADatabase = 26;
 
 /** The low byte says what kind it is, the rest where it happened. */
-const sqliteKind = 0xff;
-
-const restoreAdvice =
-  'Put a backup in its place, which keeps what is there beside it: npm run leads -- restore FILE.';
+export const sqliteKind = 0xff;
 
 /** Kysely's words for a migration that was applied and that this version does not know. */
 const unknownMigration = /^corrupted migrations: .*?migration (\S+)/;
@@ -47,9 +42,6 @@ export function unknownChange({ message }: StoreFault): string | undefined {
   return unknownMigration.exec(message)?.[1];
 }
 
-/** Migrations were named after their days until the first release, and are numbered since. */
-const beforeRelease = /^2026-/;
-
 const storeWide: ReadonlySet<number> = new Set([
   sqliteBusy,
   sqliteReadOnly,
@@ -58,119 +50,15 @@ const storeWide: ReadonlySet<number> = new Set([
   sqliteCantOpen,
 ]);
 
-/** A sentence about a store that cannot be opened; undefined for a fault of ours. */
-export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
-  if (error instanceof StoreError) return error.message;
-  const fault = error as StoreFault;
-  const place = storePlace(settings);
-  const unknown = unknownChange(fault);
-  const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
-  if (error instanceof EarlierStore) {
-    return error.isEmpty
-      ? `There are no leads at ${place}. Start the relay once (npm start), or set ${setting} as it is set there.`
-      : `${setting}: ${place} was made by an earlier version of this software and was left as it is. Start the relay of this version (npm start), which brings it up to date, or go on with the version that it runs.`;
-  }
-  if (unknown !== undefined && beforeRelease.test(unknown)) {
-    const another = settings.databaseUrl === undefined ? 'a new folder' : 'a new database';
-    return `${setting}: ${place} was made by a version from before the first release (${unknown}) and was left as it is. Export its leads with that version (npm run leads -- export --out leads.json), then set ${setting} to ${another}.`;
-  }
-  if (unknown !== undefined) {
-    return `${setting}: ${place} was brought up to date by a newer version of this software (${unknown}). Start that version again, or put back a backup from before it.`;
-  }
-  return settings.databaseUrl === undefined
-    ? fileSentence(fault, place, settings.dataDir)
-    : databaseSentence(fault, place, settings.databaseUrl);
-}
-
 /** PostgreSQL's words for a disk that is full, and for a server that only reads. */
-const databaseFull = '53100';
-const databaseReadOnly = '25006';
+export const databaseFull = '53100';
+export const databaseReadOnly = '25006';
 
 /** Whether nothing of the store can be read or written just now: anything else is about a row of it. */
 export function isStoreWide(fault: StoreFault): boolean {
   const { code, errcode } = fault;
   if (errcode !== undefined) return storeWide.has(errcode & sqliteKind);
   return code === databaseFull || code === databaseReadOnly || isLate(fault);
-}
-
-/**
- * What to say to whoever saved something that the store did not take, and who cannot mend the store;
- * undefined for a fault of ours.
- */
-export function unsavedSentence(fault: StoreFault): string | undefined {
-  const { code, errcode } = fault;
-  if (errcode === undefined && code !== databaseFull && code !== databaseReadOnly) {
-    return isLate(fault)
-      ? 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.'
-      : undefined;
-  }
-  switch (code === databaseFull ? sqliteFull : (errcode ?? sqliteReadOnly) & sqliteKind) {
-    case sqliteBusy:
-      return 'That was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
-    case sqliteFull:
-    case sqliteIoFault:
-      return 'That was not saved: the disk is full, or fails. Ask whoever looks after the server to make room, then try again.';
-    default:
-      return 'That was not saved: the store cannot be written to. Ask whoever looks after the server, whose log says why, then try again.';
-  }
-}
-
-function fileSentence(
-  { message, code, errcode }: StoreFault,
-  file: string,
-  dataDir: string,
-): string | undefined {
-  if (code === 'ERR_SQLITE_ERROR') {
-    switch ((errcode ?? 0) & sqliteKind) {
-      case sqliteNotADatabase:
-        return `DATA_DIR: ${file} is no database. ${restoreAdvice}`;
-      case sqliteCorrupt:
-        return `DATA_DIR: ${file} is damaged (${message}). ${restoreAdvice}`;
-      case sqliteFull:
-        return fullDisk(dataDir);
-      case sqliteIoFault:
-        // A full disk is one: there is no room for what SQLite needs beside the file. The store may be whole.
-        return `DATA_DIR: the disk of ${dataDir} is full or fails (${message}). Make room on it, or have it checked, and start again; what was stored is kept.`;
-      case sqliteReadOnly:
-      case sqliteCantOpen:
-        return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write it and its folder, on a disk that is not read-only.`;
-      case sqliteBusy:
-        return `DATA_DIR: another process is writing to ${file}. Try again in a minute.`;
-      default:
-        return `DATA_DIR: ${file} cannot be used (${message}). npm run leads -- verify checks it. ${restoreAdvice}`;
-    }
-  }
-  return code === undefined ? undefined : folderSentence(code, dataDir);
-}
-
-function folderSentence(code: string, dataDir: string): string | undefined {
-  switch (code) {
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return `DATA_DIR: ${dataDir} is a file, or lies under one. Set a folder; it is made where it is missing.`;
-    case 'EISDIR':
-      return `DATA_DIR: what stands at ${dataDir} is no store. Set another folder.`;
-    case 'EACCES':
-    case 'EPERM':
-      return `DATA_DIR: this user (${whoAmI()}) may not write to ${dataDir}. Let it, or set another folder.`;
-    case 'EROFS':
-      return `DATA_DIR: ${dataDir} is on a disk that is read-only. Make it writable, or set another folder.`;
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return fullDisk(dataDir);
-    default:
-      return code.startsWith('E') && !code.startsWith('ERR_')
-        ? `DATA_DIR: ${dataDir} cannot be made or used (${code}). Set another folder.`
-        : undefined;
-  }
-}
-
-function fullDisk(dataDir: string): string {
-  return `DATA_DIR: the disk of ${dataDir} is full. Make room on it and start again; what was stored is kept.`;
-}
-
-function whoAmI(): string {
-  return `number ${process.getuid?.() ?? 'unknown'}`;
 }
 
 /** Codes of PostgreSQL and of the network while a server starts, restarts or is out of reach. */
@@ -196,40 +84,4 @@ export function isLate({ code, message }: StoreFault): boolean {
   return code === undefined
     ? /timeout|terminated unexpectedly|not queryable/i.test(message)
     : lateCodes.has(code);
-}
-
-/** As it stands where it is no percent encoding. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function databaseSentence(fault: StoreFault, place: string, url: string): string | undefined {
-  const { code, message } = fault;
-  const { pathname, username } = new URL(url);
-  const user = decoded(username);
-  if (isLate(fault)) {
-    return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or set where it stands.`;
-  }
-  switch (code) {
-    case '28P01':
-    case '28000':
-      return `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
-    case '3D000':
-      return `DATABASE_URL: ${place} is not there. Make it (createdb ${decoded(pathname.slice(1))}), or set the name of another.`;
-    case '42501':
-      if (!/schema|database/.test(message)) {
-        return `DATABASE_URL: the user ${user} may not use the tables in ${place} (${message}). Set the user that made them, or give them to this one: ALTER TABLE … OWNER TO "${user}".`;
-      }
-      return `DATABASE_URL: the user ${user} may not make tables in ${place}. As its owner: GRANT CREATE ON SCHEMA public TO "${user}".`;
-    case undefined:
-    default:
-      // A fault of ours has neither a code nor to do with a server.
-      return code === undefined && !/SSL|SASL|password|certificate/i.test(message)
-        ? undefined
-        : `DATABASE_URL: the database at ${place} cannot be used (${message}).`;
-  }
 }

@@ -17,7 +17,7 @@ import { openDatabase } from './database.ts';
 import { openStore } from './open-store.ts';
 import { readState, writeState } from './relay-state.ts';
 import { openSqlite } from './sqlite.ts';
-import { storeSentence, unsavedSentence } from './store-fault.ts';
+import { storeSentence, unsavedSentence } from './store-sentence.ts';
 import { storeFileIn } from './store-place.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../testing/test-postgres.ts';
