@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import type { TestInbox } from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
@@ -85,7 +86,7 @@ async function startImap(inbox: TestInbox, arrives: () => boolean, extension = '
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    url: `imap://canary%40inbox.example:word@127.0.0.1:${port}`,
+    port,
     deleted,
     flagged,
     looks: () => looks,
@@ -94,6 +95,33 @@ async function startImap(inbox: TestInbox, arrives: () => boolean, extension = '
       server.close();
     },
   };
+}
+
+interface Watched {
+  faults?: Parameters<typeof startInbox>[0];
+  /** Whether what came is shown in the inbox. */
+  arrives?: () => boolean;
+  extension?: string;
+  password?: string;
+  settings?: Record<string, string>;
+}
+
+/** A relay with a canary, over an inbox that it looks into. */
+async function startWatched(t: TestContext, watched: Watched = {}) {
+  const { faults, arrives = () => true, extension, password = 'word', settings } = watched;
+  const inbox = await startInbox(faults);
+  t.after(inbox.close);
+  const imap = await startImap(inbox, arrives, extension);
+  t.after(() => imap.close());
+  const relay = await startTestRelay({
+    SMTP_URL: inbox.url,
+    CANARY_MAILBOX: 'canary@inbox.example',
+    CANARY_IMAP_URL: `imap://canary%40inbox.example:${password}@127.0.0.1:${imap.port}`,
+    METRICS_TOKEN: token,
+    ...settings,
+  });
+  t.after(relay.stop);
+  return { inbox, imap, relay };
 }
 
 async function metric({ app }: TestRelay, name: string): Promise<number> {
@@ -114,15 +142,8 @@ async function until(relay: TestRelay, holds: () => boolean): Promise<void> {
   assert.fail('It did not come so far.');
 }
 
-test('sends one a day, finds it in the inbox, and takes it out again', async () => {
-  const inbox = await startInbox();
-  const imap = await startImap(inbox, () => true);
-  const relay = await startTestRelay({
-    SMTP_URL: inbox.url,
-    CANARY_MAILBOX: 'canary@inbox.example',
-    CANARY_IMAP_URL: imap.url,
-    METRICS_TOKEN: token,
-  });
+test('sends one a day, finds it in the inbox, and takes it out again', async (t) => {
+  const { inbox, imap, relay } = await startWatched(t);
   await inbox.waitFor((mails) => mails.length === 1);
   assert.equal(await metric(relay, 'relay_canary_age_seconds'), Infinity);
   await until(relay, () => imap.deleted.size === 1);
@@ -140,47 +161,32 @@ test('sends one a day, finds it in the inbox, and takes it out again', async () 
   assert.ok((await metric(relay, 'relay_canary_age_seconds')) > 22 * 3600);
   relay.clock.advance(hourMs);
   await inbox.waitFor((mails) => mails.length === 2);
-  await relay.stop();
-  await inbox.close();
-  imap.close();
 });
 
-test('takes nothing out of an inbox where what others have marked would go with it', async () => {
-  const inbox = await startInbox();
-  const imap = await startImap(inbox, () => true, 'UNSELECT');
+test('takes nothing out of an inbox where what others have marked would go with it', async (t) => {
+  const { inbox, imap, relay } = await startWatched(t, { extension: 'UNSELECT' });
   imap.flagged.add('<marked-by-hand@inbox.example>');
-  const relay = await startTestRelay({
-    SMTP_URL: inbox.url,
-    CANARY_MAILBOX: 'canary@inbox.example',
-    CANARY_IMAP_URL: imap.url,
-    METRICS_TOKEN: token,
-  });
   await inbox.waitFor((mails) => mails.length === 1);
   await until(relay, () => imap.looks() > 0);
   await relay.pass(0);
   assert.ok((await metric(relay, 'relay_canary_age_seconds')) < 30 * 60, 'it was found');
   assert.deepEqual([...imap.deleted], []);
-  await relay.stop();
-  await inbox.close();
-  imap.close();
 });
 
 for (const [what, mend] of [
   ['a filter keeps it back', (fault: { filtered: boolean }) => (fault.filtered = false)],
   ['the mail server refuses it', (fault: { refused: boolean }) => (fault.refused = false)],
 ] as const) {
-  test(`tells when ${what}, and when it arrives again`, async () => {
+  test(`tells when ${what}, and when it arrives again`, async (t) => {
     const fault = { filtered: what.startsWith('a filter'), refused: what.startsWith('the mail') };
-    const inbox = await startInbox({
-      atData: () => (fault.refused ? smtpReply(550, 'Not to canary@inbox.example') : undefined),
-    });
-    const imap = await startImap(inbox, () => !fault.filtered);
     const receiver = await startReceiver();
-    const relay = await startTestRelay({
-      SMTP_URL: inbox.url,
-      ALERT_WEBHOOK_URL: receiver.url,
-      CANARY_MAILBOX: 'canary@inbox.example',
-      CANARY_IMAP_URL: imap.url,
+    t.after(receiver.close);
+    const { imap, relay } = await startWatched(t, {
+      faults: {
+        atData: () => (fault.refused ? smtpReply(550, 'Not to canary@inbox.example') : undefined),
+      },
+      arrives: () => !fault.filtered,
+      settings: { ALERT_WEBHOOK_URL: receiver.url },
     });
     await until(relay, () => receiver.posts.length === 1);
     assert.ok(imap.looks() > 1, 'it was looked for more than once');
@@ -194,44 +200,24 @@ for (const [what, mend] of [
         ['canary', 'over'],
       ],
     );
-    await relay.stop();
-    await Promise.all([inbox.close(), receiver.close()]);
-    imap.close();
   });
 }
 
-test('an inbox that cannot be read ends nothing, and is told', async () => {
-  const inbox = await startInbox();
-  const imap = await startImap(inbox, () => true);
+test('an inbox that cannot be read ends nothing, and is told', async (t) => {
   const receiver = await startReceiver();
-  const relay = await startTestRelay({
-    SMTP_URL: inbox.url,
-    ALERT_WEBHOOK_URL: receiver.url,
-    CANARY_MAILBOX: 'canary@inbox.example',
-    CANARY_IMAP_URL: imap.url.replace('word', 'wrong'),
-  });
+  t.after(receiver.close);
+  const settings = { ALERT_WEBHOOK_URL: receiver.url };
+  const { relay } = await startWatched(t, { password: 'wrong', settings });
   await until(relay, () => receiver.posts.length === 1);
   assert.match(receiver.posts[0]?.body ?? '', /The canary did not arrive/);
-  await relay.stop();
-  await Promise.all([inbox.close(), receiver.close()]);
-  imap.close();
 });
 
-test('sends one a day again after a clock that was years ahead', async () => {
-  const inbox = await startInbox();
-  const imap = await startImap(inbox, () => true);
-  const relay = await startTestRelay({
-    SMTP_URL: inbox.url,
-    CANARY_MAILBOX: 'canary@inbox.example',
-    CANARY_IMAP_URL: imap.url,
-  });
+test('sends one a day again after a clock that was years ahead', async (t) => {
+  const { inbox, imap, relay } = await startWatched(t);
   const yearsMs = 20_000 * hourMs;
   await inbox.waitFor((mails) => mails.length === 1);
   relay.clock.advance(yearsMs);
   await until(relay, () => imap.deleted.size === 2);
   relay.clock.advance(-yearsMs);
   await until(relay, () => imap.deleted.size === 3);
-  await relay.stop();
-  await inbox.close();
-  imap.close();
 });
