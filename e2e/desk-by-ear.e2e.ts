@@ -72,6 +72,7 @@ test('a search says what it found and leaves the focus in its field, and a page 
   await page.keyboard.type(' egg');
   await page.keyboard.press('Enter');
   await expect(saidOf(page)).toHaveText('New, 1 lead found – inbox');
+  await expect(page).toHaveURL(/\/\?find=dikkop\+egg$/);
   await expect(find).toBeFocused();
   await page.keyboard.type(' in a nest');
   await page.keyboard.press('Enter');

@@ -26,6 +26,11 @@ export function askedIn(address: URL): Asked {
   return Object.fromEntries(asked) as Asked;
 }
 
+/** Whether it is the list's as a browser writes it, which sends the fields of its form that are empty, too. */
+export function hasEmptyParts({ pathname, searchParams }: URL): boolean {
+  return pathname === '/' && names.some((name) => searchParams.get(name) === '');
+}
+
 /** As they stand in an address; the view that is shown first is left out. */
 export function searchOf(asked: Partial<Asked> & { before?: string }): string {
   const isFirstView = (name: string, value: string) => name === 'view' && value === 'new';

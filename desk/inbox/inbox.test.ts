@@ -57,6 +57,18 @@ test('a lead far down the list opens beside that part of it, and leads back ther
   assert.ok(beside.includes(referenceOf(third)) && !beside.includes(referenceOf(first)), beside);
 });
 
+test('the address of a search has no part that limits nothing', async () => {
+  const fields = 'view=all&find=Zanele&mailbox=&form=&campaign=&since=&until=';
+  const searched = await fetch(`${desk.url}/?${fields}`, {
+    headers: { cookie },
+    redirect: 'manual',
+  });
+  assert.deepEqual(
+    [searched.status, searched.headers.get('location')],
+    [302, '/?view=all&find=Zanele'],
+  );
+});
+
 test('a line has what somebody wrote in their own words, however short, and no name twice', async () => {
   const subject = 'New Contact Message: Zanele Mokoena';
   const named = { name: 'name', label: 'Name', value: 'Zanele Mokoena' };

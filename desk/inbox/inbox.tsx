@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLoaderData, useMatch } from 'react-router';
+import { Form, Link, Outlet, redirect, useLoaderData, useMatch } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { countInbox, readInbox } from '../../leads/store/work/inbox.ts';
@@ -9,7 +9,7 @@ import type { Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { choicesFor } from './choices.ts';
-import { askedIn, requestOf, searchOf, viewOf } from './asked.ts';
+import { askedIn, hasEmptyParts, requestOf, searchOf, viewOf } from './asked.ts';
 import { ExportForm } from './export-form.tsx';
 import { Filters } from './filters.tsx';
 import { Keys } from './keys.tsx';
@@ -23,13 +23,15 @@ const countedUpTo = 100;
 /** Views whose number wants somebody. */
 const counted: readonly View[] = ['new', 'mine', 'late', 'held', 'parked'];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ url: address, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
   const { mailboxNames, replyWithinMs } = desk;
   const now = desk.now();
-  const address = new URL(request.url);
   const asked = askedIn(address);
   const before = address.searchParams.get('before') ?? '';
+  // As far down as it is shown: whoever opens a lead stays there.
+  const shown = searchOf({ ...asked, before });
+  if (hasEmptyParts(address)) throw redirect(`/${shown}`);
   const { request: wanted, problem } = requestOf(asked, {
     me: user.address,
     now,
@@ -48,8 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     asked,
     search: searchOf(asked),
-    // As far down as it is shown: whoever opens a lead stays there.
-    shown: searchOf({ ...asked, before }),
+    shown,
     choices: choicesFor(asked, mailboxNames),
     view: viewOf(asked),
     inAll: searchOf({ ...asked, view: 'all' }),
