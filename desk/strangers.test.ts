@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { offerLink, useLink } from '../leads/store/access/links.ts';
 import { countMarks } from '../leads/store/spam-marks.ts';
 import { settleLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
-import { buildDeskIfStale } from '../setup/desk-build.ts';
-import { startTestDesk } from '../testing/test-desk.ts';
+import { startOwnDesk } from '../testing/own-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import routes from './routes.ts';
 
@@ -52,20 +48,13 @@ const signInPage = /^\/sign-in(?:\?to=%2F[\w%-]+)?$/;
 const closed = Object.entries(addresses).filter(([, whose]) => whose !== 'anybody');
 const owners = Object.entries(addresses).filter(([, whose]) => whose === 'owner');
 
-let folder: string;
 let desk: TestDesk;
 
 before(async () => {
-  await buildDeskIfStale();
-  folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
-  const store = { dataDir: folder, databaseUrl: undefined };
-  desk = await startTestDesk(store, { now: () => now });
+  desk = await startOwnDesk({ now: () => now });
 });
 
-after(async () => {
-  await desk.stop();
-  await rm(folder, { recursive: true });
-});
+after(() => desk.stop());
 
 interface Sent {
   method?: 'GET' | 'POST';

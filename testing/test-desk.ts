@@ -33,6 +33,8 @@ function silentDns(): Dns {
 export interface TestDesk {
   app: FastifyInstance;
   db: Database;
+  /** Where its store is, as in `DATA_DIR`. */
+  dataDir: string;
   url: string;
   /** The address that `npm start` prints where nobody may sign in yet. */
   firstLink: () => Promise<string>;
@@ -43,7 +45,7 @@ export interface TestDesk {
   stop: () => Promise<void>;
 }
 
-interface Parts {
+export interface DeskParts {
   now?: () => number;
   /** Told that something is due. */
   wake?: () => void;
@@ -52,7 +54,10 @@ interface Parts {
   settings?: Readonly<Record<string, string>>;
 }
 
-export async function startTestDesk(store: StoreSettings, parts: Parts = {}): Promise<TestDesk> {
+export async function startTestDesk(
+  store: StoreSettings,
+  parts: DeskParts = {},
+): Promise<TestDesk> {
   const { now = Date.now, wake = () => undefined, listens = true } = parts;
   const port = await freePort();
   const config = readConfig({
@@ -89,6 +94,7 @@ export async function startTestDesk(store: StoreSettings, parts: Parts = {}): Pr
   return {
     app,
     db,
+    dataDir: store.dataDir,
     url,
     async firstLink() {
       const token = newToken();

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildDeskIfStale } from '../../setup/desk-build.ts';
-import { startTestDesk } from '../../testing/test-desk.ts';
+import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 import { until } from '../../testing/until.ts';
 
@@ -13,20 +9,14 @@ import { until } from '../../testing/until.ts';
 
 const hourMs = 3_600_000;
 
-let folder: string;
 let desk: TestDesk;
 let now = Date.UTC(2026, 10, 23, 9);
 
 before(async () => {
-  await buildDeskIfStale();
-  folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
-  desk = await startTestDesk({ dataDir: folder, databaseUrl: undefined }, { now: () => now });
+  desk = await startOwnDesk({ now: () => now });
 });
 
-after(async () => {
-  await desk.stop();
-  await rm(folder, { recursive: true });
-});
+after(() => desk.stop());
 
 async function ask(address: string, cookie: string, fields?: Record<string, string>) {
   const left = new AbortController();

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { company } from '../../content/company.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
-import { buildDeskIfStale } from '../../setup/desk-build.ts';
-import { startTestDesk } from '../../testing/test-desk.ts';
+import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
 import { until } from '../../testing/until.ts';
@@ -20,23 +16,17 @@ const leads = [leadWith(), leadWith(), leadWith()].toSorted((one, other) =>
 );
 const [first = '', second = '', third = ''] = leads.map(({ id }) => id);
 
-let folder: string;
 let desk: TestDesk;
 let cookie: string;
 
 before(async () => {
-  await buildDeskIfStale();
-  folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
-  desk = await startTestDesk({ dataDir: folder, databaseUrl: undefined }, { now: () => now });
+  desk = await startOwnDesk({ now: () => now });
   ({ cookie } = await desk.cookieOf('member'));
   await acceptLeads(desk.db, leads);
   await until(async () => (await open('/?view=all')).includes(referenceOf(third)), 'all of them');
 });
 
-after(async () => {
-  await desk.stop();
-  await rm(folder, { recursive: true });
-});
+after(() => desk.stop());
 
 async function open(address: string): Promise<string> {
   const page = await fetch(`${desk.url}${address}`, { headers: { cookie } });

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { offerLink } from '../../leads/store/access/links.ts';
-import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { startOwnDesk } from '../../testing/own-desk.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const hourMs = 3_600_000;
 
-let folder: string;
 let desk: TestDesk;
 
 before(async () => {
-  await buildDeskIfStale();
-  folder = await mkdtemp(path.join(tmpdir(), 'desk-'));
-  const store = { dataDir: folder, databaseUrl: undefined };
-  desk = await startTestDesk(store, { now: () => now, listens: false });
+  desk = await startOwnDesk({ now: () => now, listens: false });
 });
 
-after(async () => {
-  await desk.stop();
-  await rm(folder, { recursive: true });
-});
+after(() => desk.stop());
 
 function open(cookie: string, at = desk) {
   return at.app.inject({ url: '/', headers: { cookie } });
@@ -52,7 +42,7 @@ function send(url: string, { at = desk, cookie = '', type, payload = '' }: Sent 
 
 test('over https the cookie goes to this host alone, and browsers come back by https alone', async () => {
   const safe = await startTestDesk(
-    { dataDir: folder, databaseUrl: undefined },
+    { dataDir: desk.dataDir, databaseUrl: undefined },
     { now: () => now, listens: false, settings: { DESK_URL: 'https://desk.example' } },
   );
   try {
