@@ -21,7 +21,7 @@ type ComposedDelivery = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> &
   files?: CarriedFiles;
 };
 
-type Sent = ComposedDelivery & { from: string; deskUrl: string | undefined };
+type Sent = ComposedDelivery & { from: string; mailboxes: Mailboxes; deskUrl: string | undefined };
 
 /**
  * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone, an
@@ -42,7 +42,7 @@ export function composeMail(
     to: recipient,
     messageId: messageId(lead, which, from),
     date: new Date(written?.at ?? lead.receivedAt),
-    ...contents[kind](lead, mailboxes, { ...delivery, from, deskUrl }),
+    ...contents[kind](lead, { ...delivery, from, mailboxes, deskUrl }),
   };
 }
 
@@ -52,14 +52,10 @@ function messageId({ id }: Lead, which: string, from: string): string {
 
 const contents = { notification, autoresponse, answer } satisfies Record<
   MailKind,
-  (lead: Lead, mailboxes: Mailboxes, delivery: Sent) => SendMailOptions
+  (lead: Lead, delivery: Sent) => SendMailOptions
 >;
 
-function notification(
-  lead: Lead,
-  _mailboxes: Mailboxes,
-  { deskUrl, files = noFiles }: Sent,
-): SendMailOptions {
+function notification(lead: Lead, { deskUrl, files = noFiles }: Sent): SendMailOptions {
   const about = circumstances(lead, deskUrl);
   const fields = [
     ...markOf(lead),
@@ -101,7 +97,7 @@ export function autoresponseTo(lead: Lead, mailboxes: Mailboxes): Form['autoresp
   return form?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
 }
 
-function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
+function autoresponse(lead: Lead, { mailboxes }: Sent): SendMailOptions {
   const wording = autoresponseTo(lead, mailboxes);
   if (!wording) throw new Error(`Mailbox ${lead.mailbox} sends no automatic replies any more.`);
   const paragraphs = [
@@ -120,24 +116,19 @@ function autoresponse(lead: Lead, mailboxes: Mailboxes): SendMailOptions {
 }
 
 /** What somebody wrote at the desk, in the thread of what the visitor and the mailbox have of the lead. */
-function answer(
-  lead: Lead,
-  mailboxes: Mailboxes,
-  { answer: written, from }: Sent,
-): SendMailOptions {
+function answer(lead: Lead, { answer: written, from, mailboxes }: Sent): SendMailOptions {
   if (!written) throw new Error('An answer without its words.');
   const mailbox = mailboxes.find(lead.mailbox);
-  const thread = (['autoresponse', 'notification'] as const).map((kind) =>
-    messageId(lead, kind, from),
-  );
+  const theirs = messageId(lead, 'autoresponse', from);
+  const ours = messageId(lead, 'notification', from);
   const [reader] = mailbox?.recipients ?? [];
   return {
     from: { name: mailbox?.name ?? company.name, address: from },
     // What is written back goes to the people, not to the address that machines send from.
     ...(reader !== undefined && { replyTo: reader }),
     subject: encodedIfItLooksSo(`Re: ${autoresponseTo(lead, mailboxes)?.subject ?? lead.subject}`),
-    ...(thread[0] !== undefined && { inReplyTo: thread[0] }),
-    references: thread,
+    inReplyTo: theirs,
+    references: [theirs, ours],
     text: `${written.text}\n`,
   };
 }
