@@ -20,8 +20,8 @@ export function UnexpectedError({ details, headingLevel }: UnexpectedErrorProps)
         Something broke on our side. Load the page again; if it stays like this, write to{' '}
         <a className="link" href={`mailto:${company.email.services}`}>
           {company.email.services}
-        </a>{' '}
-        and we take it from there.
+        </a>
+        .
       </p>
     </div>
   );
