@@ -22,9 +22,7 @@ export default function ThankYou() {
     <div className="frame section grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
       <div className="lg:col-span-6">
         <h1 className="heading-1">Thanks! Your message is in.</h1>
-        <p className="mt-6 max-w-prose text-lg md:text-xl">
-          We have it, and we’ll reply {replyPromise}.
-        </p>
+        <p className="mt-6 max-w-prose text-lg md:text-xl">We’ll reply {replyPromise}.</p>
         <p id={referencePlace} hidden className="mt-4 max-w-prose text-lg">
           Your reference is <b className="font-semibold tabular-nums"></b>. Quote it if you ask
           about your message.
@@ -45,7 +43,7 @@ export default function ThankYou() {
           steps={[
             {
               title: 'Now',
-              text: 'Your message has reached us. There is nothing more for you to do.',
+              text: 'There is nothing more for you to do.',
             },
             {
               title: capitalised(replyPromise),
