@@ -64,7 +64,7 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityC
           {postedLabel ?? postedOn(posted)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-3 md:col-span-3 md:max-lg:grid md:max-lg:content-center lg:justify-end lg:col-span-4">
+      <div className="flex flex-wrap items-center gap-3 print:hidden md:col-span-3 md:max-lg:grid md:max-lg:content-center lg:justify-end lg:col-span-4">
         <ButtonLink href={opportunityPath(slug)} variant="quiet" className="max-md:grow">
           View Details<span className="sr-only"> of {title}</span>
         </ButtonLink>
