@@ -68,11 +68,13 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         {/* Before what sends: Enter in its name presses the first button, and must not send. */}
         <details>
           <summary>Save this text as a saved answer</summary>
-          <label htmlFor="saved-title">Its name</label>
-          <input id="saved-title" name="title" maxLength={savedLimits.title} />
-          <button name="do" value="save-answer" className="quiet">
-            Save
-          </button>
+          <div className="fields">
+            <label htmlFor="saved-title">Its name</label>
+            <input id="saved-title" name="title" maxLength={savedLimits.title} />
+            <button name="do" value="save-answer" className="quiet">
+              Save
+            </button>
+          </div>
         </details>
         <button name="do" value="answer">
           {done?.answersNow === undefined ? 'Send the answer' : 'Send it all the same'}

@@ -6,8 +6,12 @@ export function Course({ deliveries }: { deliveries: LeadPage['deliveries'] }) {
     <ol className="course">
       {deliveries.map(({ id, label, recipient, state, when, attempts, answer }) => (
         <li key={id} className={`course-${state}`}>
-          <strong>{label}</strong> to {recipient}
-          <span className={`state state-${state}`}>{state}</span>
+          <p className="with-state">
+            <span>
+              <strong>{label}</strong> to {recipient}
+            </span>
+            <span className={`state state-${state}`}>{state}</span>
+          </p>
           <small>
             {when} {attempts > 1 && `After ${attempts} attempts.`}
           </small>

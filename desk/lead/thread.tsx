@@ -12,9 +12,11 @@ export function Thread({ notes, answers }: Pick<LeadPage, 'notes' | 'answers'>) 
     <ol className="thread" aria-label="Answers and notes">
       {written.map(({ id, kind, author, at, text, state }) => (
         <li key={id} className={`thread-${kind}`}>
-          <p>
-            <strong>{kind === 'answer' ? 'Answered' : 'Noted'}</strong> by {author},{' '}
-            <When at={at} />
+          <p className="with-state">
+            <span>
+              <strong>{kind === 'answer' ? 'Answered' : 'Noted'}</strong> by {author},{' '}
+              <When at={at} />
+            </span>
             {state !== null && <span className={`state state-${state}`}>{state}</span>}
           </p>
           <p className="thread-text">
