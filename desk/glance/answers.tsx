@@ -15,7 +15,7 @@ export function Answers({ answers }: { answers: readonly Row[] }) {
   if (answers.length === 0) return <p className="empty">Nothing was answered yet.</p>;
   return (
     <FiguresFrame label="First answers">
-      <table className="figures">
+      <table className="figures figures-named">
         <thead>
           <tr>
             <th scope="col">Week</th>

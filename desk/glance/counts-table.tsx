@@ -16,7 +16,7 @@ export function CountsTable({ caption, rows }: { caption: string; rows: readonly
     <details className="counts">
       <summary>{caption}</summary>
       <FiguresFrame label={caption}>
-        <table className="figures">
+        <table className={caption === 'By day' ? 'figures' : 'figures figures-named'}>
           <thead>
             <tr>
               <th scope="col">
