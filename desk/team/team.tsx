@@ -1,13 +1,14 @@
 import { Form, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { momentOf } from '../frame/moment.ts';
 import { useAnswer } from '../frame/use-answer.ts';
+import { When } from '../frame/when.tsx';
 import { tell } from '../visit/told.ts';
 import { countOf } from '../../leads/count-of.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { roles } from '../../leads/store/access-schema.ts';
-import { saidTime } from '../../leads/times.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -26,8 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       name,
       address,
       role,
-      since: saidTime(createdAt),
-      signedIn: signedInAt === null ? '' : saidTime(signedInAt),
+      since: momentOf(createdAt),
+      signedIn: signedInAt === null ? null : momentOf(signedInAt),
       isYou: id === user.id,
     })),
   };
@@ -94,9 +95,15 @@ export default function Team() {
             <span>
               {name}
               <small>
-                {address}, {role} since {since}
+                {address}, {role} since <When at={since} />
                 <br />
-                {signedIn ? `Last signed in ${signedIn}` : 'Has not signed in yet'}
+                {signedIn ? (
+                  <>
+                    Last signed in <When at={signedIn} />
+                  </>
+                ) : (
+                  'Has not signed in yet'
+                )}
               </small>
             </span>
             {!isYou && (

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Form, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { momentOf } from '../frame/moment.ts';
 import { useAnswer } from '../frame/use-answer.ts';
+import { When } from '../frame/when.tsx';
 import { tell } from '../visit/told.ts';
 import { listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
-import { saidTime } from '../../leads/times.ts';
 import { addPasskey } from '../sign-in/passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { atDesk } from '../visit/desk-context.ts';
@@ -28,14 +29,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       id,
       way,
       browser: browserOf(agent),
-      since: saidTime(createdAt),
-      seen: saidTime(seenAt),
+      since: momentOf(createdAt),
+      seen: momentOf(seenAt),
       isThis: id === session.id,
     })),
     passkeys: passkeys.map(({ id, name, usedAt }) => ({
       id,
       name,
-      used: usedAt === null ? null : saidTime(usedAt),
+      used: usedAt === null ? null : momentOf(usedAt),
     })),
   };
 }
@@ -95,7 +96,15 @@ export default function You() {
           <li key={id}>
             <span>
               {name}
-              <small>{used === null ? 'Not used yet' : `Last used ${used}`}</small>
+              <small>
+                {used === null ? (
+                  'Not used yet'
+                ) : (
+                  <>
+                    Last used <When at={used} />
+                  </>
+                )}
+              </small>
             </span>
             <Form method="post">
               <button type="submit" name="passkey" value={id} className="quiet">
@@ -133,7 +142,7 @@ export default function You() {
               {browser}
               {isThis && ' – this one'}
               <small>
-                By {way} since {since}, last used {seen}
+                By {way} since <When at={since} />, last used <When at={seen} />
               </small>
             </span>
             {!isThis && (
@@ -142,7 +151,7 @@ export default function You() {
                   End
                   <span className="unseen">
                     {' '}
-                    the session of {browser} since {since}
+                    the session of {browser} since {since.words}
                   </span>
                 </button>
               </Form>
