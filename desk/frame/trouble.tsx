@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { DeskName } from './desk-name.tsx';
 
 const headings: Readonly<Record<number, string>> = {
   403: 'Not allowed',
@@ -27,6 +28,7 @@ export function Trouble({ status, words, typed = '', isWithin }: Props) {
   return (
     <Frame className="narrow-page">
       <title>{heading}</title>
+      {!isWithin && <DeskName />}
       <h1>{heading}</h1>
       <p>{words}</p>
       {typed !== '' && (

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
-import { Mark } from '../frame/mark.tsx';
+import { DeskName } from '../frame/desk-name.tsx';
 
 /** The sign-in page, and what a link leads to: for those who have not signed in yet. */
 export function SignInPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <main className="narrow-page">
       <title>{`${heading} – ${company.name}`}</title>
-      <p className="narrow-page-name">
-        <Mark /> {company.name}, the desk
-      </p>
+      <DeskName />
       <h1>{heading}</h1>
       {children}
     </main>

@@ -102,7 +102,10 @@ export default function SignIn() {
         </p>
         <p>
           Nothing came? Check your spam folder, or ask an owner of the desk whether this is the
-          address they invited. <a href={again}>Ask for another link</a>
+          address they invited.
+        </p>
+        <p>
+          <a href={again}>Ask for another link</a>
         </p>
       </SignInPage>
     );
