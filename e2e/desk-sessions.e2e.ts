@@ -56,7 +56,7 @@ test('an inbox that nobody looks at all night shows the sign-in page, and gives 
   await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Half an answ');
 });
 
-test('whoever does anything in a page stays in, whatever its scripts ask for', async ({
+test('whoever does anything in a page stays signed in, whatever its scripts ask for', async ({
   page,
   desk,
   site,
@@ -102,7 +102,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('after leaving, neither Back nor Forward shows a lead', async ({ page, desk, site }) => {
+    test('after signing out, neither Back nor Forward shows a lead', async ({
+      page,
+      desk,
+      site,
+    }) => {
       const reference = await post(site.relay, { name: 'Gone', email, message: 'Only for you' });
       await signInAs(page, desk, 'member');
       await page.goto('/');

@@ -1,7 +1,7 @@
 import { printable } from '../../leads/printable.ts';
 
 // What is typed at the desk and not stored yet, in its tab alone: through an error page, a reload, a session
-// that ended. It is gone with the tab, as whoever wrote it leaves the desk or somebody else signs in, and once
+// that ended. It is gone with the tab, as whoever wrote it signs out or somebody else signs in, and once
 // it is stored.
 
 const keyStart = 'draft: ';
