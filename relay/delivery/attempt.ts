@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ScanGate } from './files/scan-gate.ts';
 import { giveUpAfterMs, minAttemptsToGiveUp, waitBeforeRetryMs } from './retry-schedule.ts';
-import { faultCodeOf, replyCodeOf } from './server-words.ts';
+import { faultCodeOf, replyCodeOf, wordsToKeep } from './server-words.ts';
 
 const noCode = 'no reply code';
 
@@ -74,13 +74,15 @@ export async function attempt(
     return parked(neverScanned);
   }
   try {
-    const answer = await channel.send(delivery);
+    const answer = wordsToKeep(await channel.send(delivery));
     breaker.close();
     log.info(about, 'delivered');
     report('delivered');
     return { kind: 'delivered', at: clock.now(), answer };
   } catch (error) {
-    const { step, alert, channelDown, requestedWaitMs, answer, advice } = channel.classify(error);
+    const failure = channel.classify(error);
+    const { step, alert, channelDown, requestedWaitMs, advice } = failure;
+    const answer = wordsToKeep(failure.answer);
     const now = clock.now();
     if (channelDown) breaker.open(now);
     else breaker.close();

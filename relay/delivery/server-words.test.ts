@@ -1,8 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deliveriesOf, postLead } from '../../testing/test-delivery.ts';
+import { goesWrongAt, startMisbehaving } from '../../testing/test-misbehaving-server.ts';
+import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startTestRelay } from '../../testing/test-relay.ts';
+import { maxWaitMs } from '../../testing/until.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { freePort } from '../../platform/free-port.ts';
-import { faultCodeOf } from './server-words.ts';
+import { faultCodeOf, wordsToKeep } from './server-words.ts';
+
+const binaries = findPostgres();
+
+test(
+  'a server that says what PostgreSQL cannot store keeps no lead from being sent, or sent again',
+  { skip: binaries === undefined && 'PostgreSQL is not here', timeout: maxWaitMs },
+  async (t) => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    t.after(() => postgres.stop());
+    let taken = 0;
+    const server = await startMisbehaving(
+      goesWrongAt('final dot', (socket) => {
+        taken += 1;
+        socket.write('250 Taken\u0000\r\n');
+      }),
+    );
+    t.after(server.close);
+    const relay = await startTestRelay({
+      SMTP_URL: server.url,
+      DATABASE_URL: await postgres.newDatabase(),
+    });
+    t.after(relay.stop);
+    await postLead(relay);
+    assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
+    assert.equal(taken, 1);
+  },
+);
+
+test('of a server’s words is kept what a person can read', () => {
+  assert.equal(wordsToKeep('451-Not\r\n451 n\u0000ow\u001b[2J'), '451-Not\n451 now[2J');
+  assert.equal(wordsToKeep(`550 ${'x'.repeat(1_000_000)}`).length, 4000);
+});
 
 test('a fault of the network is called in the log what the system calls it', async () => {
   for (const [host, code] of [

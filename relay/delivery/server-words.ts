@@ -1,3 +1,16 @@
+import { asSeen } from '../../forms/as-seen.ts';
+
+/** Nobody reads further. nodemailer takes a reply of a megabyte. */
+const maxKeptLength = 4000;
+
+/**
+ * A server's words as they are stored. PostgreSQL takes no NUL: what was tried would stay in hand and in its
+ * place among those under way, and be sent again after each start.
+ */
+export function wordsToKeep(answer: string): string {
+  return asSeen(answer.slice(0, maxKeptLength).toWellFormed(), '\n');
+}
+
 /** A server's words without the addresses in them: they may quote a visitor's. */
 export function withoutAddresses(answer: string): string {
   return answer
