@@ -6,6 +6,7 @@ import { startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
 import { filesFolderIn, incomingFilesIn, incomingFolderIn, keptFilesIn } from '../file-folder.ts';
 import { batchesOf } from '../store/batches.ts';
+import { idAt } from '../lead.ts';
 import type { FileStore } from '../store/file-chunks.ts';
 
 /**
@@ -18,7 +19,7 @@ const betweenSweepsMs = 3_600_000;
 const leadsAtOnce = 500;
 
 interface Place {
-  store: Pick<FileStore, 'leadsWithFiles' | 'leadsWithChunks' | 'deleteChunks'>;
+  store: Pick<FileStore, 'leadsWithFiles' | 'leadsWithChunks' | 'deleteChunks' | 'beganAt'>;
   dataDir: string;
 }
 
@@ -66,7 +67,10 @@ export async function sweepAtStart(place: Place): Promise<number> {
 
 /** What no lead has at this moment; what is just coming in, or waits for its lead, is among it. */
 export async function nobodysFiles({ store, dataDir }: Place): Promise<Nobodys> {
-  const kept = await keptFilesIn(dataDir);
+  // Older ones are of another store, which is elsewhere for now: of one that was moved away, or of the embedded
+  // one beside a database that is tried.
+  const began = idAt(await store.beganAt());
+  const kept = (await keptFilesIn(dataDir)).filter(({ leadId }) => leadId >= began);
   const unknown = await unknownAmong(
     store,
     kept.map(({ leadId }) => leadId),
