@@ -4,6 +4,7 @@ import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import { deleteChunks } from './file-chunks.ts';
 import { deleteWork } from './forget-work.ts';
+import { isShared } from './is-shared.ts';
 import { filesOf } from './lead-row.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
@@ -43,6 +44,7 @@ export async function deleteLeads(
 ): Promise<Deleted> {
   const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0, files: 0 };
   for (const ids of batchesOf(leadIds)) {
+    if (isShared(trx)) await holdWhole(trx, ids);
     await deleteWork(trx, ids);
     await deleteChunks(trx, ids);
     const deliveries = await trx
@@ -62,6 +64,18 @@ export async function deleteLeads(
     deleted.leads += leads.length;
   }
   return deleted;
+}
+
+/**
+ * Waits for whoever adds to these leads, such as a note or a delivery to others, and keeps the next from it: a
+ * row that came between would keep its lead, and with it the others, from being deleted. Whoever answers or
+ * moves a delivery takes them in this order, too.
+ */
+async function holdWhole(trx: Transaction<Schema>, ids: readonly string[]): Promise<void> {
+  for (const table of ['desk_lead', 'delivery'] as const) {
+    await trx.selectFrom(table).select('lead_id').where('lead_id', 'in', ids).forUpdate().execute();
+  }
+  await trx.selectFrom('lead').select('id').where('id', 'in', ids).forUpdate().execute();
 }
 
 /** A message on its way would be written to the mail folder, or settled, after its lead is gone. */
