@@ -8,7 +8,7 @@ import { maxWaitMs, until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { isLate } from './store-fault.ts';
+import { isLate, isStoreWide } from './store-fault.ts';
 import type { StoreFault } from './store-fault.ts';
 import { createStore } from './store.ts';
 import { leadRow } from './submission-rows.ts';
@@ -104,5 +104,32 @@ test(
       (error: StoreFault) => isLate(error),
     );
     await Promise.all([still.destroy(), other.destroy()]);
+  },
+);
+
+test(
+  'leads are stored again once another server has taken the place of one that now only reads',
+  { skip, timeout: maxWaitMs },
+  async (context) => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    context.after(() => postgres.stop());
+    const url = await postgres.newDatabase();
+    await (await openDatabase(openPostgres(url))).destroy();
+    const lastsSeconds = 1;
+    const db = new Kysely<Schema>({ dialect: openPostgres(url, 6000, lastsSeconds) });
+    // As the one connection that was kept is by a failover, while a new one leads to the new server.
+    await sql`set session characteristics as transaction read only`.execute(db);
+    const lead = leadWith();
+    const store = createStore(db);
+    const stored = () => store.accept({ lead, deliveries: [] });
+    await assert.rejects(stored(), (error: StoreFault) => isStoreWide(error));
+    await until(() =>
+      stored().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await db.destroy();
   },
 );

@@ -17,6 +17,12 @@ const statementTimeoutMs = 10_000;
 /** What the server says of a statement that took too long is heard by then. */
 const answerSlackMs = 2000;
 
+/**
+ * One that is in use all the time would lead to the same server for good, also once that only reads and another
+ * has taken its place: every lead would be refused until somebody starts the relay anew.
+ */
+const connectionLastsSeconds = 60;
+
 /** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
 const noTimeoutMs = 2 ** 31 - 1;
 
@@ -27,6 +33,7 @@ const noTimeoutMs = 2 ** 31 - 1;
 export function openPostgres(
   url: string,
   maxStatementMs: number = statementTimeoutMs,
+  maxLifetimeSeconds: number = connectionLastsSeconds,
 ): PostgresDialect {
   // Times and counts are whole numbers far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
@@ -34,6 +41,7 @@ export function openPostgres(
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
+    maxLifetimeSeconds,
     statement_timeout: maxStatementMs,
     // A relay that stands still within a transaction keeps its rows, for two hours where its host lost
     // power: who waits for one of them gets through before its own time is up.
