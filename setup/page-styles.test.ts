@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createStyleKeeper, stylesFor, withoutRepeated, withoutUnread } from './page-styles.ts';
 
-const words = new Set(['card', 'md:pt-2', 'toast', 'ol']);
+const words = new Set(['card', 'md:pt-2', 'toast', 'ol', 'input[type=number]']);
 
 for (const [what, css, kept] of [
   ['a class of the page', '.card{a:b}', '.card{a:b}'],
@@ -34,6 +34,12 @@ for (const [what, css, kept] of [
   ],
   ['nothing of which every alternative is another page’s', ':is(.ledger,.card .b){a:b}', ''],
   ['what a missing class asks for', '.card:not(.ledger){a:b}', '.card:not(.ledger){a:b}'],
+  ['no part of a field that it has not', '::-webkit-datetime-edit,::-webkit-search-x{a:b}', ''],
+  [
+    'the parts of its fields',
+    'ol,::-webkit-inner-spin-button,::placeholder{a:b}',
+    'ol,::-webkit-inner-spin-button,::placeholder{a:b}',
+  ],
   ['an order at the top', '@layer a,b;.ledger{a:b}', '@layer a,b'],
 ] as const) {
   test(`a page keeps ${what}`, () => {
@@ -84,6 +90,22 @@ test('pages by turns keep each its own styles, and those of its own scripts', ()
     assert.equal(left('ledger', ['toast.js']), '.ledger{a:b}.toast{a:b}', round);
     assert.equal(left('card', ['line.js']), ':root{--line:1}.card{a:b}', round);
   }
+});
+
+test('a field is one of the page’s markup, not of its words, or one that a script may make', () => {
+  const css = '::-webkit-date-and-time-value{a:b}';
+  const keep = createStyleKeeper(
+    new Map([
+      ['field.js', 'make("input",{type:a?"month":"text"})'],
+      ['react.js', 'b={color:!0,"datetime-local":!0}'],
+    ]),
+  );
+  const left = (body: string, scripts: string[] = []) =>
+    /<style>(.*)<\/style>/.exec(keep(`<style>${css}</style>${body}`, scripts))?.[1];
+  assert.equal(left('<p title="date">The <time>date</time> of this month</p>'), '');
+  assert.equal(left('<input name="when" type="date">'), css);
+  assert.equal(left('<p></p>', ['field.js']), css);
+  assert.equal(left('<p></p>', ['react.js']), '');
 });
 
 test('what is declared twice in a row is sent once', () => {

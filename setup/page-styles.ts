@@ -2,13 +2,14 @@ import { parse } from 'postcss';
 import type { AtRule, ChildNode, Container } from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
 import type { Pseudo, Selector } from 'postcss-selector-parser';
+import { fieldsOfMarkup, fieldsOfScript, fieldsWithPart } from './field-parts.ts';
 
 const [opening, closing] = ['<style>', '</style>'];
 
 /** Most pages of a kind keep the same styles: what was left for one stands for the next. */
 const maxRemembered = 500;
 
-/** What may name a class, an element or a custom property. */
+/** What may name a class, an element, a kind of field or a custom property. */
 interface Names {
   words: ReadonlySet<string>;
   properties: ReadonlySet<string>;
@@ -18,15 +19,17 @@ interface Names {
  * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
  * were most of a page's bytes, and took it over what a server may send before it is answered.
  * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
- * Here a selector goes only for a class or an element that neither the page nor a script names, and
- * a custom property only where none of the three reads it.
+ * Here a selector goes only for a class, an element or a part of a kind of field that neither the page
+ * nor a script names, and a custom property only where none of the three reads it.
  * @param texts of the scripts that pages may load, which bring classes of their own, by their names
  * @returns what makes of a page, and of the names of its scripts, the page with the styles it uses
  */
 export function createStyleKeeper(
   texts: ReadonlyMap<string, string>,
 ): (html: string, scripts: Iterable<string>) => string {
-  const scriptNames = new Map(texts.entries().map(([file, text]) => [file, namesIn([text])]));
+  const scriptNames = new Map(
+    texts.entries().map(([file, text]) => [file, namesIn([text], fieldsOfScript)]),
+  );
   const sheets = new Map<string, Sheet>();
   return (html, scripts) => {
     // Found by its tags and not by a pattern: what stands between them holds less-than signs.
@@ -36,8 +39,9 @@ export function createStyleKeeper(
     const [before, css, after] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
     const sheet = sheets.get(css) ?? createSheet(css);
     sheets.set(css, sheet);
-    const named = [namesIn([before, after])];
-    for (const script of scripts) named.push(scriptNames.get(script) ?? namesIn([]));
+    const named = [namesIn([before, after], fieldsOfMarkup)];
+    for (const script of scripts)
+      named.push(scriptNames.get(script) ?? namesIn([], fieldsOfScript));
     return before + sheet(named) + after;
   };
 }
@@ -64,14 +68,14 @@ function createSheet(written: string): Sheet {
   };
 }
 
-function namesIn(texts: readonly string[]): Names {
+function namesIn(texts: readonly string[], fieldsOf: (text: string) => string[]): Names {
   return {
-    words: new Set(texts.flatMap((text) => text.split(/[\s"'`<>]+/))),
+    words: new Set(texts.flatMap((text) => [...text.split(/[\s"'`<>]+/), ...fieldsOf(text)])),
     properties: new Set(texts.flatMap(customPropertiesIn)),
   };
 }
 
-/** @param words every class that an element may have, every element, and any other word */
+/** @param words every class that an element may have, every element and field, and any other word */
 export function stylesFor(words: ReadonlySet<string>, css: string): string {
   const root = parse(css);
   root.walkRules((rule) => {
@@ -131,7 +135,7 @@ function removeWithEmptyGroups(node: ChildNode): void {
   }
 }
 
-/** The classes and elements without which a selector matches nothing; negations need none. */
+/** The classes, elements and fields without which a selector matches nothing; negations need none. */
 interface Needs {
   all: readonly string[];
   /** Of each list of alternatives, as `:is` has them, one. */
@@ -152,12 +156,17 @@ function needsOf(selector: string): Needs {
 
 function needsIn({ nodes }: Selector): Needs {
   const named = nodes.filter(({ type }) => type === 'class' || type === 'tag');
-  const lists = nodes.filter(
-    (node) => node.type === 'pseudo' && /^:(?:is|where)$/.test(node.value),
-  ) as Pseudo[];
+  const pseudos = nodes.filter((node): node is Pseudo => node.type === 'pseudo');
+  const lists = pseudos.filter(({ value }) => /^:(?:is|where)$/.test(value));
+  const parts = pseudos
+    .map(({ value }) => fieldsWithPart(value))
+    .filter((one) => one !== undefined);
   return {
     all: named.map(({ value }) => value ?? ''),
-    oneOf: lists.map((list) => list.nodes.map(needsIn)),
+    oneOf: [
+      ...lists.map((list) => list.nodes.map(needsIn)),
+      ...parts.map((fields) => fields.map((field) => ({ all: [field], oneOf: [] }))),
+    ],
   };
 }
 
