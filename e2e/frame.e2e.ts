@@ -161,6 +161,21 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/contact$/);
       await expect(menu).toBeHidden();
     });
+
+    test('covers nothing that Tab leads to below it, and is there again on the way back', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      await expect(menu).toBeVisible();
+      await menu.getByRole('link').last().press('Tab');
+      await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+      await expect(menu).toBeHidden();
+      await page.keyboard.press('Shift+Tab');
+      await expect(menu).toBeVisible();
+      await expect(page.getByRole('banner').locator(':focus')).toBeVisible();
+    });
   });
 }
 
