@@ -14,6 +14,9 @@ const besideIt = ['', '-journal', '-wal', '-shm'];
 /** Of a backup that is named after its moment, with what SQLite has beside it, while it is unfinished. */
 const unfinishedBackup = /^leads-[-\dT]+Z\.sqlite(?:\.\d+)?\.part(?:-(?:wal|shm|journal))?$/;
 
+/** How the name of an unfinished file goes on after its own, with the process that writes it. */
+const unfinishedOf = /^\.(\d+)\.part(?:-(?:wal|shm|journal))?$/;
+
 /** One that is being made is written to all the time. */
 const cutOffAfterMs = 24 * 3_600_000;
 
@@ -53,11 +56,11 @@ export async function writeOut(
 /** Takes away what is left of the same file, and of a backup of an earlier day: erase never reaches it. */
 async function removeLeft(file: string, now: number): Promise<void> {
   const folder = path.dirname(file);
-  const name = RegExp.escape(path.basename(file));
-  const unfinished = new RegExp(`^${name}\\.(\\d+)\\.part(?:-(?:wal|shm|journal))?$`);
+  const name = path.basename(file);
   for (const found of await readdir(folder)) {
     const left = path.join(folder, found);
-    const [, pid] = unfinished.exec(found) ?? [];
+    const after = found.startsWith(name) ? found.slice(name.length) : '';
+    const [, pid] = unfinishedOf.exec(after) ?? [];
     const isLeft = pid === undefined ? await isOldBackup(left, now) : !isAtWork(Number(pid));
     if (isLeft) await rm(left, { force: true });
   }

@@ -21,7 +21,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className:
 
 /** A range stays on one line where there is room for it. */
 function inParts(value: string): ReactNode {
-  const [before = '', range, after] = value.split(/(\S+ ?– ?\S+)/);
+  const [before = '', range, after] = value.split(/((?<!\S)\S+ ?– ?\S+)/);
   if (range === undefined) return value;
   return (
     <>
