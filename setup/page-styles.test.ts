@@ -33,6 +33,8 @@ for (const [what, css, kept] of [
     '.card:is(.ledger,ol .toast){a:b}',
   ],
   ['nothing of which every alternative is another page’s', ':is(.ledger,.card .b){a:b}', ''],
+  ['what asks for one of its classes within', '.card:has(>.toast){a:b}', '.card:has(>.toast){a:b}'],
+  ['nothing that asks for another page’s within', '.card:has(>.ledger){a:b}', ''],
   ['what a missing class asks for', '.card:not(.ledger){a:b}', '.card:not(.ledger){a:b}'],
   ['no part of a field that it has not', '::-webkit-datetime-edit,::-webkit-search-x{a:b}', ''],
   [

@@ -138,7 +138,7 @@ function removeWithEmptyGroups(node: ChildNode): void {
 /** The classes, elements and fields without which a selector matches nothing; negations need none. */
 interface Needs {
   all: readonly string[];
-  /** Of each list of alternatives, as `:is` has them, one. */
+  /** Of each list of alternatives, as `:is` and `:has` have them, one. */
   oneOf: readonly (readonly Needs[])[];
 }
 
@@ -157,7 +157,7 @@ function needsOf(selector: string): Needs {
 function needsIn({ nodes }: Selector): Needs {
   const named = nodes.filter(({ type }) => type === 'class' || type === 'tag');
   const pseudos = nodes.filter((node): node is Pseudo => node.type === 'pseudo');
-  const lists = pseudos.filter(({ value }) => /^:(?:is|where)$/.test(value));
+  const lists = pseudos.filter(({ value }) => /^:(?:is|where|has)$/.test(value));
   const parts = pseudos
     .map(({ value }) => fieldsWithPart(value))
     .filter((one) => one !== undefined);
