@@ -303,6 +303,21 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
   });
 });
 
+test('parks what a damaged store says it is for, and goes on', async () => {
+  const receiver = await startReceiver();
+  await withWebhook(receiver, async (relay) => {
+    const lead = leadFor('shop', relay.clock.now());
+    await relay.store.accept({
+      lead,
+      deliveries: [{ kind: 'webhook', recipient: 'h\u{fffd}\u{fffd}ps', onceKey: null }],
+    });
+    relay.wake();
+    await settled(relay, 'parked', 1);
+    await post(relay, 'services', { message: 'The next' });
+    await settled(relay, 'delivered', 1);
+  });
+});
+
 test('tells the webhook that was set right of what waited for the wrong one, once', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
