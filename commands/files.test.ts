@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { keptFile, filesFolderIn, keptFilesIn } from '../leads/file-folder.ts';
 import { createFileContents } from '../leads/store/file-contents.ts';
-import { newLeadId } from '../leads/lead.ts';
+import { idAt, newLeadId } from '../leads/lead.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
@@ -98,6 +98,24 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(old.output, new RegExp(`^ +1 file belongs to no lead, such as ${stray}`, 'm'));
       await relay.store.deleteChunks([stray]);
       await rm(keptFile(on.dataDir, { leadId: stray, hash }), { force: true });
+    });
+
+    test('verify names files of another store, which nobody takes away', async () => {
+      await mkdir(filesFolderIn(on.dataDir), { recursive: true });
+      const older = keptFile(on.dataDir, {
+        leadId: idAt(Date.now() - 24 * hourMs),
+        hash: 'b'.repeat(64),
+      });
+      await writeFile(older, 'x');
+      const { code, output } = await leads(on, 'verify');
+      assert.equal(code, 0, output);
+      assert.ok(
+        output.includes(
+          `note   1 file is older than this store, such as ${path.basename(older)} in`,
+        ),
+        output,
+      );
+      await rm(older);
     });
 
     test('who is erased is erased with the files, and the certificate counts them', async () => {

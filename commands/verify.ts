@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createFileContents } from '../leads/store/file-contents.ts';
+import { filesFolderIn } from '../leads/file-folder.ts';
 import { countOf } from '../leads/count-of.ts';
 import { idAt } from '../leads/lead.ts';
 import { printable } from '../leads/printable.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { readLeads } from '../leads/store/lead-filter.ts';
-import { nobodysFiles } from '../leads/upkeep/sweep-files.ts';
+import { filesOfAnotherStore, nobodysFiles } from '../leads/upkeep/sweep-files.ts';
 import type { Database } from '../leads/store/database.ts';
 import { damagedLeads, isStored, strandedLeads } from '../leads/store/damage.ts';
 import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
@@ -30,7 +31,7 @@ export const verify: Command = {
   operands: '',
   summary: 'check the store',
   about: [
-    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that every file which came with one is there and holds what it held, and that there is no other, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores: they hold leads for as long as they are there. Ends with 1 when something is wrong.',
+    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that every file which came with one is there and holds what it held, and that there is no other, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores, and files from before this one was begun: they hold what people sent for as long as they are there. Ends with 1 when something is wrong.',
   ],
   options: {},
   examples: [['verify', 'after a crash, or before trusting a backup']],
@@ -43,13 +44,17 @@ export const verify: Command = {
     }
     terminal.progress('');
     const setAside = await setAsideStores(context.dataDir);
+    const older = await filesOfAnotherStore(filesPlace(context));
     const ok = results.every(({ problems }) => problems.length === 0);
     const lines = results.flatMap(({ check, problems }) => [
       `${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`,
       ...problems.map((problem) => `       ${problem}`),
     ]);
-    const notes = setAside.map((store) => `note   ${setAsideWords(store)}`);
-    answer({ ok, checks: results, setAside }, [...lines, ...notes].join('\n'));
+    const notes = [...setAside.map(setAsideWords), ...olderWords(older, context)];
+    answer(
+      { ok, checks: results, setAside, filesOfAnotherStore: older },
+      [...lines, ...notes.map((words) => `note   ${words}`)].join('\n'),
+    );
     return ok ? exitCode.fine : exitCode.fault;
   },
 };
@@ -98,14 +103,18 @@ async function hashOfContent(content: Readable): Promise<string> {
 }
 
 /** Younger ones may be on their way in. */
-async function strayProblems({ db, dataDir, now }: Context): Promise<string[]> {
-  const { kept, inDatabase } = await nobodysFiles({ store: fileStore(db), dataDir });
-  const old = idAt(now() - strayAfterMs);
+async function strayProblems(context: Context): Promise<string[]> {
+  const { kept, inDatabase } = await nobodysFiles(filesPlace(context));
+  const old = idAt(context.now() - strayAfterMs);
   const strays = [...kept, ...inDatabase].filter((name) => name < old);
   if (strays.length === 0) return [];
   return [
     `${strays.length === 1 ? '1 file belongs' : `${strays.length} files belong`} to no lead, such as ${strays[0]}. The relay takes them away within a day.`,
   ];
+}
+
+function filesPlace({ db, dataDir }: Context) {
+  return { store: fileStore(db), dataDir };
 }
 
 async function strandedProblems(db: Database): Promise<string[]> {
@@ -176,4 +185,14 @@ async function certificateProblems(
     }
   }
   return problems;
+}
+
+/** Neither the sweep nor retention reaches them. */
+function olderWords(names: readonly string[], { dataDir }: Context): string[] {
+  if (names.length === 0) return [];
+  const [are, them] =
+    names.length === 1 ? ['1 file is', 'it'] : [`${names.length} files are`, 'them'];
+  return [
+    `${are} older than this store, such as ${names[0]} in ${filesFolderIn(dataDir)}. Another store has the lead: put that back, or delete ${them}.`,
+  ];
 }

@@ -66,23 +66,37 @@ export async function sweepAtStart(place: Place): Promise<number> {
 }
 
 /** What no lead has at this moment; what is just coming in, or waits for its lead, is among it. */
-export async function nobodysFiles({ store, dataDir }: Place): Promise<Nobodys> {
-  // Older ones are of another store, which is elsewhere for now: of one that was moved away, or of the embedded
-  // one beside a database that is tried.
-  const began = idAt(await store.beganAt());
-  const kept = (await keptFilesIn(dataDir)).filter(({ leadId }) => leadId >= began);
+export async function nobodysFiles(place: Place): Promise<Nobodys> {
+  const began = idAt(await place.store.beganAt());
+  return {
+    incoming: await incomingFilesIn(place.dataDir),
+    kept: await keptOfNoLead(place, (leadId) => leadId >= began),
+    inDatabase: await nobodysInDatabase(place.store),
+  };
+}
+
+/**
+ * Names of files from before the store was begun. They are of another, which is elsewhere for now: of
+ * one that was moved away, or of the embedded one beside a database that is tried.
+ */
+export async function filesOfAnotherStore(place: Place): Promise<string[]> {
+  const began = idAt(await place.store.beganAt());
+  return keptOfNoLead(place, (leadId) => leadId < began);
+}
+
+async function keptOfNoLead(
+  { store, dataDir }: Place,
+  isMeant: (leadId: string) => boolean,
+): Promise<string[]> {
+  const kept = (await keptFilesIn(dataDir)).filter(({ leadId }) => isMeant(leadId));
   const unknown = await unknownAmong(
     store,
     kept.map(({ leadId }) => leadId),
   );
   const wanted = await setAsideAmong(dataDir, unknown);
-  return {
-    incoming: await incomingFilesIn(dataDir),
-    kept: kept
-      .filter(({ leadId }) => unknown.has(leadId) && !wanted.has(leadId))
-      .map(({ name }) => name),
-    inDatabase: await nobodysInDatabase(store),
-  };
+  return kept
+    .filter(({ leadId }) => unknown.has(leadId) && !wanted.has(leadId))
+    .map(({ name }) => name);
 }
 
 /** Those of these leads that the store does not have, or has without a file. */
