@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Settlement } from '../../leads/store/outbox.ts';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { attempt } from './attempt.ts';
-import type { DeliveryFailure } from './channel.ts';
+import type { Channel, DeliveryFailure } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { giveUpAfterMs, minAttemptsToGiveUp } from './retry-schedule.ts';
 
@@ -19,6 +19,7 @@ const notNow: DeliveryFailure = {
 function refused(
   { attempts = 1, ageMs = 0 }: { attempts?: number; ageMs?: number },
   breaker = createCircuitBreaker(),
+  recipientsNow: Channel['recipientsNow'] = ({ recipient }) => [recipient],
 ): Promise<Settlement> {
   const delivery = {
     id: '019aa000-0000-7000-8000-000000000001',
@@ -34,6 +35,7 @@ function refused(
       maxUnderWay: 10,
       perMinute: undefined,
       attemptTimeoutMs: 1000,
+      recipientsNow,
       send: () => Promise.reject(new Error(notNow.answer)),
       classify: () => notNow,
     },
@@ -61,4 +63,16 @@ test('a server that speaks about one message is back for all others', async () =
   assert.equal(breaker.limit(now, 10), 1);
   await refused({}, breaker);
   assert.equal(breaker.limit(now, 10), 10);
+});
+
+test('a delivery of which something cannot be read waits, and is given up like any other', async () => {
+  const unreadable = () => {
+    throw new TypeError('Invalid URL');
+  };
+  for (const [kind, given] of [
+    ['waiting', {}],
+    ['parked', { attempts: minAttemptsToGiveUp, ageMs: giveUpAfterMs }],
+  ] as const) {
+    assert.equal((await refused(given, createCircuitBreaker(), unreadable)).kind, kind);
+  }
 });

@@ -41,7 +41,10 @@ export interface AttemptOptions {
   onAttempt: (report: AttemptReport) => void;
 }
 
-/** Sends a delivery once, tells what became of it, and gives what the store has to keep. */
+/**
+ * Sends a delivery once, tells what became of it, and gives what the store has to keep. Whatever cannot
+ * be read of it is a fault of this delivery: it waits, and others go on.
+ */
 export async function attempt(
   delivery: ClaimedDelivery,
   options: AttemptOptions,
@@ -63,17 +66,17 @@ export async function attempt(
     report('parked');
     return { kind: 'parked', at: clock.now(), answer };
   };
-  const to = channel.recipientsNow?.(delivery);
-  if (to && !to.includes(delivery.recipient)) {
-    log.info({ ...about, recipients: to.length }, 'moved: it is not for its recipient any more');
-    return { kind: 'moved', to, at: clock.now(), parkedWith: channel.parkedWith };
-  }
   const age = () => clock.now() - delivery.tryingSince;
-  if (scanGate.holds(delivery.lead)) {
-    if (age() < giveUpAfterMs) return { kind: 'unscanned', nextAt: clock.now() + scannerWaitMs };
-    return parked(neverScanned);
-  }
   try {
+    const to = channel.recipientsNow?.(delivery);
+    if (to && !to.includes(delivery.recipient)) {
+      log.info({ ...about, recipients: to.length }, 'moved: it is not for its recipient any more');
+      return { kind: 'moved', to, at: clock.now(), parkedWith: channel.parkedWith };
+    }
+    if (scanGate.holds(delivery.lead)) {
+      if (age() < giveUpAfterMs) return { kind: 'unscanned', nextAt: clock.now() + scannerWaitMs };
+      return parked(neverScanned);
+    }
     const answer = wordsToKeep(await channel.send(delivery));
     breaker.close();
     log.info(about, 'delivered');
