@@ -165,7 +165,7 @@ test('new leads appear by themselves, keys lead through them, and many are done 
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   // As high as all that other journeys left: a line half under the bar has half a box to press.
-  await page.setViewportSize({ width: 1280, height: 2000 });
+  await page.setViewportSize({ width: 1280, height: 6000 });
   await nothingFound(page);
   await page.getByRole('button', { name: 'Answered elsewhere' }).click();
   await expect(page.getByRole('status')).toContainText('2 leads count as answered elsewhere');
