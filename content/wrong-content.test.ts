@@ -165,7 +165,11 @@ for (const [what, make, says] of [
   ['half of a text', () => writeFileSync(role, textOf(role).slice(0, 900)), /sections: expected/],
   ['a list for fields', () => edit(role, fieldsOf(role), '- a'), /, line 2: expected fields/],
   ['many names for one', () => edit(role, 'order: 1', laughs), /, line 4: put the text betw/],
-  ['three thousand quotations', () => append(role, `${'>'.repeat(3000)} a`), /, line 14: lists or/],
+  [
+    'twenty thousand quotations',
+    () => append(role, `${'>'.repeat(20_000)} a`),
+    /, line 14: lists or/,
+  ],
 ] as const) {
   test(`${what} in a file is told in a sentence`, () => {
     make();
