@@ -179,6 +179,20 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test.describe('the menu on a touch screen', () => {
+  test.use({ viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('comes though a field has the focus, and keeps it', async ({ page }) => {
+    await page.goto('/contact');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.focus();
+    // Safari's buttons take no focus when they are pressed, Chromium's do.
+    await page.getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+    await expect(name).toBeFocused();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+});
+
 test('a page that is left with its menu open has it closed when Back brings it as it was', async ({
   page,
 }) => {
