@@ -29,9 +29,6 @@ export function onceHeld<Value>(read: (folder: string) => Value): (folder: strin
   return (folder) => {
     if (isRendering)
       throw new Error(`${folder}: read it in the page's loader, not in a component.`);
-    if (!isHeld) return read(folder);
-    const value = held.get(folder) ?? read(folder);
-    held.set(folder, value);
-    return value;
+    return isHeld ? held.getOrInsertComputed(folder, read) : read(folder);
   };
 }

@@ -52,12 +52,10 @@ function readValue(field: Field, posted: readonly string[] = []): string {
 const schemas = new WeakMap<Form, z.ZodType<Record<string, string>>>();
 
 function schemaOf(form: Form): z.ZodType<Record<string, string>> {
-  const known = schemas.get(form);
-  if (known) return known;
-  const shape = Object.entries(form.fields).map(([name, field]) => [name, fieldSchema(field)]);
-  const schema = z.object(Object.fromEntries(shape) as Record<string, z.ZodType<string>>);
-  schemas.set(form, schema);
-  return schema;
+  return schemas.getOrInsertComputed(form, ({ fields }) => {
+    const shape = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]);
+    return z.object(Object.fromEntries(shape) as Record<string, z.ZodType<string>>);
+  });
 }
 
 function fieldSchema(field: Field): z.ZodType<string> {

@@ -30,7 +30,5 @@ export function consentRecord(
 const wordingHashes = new Map<string, string>();
 
 function wordingHashOf(wording: string): string {
-  const known = wordingHashes.get(wording) ?? hashOf(wording);
-  wordingHashes.set(wording, known);
-  return known;
+  return wordingHashes.getOrInsertComputed(wording, () => hashOf(wording));
 }

@@ -18,8 +18,7 @@ test('nothing is exported that no other file names', () => {
   const filesOf = new Map<string, Set<string>>();
   for (const [file, text] of texts) {
     for (const [word] of text.matchAll(/\w+/g)) {
-      const known = filesOf.get(word) ?? new Set();
-      filesOf.set(word, known.add(file));
+      filesOf.getOrInsertComputed(word, () => new Set()).add(file);
     }
   }
   const alone = [...texts].flatMap(([file, text]) =>

@@ -60,7 +60,7 @@ function circlesAmong(imports: readonly Import[]): string[] {
     const step = whereTheyPart(from, to);
     if (step === undefined) continue;
     const said = `${from} → ${to}`;
-    levels.set(step.level, [...(levels.get(step.level) ?? []), { edge: step.edge, said }]);
+    levels.getOrInsertComputed(step.level, () => []).push({ edge: step.edge, said });
   }
   const circles: string[] = [];
   for (const steps of levels.values()) {

@@ -16,10 +16,7 @@ type LastChange = (files: readonly string[]) => Date | undefined;
 export async function readLastChanges(states: States = new Map()): Promise<LastChange> {
   const history = await readHistory().catch(() => undefined);
   const known = new WeakMap<readonly string[], Date | undefined>();
-  return (files) => {
-    if (!known.has(files)) known.set(files, newestOf(files, states, history));
-    return known.get(files);
-  };
+  return (files) => known.getOrInsertComputed(files, () => newestOf(files, states, history));
 }
 
 function newestOf(

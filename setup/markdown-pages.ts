@@ -52,11 +52,7 @@ export function llmsText(pages: Iterable<{ path: string; facts: PageFacts }>): s
     const part = parts.find(({ starts }) => starts.some((start) => path.startsWith(start)));
     const address = new URL(markdownFileOf(path), facts.url).href;
     const line = `- [${facts.heading}](${address}): ${facts.description}`;
-    if (part)
-      lines
-        .set(part.heading, lines.get(part.heading) ?? [])
-        .get(part.heading)
-        ?.push(line);
+    if (part) lines.getOrInsertComputed(part.heading, () => []).push(line);
   }
   const sections = lines
     .entries()

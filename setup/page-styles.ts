@@ -37,8 +37,7 @@ export function createStyleKeeper(
     const end = html.indexOf(closing, start);
     if (start < opening.length || end < 0) throw new Error('The page has no styles.');
     const [before, css, after] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
-    const sheet = sheets.get(css) ?? createSheet(css);
-    sheets.set(css, sheet);
+    const sheet = sheets.getOrInsertComputed(css, createSheet);
     const named = [namesIn([before, after], fieldsOfMarkup)];
     for (const script of scripts)
       named.push(scriptNames.get(script) ?? namesIn([], fieldsOfScript));
@@ -146,12 +145,10 @@ interface Needs {
 const needsBySelector = new Map<string, Needs>();
 
 function needsOf(selector: string): Needs {
-  const known = needsBySelector.get(selector);
-  if (known) return known;
-  const [parsed] = parseSelectors().astSync(selector).nodes;
-  const needs = parsed ? needsIn(parsed) : { all: [], oneOf: [] };
-  needsBySelector.set(selector, needs);
-  return needs;
+  return needsBySelector.getOrInsertComputed(selector, () => {
+    const [parsed] = parseSelectors().astSync(selector).nodes;
+    return parsed ? needsIn(parsed) : { all: [], oneOf: [] };
+  });
 }
 
 function needsIn({ nodes }: Selector): Needs {

@@ -19,11 +19,9 @@ function modulesOf(file: string): string[] {
 
 /** Without what React Router makes beside them. */
 function importedFiles(module: string): Import[] {
-  const known = imported.get(module);
-  if (known) return known;
-  const imports = importsOf(module).filter(({ file }) => file !== undefined && existsSync(file));
-  imported.set(module, imports);
-  return imports;
+  return imported.getOrInsertComputed(module, () =>
+    importsOf(module).filter(({ file }) => file !== undefined && existsSync(file)),
+  );
 }
 
 const imported = new Map<string, Import[]>();

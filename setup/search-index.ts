@@ -58,8 +58,7 @@ export function searchIndexOf(found: readonly Searchable[]): SearchIndex {
   for (const [number, { entry, text, choices }] of oldestFirst.entries()) {
     const title = new Set(searchWords(entry[1]));
     for (const word of new Set([...title, ...searchWords(text), ...choices])) {
-      const at = stands.get(word) ?? [];
-      if (at.length === 0) stands.set(word, at);
+      const at = stands.getOrInsertComputed(word, () => []);
       at.push(number * 2 + (title.has(word) ? 1 : 0));
     }
   }

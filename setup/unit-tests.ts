@@ -22,11 +22,7 @@ export function unitTests(): string[] {
  */
 export function quickUnitTests(): string[] {
   const read = new Map<string, ReturnType<typeof importsOf>>();
-  const imports = (module: string) => {
-    const known = read.get(module) ?? importsOf(module);
-    read.set(module, known);
-    return known;
-  };
+  const imports = (module: string) => read.getOrInsertComputed(module, importsOf);
   const reachesSlow = (file: string) =>
     reachedFrom([file], imports)
       .values()

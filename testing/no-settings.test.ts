@@ -64,12 +64,9 @@ test('a relay that tests start turns to nothing that the machine’s settings na
 
 test('whatever tests, measures or starts a process for that takes no settings of the machine', async () => {
   const read = new Map<string, ReturnType<typeof importsOf>>();
-  const imports = (module: string) => {
-    // No file: a name that is put together while it runs, and types that the framework writes.
-    const known = read.get(module) ?? (existsSync(module) ? importsOf(module) : []);
-    read.set(module, known);
-    return known;
-  };
+  // No file: a name that is put together while it runs, and types that the framework writes.
+  const imports = (module: string) =>
+    read.getOrInsertComputed(module, () => (existsSync(module) ? importsOf(module) : []));
   const startsProcess = (module: string) =>
     imports(module).some(
       ({ written, names }) =>

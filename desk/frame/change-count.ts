@@ -7,12 +7,13 @@ const counts = new WeakMap<Desk, { count: number }>();
  * after it, is told. It begins where no earlier process has been.
  */
 export function changeCount(desk: Desk): number {
-  const known = counts.get(desk);
-  if (known) return known.count;
-  const begun = { count: desk.now() };
-  desk.changes.listen(() => {
+  return counts.getOrInsertComputed(desk, beginCount).count;
+}
+
+function beginCount({ now, changes }: Desk): { count: number } {
+  const begun = { count: now() };
+  changes.listen(() => {
     begun.count += 1;
   });
-  counts.set(desk, begun);
-  return begun.count;
+  return begun;
 }

@@ -17,8 +17,7 @@ export async function noteReading(
   desk: Desk,
   { who, leadId, typed }: { who: string; leadId: string; typed: string },
 ): Promise<void> {
-  const known = readings.get(desk) ?? new Map<string, number>();
-  readings.set(desk, known);
+  const known = readings.getOrInsertComputed(desk, () => new Map());
   const key = `${who} ${leadId}`;
   const before = known.get(key);
   const at = desk.now();

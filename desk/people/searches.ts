@@ -47,9 +47,7 @@ export function personSearch(desk: Desk, owner: User, id: string): PersonSearch 
 }
 
 function searchesOf(desk: Desk): LRUCache<string, PersonSearch> {
-  const known = searches.get(desk) ?? new LRUCache<string, PersonSearch>(kept);
-  searches.set(desk, known);
-  return known;
+  return searches.getOrInsertComputed(desk, () => new LRUCache(kept));
 }
 
 function isAtWork({ is }: Stage): boolean {

@@ -20,9 +20,7 @@ export interface Other {
 const windows = new WeakMap<Desk, Set<Present>>();
 
 function windowsOf(desk: Desk): Set<Present> {
-  const known = windows.get(desk) ?? new Set<Present>();
-  windows.set(desk, known);
-  return known;
+  return windows.getOrInsertComputed(desk, () => new Set());
 }
 
 /** Somebody opens a lead. @returns to be called when they leave it */

@@ -16,8 +16,7 @@ const addressesOf = new WeakMap<Desk, LRUCache<string, string>>();
  * @returns the page's address
  */
 export function saidAt(desk: Desk, signInPage: string, address: string): string {
-  const addresses = addressesOf.get(desk) ?? new LRUCache<string, string>(kept);
-  addressesOf.set(desk, addresses);
+  const addresses = addressesOf.getOrInsertComputed(desk, () => new LRUCache(kept));
   const token = newToken();
   addresses.set(token, address);
   return `${signInPage}${signInPage.includes('?') ? '&' : '?'}${name}=${token}`;

@@ -27,8 +27,7 @@ export async function once<Answer>(
   { desk, sender, url, form }: { desk: Desk; sender: string; url: string; form: FormData },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const last = lastOf.get(desk) ?? new LRUCache<string, Sent>(kept);
-  lastOf.set(desk, last);
+  const last = lastOf.getOrInsertComputed(desk, () => new LRUCache(kept));
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [name, value] : [],
   );

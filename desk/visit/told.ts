@@ -39,8 +39,7 @@ export function tell<Answer>(context: Context, request: Request, answer: Answer)
   if (isByScripts(request) || !isTold(answer)) return answer;
   const { desk, session } = atDesk(context);
   const { pathname: page, searchParams } = new URL(request.url);
-  const last = lastOf.get(desk) ?? new LRUCache<string, Last>(kept);
-  lastOf.set(desk, last);
+  const last = lastOf.getOrInsertComputed(desk, () => new LRUCache(kept));
   last.set(session.id, { told: answer, page, at: desk.now() });
   // The router's own; and words to begin with, which have gone out.
   for (const name of ['index', 'with']) searchParams.delete(name);

@@ -98,7 +98,7 @@ async function writtenPlaces(db: Database, person: Person): Promise<Map<string, 
   const places = new Map<string, Set<string>>();
   for await (const { leadId, kind, text } of readAllWritten(db)) {
     if (!person.isIn(text)) continue;
-    places.set(leadId, (places.get(leadId) ?? new Set()).add(writtenLabels[kind]));
+    places.getOrInsertComputed(leadId, () => new Set()).add(writtenLabels[kind]);
   }
   return places;
 }

@@ -36,9 +36,7 @@ export function wordsToRepeat(posted: Posted, form: Form | undefined): RepeatedW
       cut ||= kept.length < value.length;
       roomBytes -= Math.min(bytes, Math.max(roomBytes, 0));
       if (kept === '' && value !== '') continue;
-      const before = repeated.get(name);
-      if (before) before.push(kept);
-      else repeated.set(name, [kept]);
+      repeated.getOrInsertComputed(name, () => []).push(kept);
     }
   }
   return { posted: repeated, cut };

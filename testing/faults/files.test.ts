@@ -86,7 +86,7 @@ function storedFiles({ dataDir }: RelaySite): Map<string, StoredFile[]> {
   for (const { id, fields, files } of rows) {
     const [key = ''] = /file-\d+-of-this-run/.exec(fields) ?? [];
     const [file] = JSON.parse(files) as LeadFile[];
-    found.set(key, [...(found.get(key) ?? []), { leadId: id, hash: file?.hash ?? '' }]);
+    found.getOrInsertComputed(key, () => []).push({ leadId: id, hash: file?.hash ?? '' });
   }
   return found;
 }

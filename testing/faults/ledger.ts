@@ -63,8 +63,8 @@ export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInb
   }
 
   function noteAcknowledged(point: string): void {
-    const keys = acknowledgedAt.get(point) ?? [];
-    acknowledgedAt.set(point, [...keys, ...pour.acknowledged.slice(acknowledgedSeen)]);
+    const keys = acknowledgedAt.getOrInsertComputed(point, () => []);
+    keys.push(...pour.acknowledged.slice(acknowledgedSeen));
     acknowledgedSeen = pour.acknowledged.length;
   }
 
