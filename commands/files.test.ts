@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { keptFile, filesFolderIn, keptFilesIn } from '../leads/file-folder.ts';
+import { filesFolderIn, keptFile, keptFilesIn, nobodysMode } from '../leads/file-folder.ts';
 import { createFileContents } from '../leads/store/file-contents.ts';
 import { idAt, newLeadId } from '../leads/lead.ts';
 import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
@@ -89,7 +89,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(fine.code, 0, fine.output);
       const stray = newLeadId();
       const hash = 'a'.repeat(64);
-      if (engine === 'SQLite') await writeFile(keptFile(on.dataDir, { leadId: stray, hash }), 'x');
+      const file = keptFile(on.dataDir, { leadId: stray, hash });
+      if (engine === 'SQLite') await writeFile(file, 'x', { mode: nobodysMode });
       else await relay.store.writeChunk({ leadId: stray, hash }, 0, Buffer.from('x'));
       const young = await leads(on, 'verify');
       assert.equal(young.code, 0, young.output);
@@ -97,7 +98,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(old.code, 1);
       assert.match(old.output, new RegExp(`^ +1 file belongs to no lead, such as ${stray}`, 'm'));
       await relay.store.deleteChunks([stray]);
-      await rm(keptFile(on.dataDir, { leadId: stray, hash }), { force: true });
+      await rm(file, { force: true });
     });
 
     test('verify names files of another store, which nobody takes away', async () => {
@@ -111,7 +112,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(code, 0, output);
       assert.ok(
         output.includes(
-          `note   1 file is older than this store, such as ${path.basename(older)} in`,
+          `note   1 file is of a lead that this store does not have, such as ${path.basename(older)} in`,
         ),
         output,
       );
@@ -223,9 +224,9 @@ test('a backup is one file that holds the files too, wherever it is restored', a
   assert.ok(older.equals((await contentOf(on, early)) ?? Buffer.alloc(0)));
   await using db = await openConfiguredDatabase({ ...on, databaseUrl: undefined });
   const place = { store: fileStore(db), dataDir: on.dataDir };
-  assert.equal(await sweepAtStart(place), 0);
+  assert.equal((await sweepAtStart(place)).takenAway, 0);
   await rm(kept);
-  assert.equal(await sweepAtStart(place), 1);
+  assert.equal((await sweepAtStart(place)).takenAway, 1);
   assert.deepEqual(await keptFilesIn(on.dataDir), []);
 });
 

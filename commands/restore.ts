@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '../leads/store/database.ts';
+import { openDatabase, openDatabaseAsItIs } from '../leads/store/database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.ts';
 import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
-import { openSqlite } from '../leads/store/sqlite.ts';
+import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
 import { StoreError, unknownChange } from '../leads/store/store-fault.ts';
+import { fileStore } from '../leads/store/file-chunks.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import type { StoreLock } from '../leads/store/store-lock.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
@@ -22,6 +23,7 @@ import type { OnlyBefore } from './only-before.ts';
 import { peopleWords, withAccessOf } from './restored-access.ts';
 import type { People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
+import { markFiles } from '../leads/upkeep/sweep-files.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
 import { restorer, secondNamesOfStore } from '../leads/store/set-aside.ts';
 
@@ -83,6 +85,8 @@ async function replace(
     throw error;
   }
   const kept = await takePlace(prepared, store, context.now());
+  // Where that fails, the relay does it.
+  await markFilesOfBoth(store, dataDir).catch(() => undefined);
   for (const { file, says } of troubles) terminal.say(`${file} ${says}`);
   const lines = [
     `Restored: ${countOf(leads, 'lead')} in ${store}`,
@@ -150,6 +154,12 @@ async function refuseDamaged(db: Database): Promise<void> {
   const problems = await integrityProblems(db);
   if (problems.length === 0) return;
   throw new Fault(`The backup is damaged, take another: ${problems.slice(0, 3).join(' ')}`);
+}
+
+/** What came with leads that the store before alone has goes with that store, also before a relay has looked. */
+async function markFilesOfBoth(store: string, dataDir: string): Promise<void> {
+  await using db = await openDatabaseAsItIs(openSqliteToRead(store));
+  if (db) await markFiles({ store: fileStore(db), dataDir });
 }
 
 /**

@@ -31,7 +31,7 @@ export const verify: Command = {
   operands: '',
   summary: 'check the store',
   about: [
-    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that every file which came with one is there and holds what it held, and that there is no other, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores, and files from before this one was begun: they hold what people sent for as long as they are there. Ends with 1 when something is wrong.',
+    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that every file which came with one is there and holds what it held, and that there is no other, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores, and files of leads that another store has: they hold what people sent for as long as they are there. Ends with 1 when something is wrong.',
   ],
   options: {},
   examples: [['verify', 'after a crash, or before trusting a backup']],
@@ -44,15 +44,15 @@ export const verify: Command = {
     }
     terminal.progress('');
     const setAside = await setAsideStores(context.dataDir);
-    const older = await filesOfAnotherStore(filesPlace(context));
+    const others = await filesOfAnotherStore(filesPlace(context));
     const ok = results.every(({ problems }) => problems.length === 0);
     const lines = results.flatMap(({ check, problems }) => [
       `${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`,
       ...problems.map((problem) => `       ${problem}`),
     ]);
-    const notes = [...setAside.map(setAsideWords), ...olderWords(older, context)];
+    const notes = [...setAside.map(setAsideWords), ...othersWords(others, context)];
     answer(
-      { ok, checks: results, setAside, filesOfAnotherStore: older },
+      { ok, checks: results, setAside, filesOfAnotherStore: others },
       [...lines, ...notes.map((words) => `note   ${words}`)].join('\n'),
     );
     return ok ? exitCode.fine : exitCode.fault;
@@ -188,11 +188,13 @@ async function certificateProblems(
 }
 
 /** Neither the sweep nor retention reaches them. */
-function olderWords(names: readonly string[], { dataDir }: Context): string[] {
+function othersWords(names: readonly string[], { dataDir }: Context): string[] {
   if (names.length === 0) return [];
   const [are, them] =
-    names.length === 1 ? ['1 file is', 'it'] : [`${names.length} files are`, 'them'];
+    names.length === 1
+      ? ['1 file is of a lead', 'it']
+      : [`${names.length} files are of leads`, 'them'];
   return [
-    `${are} older than this store, such as ${names[0]} in ${filesFolderIn(dataDir)}. Another store has the lead: put that back, or delete ${them}.`,
+    `${are} that this store does not have, such as ${names[0]} in ${filesFolderIn(dataDir)}. Another store has it, such as one that an older copy took the place of: put that back, or delete ${them}.`,
   ];
 }

@@ -1,5 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { constants, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readOnly, restrictToOwner } from '../platform/durable-file.ts';
 
 /** Which content of which lead. */
 export interface ContentName {
@@ -9,7 +10,7 @@ export interface ContentName {
 }
 
 /** A file in the folder: its name is the id of its lead and the hash of what it holds. */
-interface KeptFile extends ContentName {
+export interface KeptFile extends ContentName {
   name: string;
 }
 
@@ -40,6 +41,34 @@ export async function keptFilesIn(dataDir: string): Promise<KeptFile[]> {
 
 export function incomingFilesIn(dataDir: string): Promise<string[]> {
   return namesIn(incomingFolderIn(dataDir));
+}
+
+/**
+ * Of a file whose lead is not stored, or not any more. It stands with the file itself, and so in no store: one
+ * that an older copy took the place of has leads which that copy has never heard of.
+ */
+export const nobodysMode = readOnly;
+
+/** Says of a file, by its mode, that its lead is stored: nothing but the end of that lead takes it away. */
+export function markStored(dataDir: string, name: ContentName): void {
+  restrictToOwner(keptFile(dataDir, name));
+}
+
+/** Takes that back. */
+export function markNobodys(dataDir: string, name: ContentName): void {
+  restrictToOwner(keptFile(dataDir, name), nobodysMode);
+}
+
+/** Where modes cannot be set every file is taken for one whose lead is stored: what is lost nobody brings back. */
+export async function isMarkedStored(dataDir: string, name: ContentName): Promise<boolean> {
+  const { mode } = await stat(keptFile(dataDir, name)).catch(unlessGone);
+  return (mode & constants.S_IWUSR) !== 0;
+}
+
+/** Taken away since it was listed. */
+function unlessGone(error: NodeJS.ErrnoException): { mode: number } {
+  if (error.code === 'ENOENT') return { mode: nobodysMode };
+  throw error;
 }
 
 /** Removes the files of these leads. */

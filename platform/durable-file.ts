@@ -5,6 +5,9 @@ import path from 'node:path';
 /** For whatever holds leads: nobody but its owner reads it, however wide its folder stands open. */
 const ownerOnly = { file: 0o600, folder: 0o700 } as const;
 
+/** The same of a file that its owner reads and does not write to either. */
+export const readOnly = 0o400;
+
 /** For the start of a process: what others write for it, such as SQLite's log, is its owner's too. */
 export const ownerOnlyUmask = 0o077;
 
@@ -67,10 +70,13 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** Lets nobody but its owner read or write a file, if it is there and this user's. */
-export function restrictToOwner(file: string): void {
+/** Lets nobody but its owner read or write a file, or its owner read it, if it is there and this user's. */
+export function restrictToOwner(
+  file: string,
+  mode: typeof ownerOnly.file | typeof readOnly = ownerOnly.file,
+): void {
   try {
-    if (statSync(file).isFile()) chmodSync(file, ownerOnly.file);
+    if (statSync(file).isFile()) chmodSync(file, mode);
   } catch (error) {
     // Another user's file, or a file system without modes: whoever set that up decides.
     const { code } = error as NodeJS.ErrnoException;

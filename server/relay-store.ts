@@ -10,6 +10,9 @@ import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 import { newFormTokenKey } from '../relay/intake/spam/form-token.ts';
 
+const olderStoreWords =
+  'files are there of leads that this store does not have, and are left as they are. If an older copy was put in its place, stop, put the newer one back, and then the copy by npm run leads -- restore. npm run leads -- verify names them.';
+
 /** A relay's store, and what has to be done in it before the relay goes to work. */
 interface RelayStore {
   store: Store;
@@ -44,9 +47,12 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
       if (cameBack > 0) log.warn({ leads: cameBack }, 'erased again: they came with a backup');
       // Relays on one database may share a data folder: what comes in to another is not left behind.
       if (config.databaseUrl !== undefined) return;
-      await sweepAtStart({ store, dataDir: config.dataDir }).catch((error: unknown) => {
+      try {
+        const { ofAnotherStore } = await sweepAtStart({ store, dataDir: config.dataDir });
+        if (ofAnotherStore > 0) log.warn({ files: ofAnotherStore }, olderStoreWords);
+      } catch (error) {
         log.error({ err: error }, 'files: what uploads left is taken away later');
-      });
+      }
     },
     async beforeDelivering(log) {
       // An embedded store is this process' alone: whoever had claimed something in it is gone.

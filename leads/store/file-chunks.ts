@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
@@ -17,7 +16,6 @@ export function fileStore(db: Database) {
     deleteChunks: (leadIds: readonly string[]) => deleteChunks(db, leadIds),
     leadsWithChunks: (request: { after: string; limit: number }) => leadsWithChunks(db, request),
     leadsWithFiles: (leadIds: readonly string[]) => leadsWithFiles(db, leadIds),
-    beganAt: () => beganAt(db),
   };
 }
 
@@ -81,12 +79,4 @@ export async function leadsWithFiles(
 ): Promise<readonly { id: string; files: string | null }[]> {
   if (leadIds.length === 0) return [];
   return db.selectFrom('lead').select(['id', 'files']).where('id', 'in', leadIds).execute();
-}
-
-/** When the store was begun, in milliseconds since the epoch: it never had a lead from before. */
-async function beganAt(db: Database): Promise<number> {
-  const { rows } = await sql<{
-    began: string;
-  }>`select min(${sql.ref('timestamp')}) as began from kysely_migration`.execute(db);
-  return Date.parse(rows[0]?.began ?? '');
 }

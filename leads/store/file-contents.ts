@@ -8,7 +8,7 @@ import type { ArrivedFile } from '../arrived-file.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
 import type { StoreSettings } from './store-place.ts';
-import { filesFolderIn, keptFile } from '../file-folder.ts';
+import { filesFolderIn, keptFile, markStored } from '../file-folder.ts';
 
 /** Contents that are written to the database at once: its connections are for leads first. */
 const maxWrittenAtOnce = 2;
@@ -25,6 +25,8 @@ export interface FileContents {
   keep: (name: ContentName, file: ArrivedFile) => Promise<void>;
   /** @returns undefined where it is not there */
   read: (name: ContentName) => Promise<Readable | undefined>;
+  /** Says of content that was kept that its lead is committed. */
+  markStored: (names: readonly ContentName[]) => void;
   drop: (names: readonly ContentName[]) => Promise<void>;
   /** Whether a lead that could not be stored surely is not: a database that broke off may have it. */
   storeIsCertain: boolean;
@@ -61,6 +63,11 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): 
       await keepInDatabase(name, file, chunks).finally(end);
     },
     read: async (name) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
+    markStored(names) {
+      // In a database it stands beside its lead, and both are of one state.
+      if (shared) return;
+      for (const name of names) markStored(dataDir, name);
+    },
     async drop(names) {
       if (names.length === 0) return;
       if (shared) await chunks.deleteChunks(names.map(({ leadId }) => leadId));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -8,43 +8,87 @@ import { formWith, pdf } from '../../testing/test-files.ts';
 import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
 import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
-import { incomingFilesIn, incomingFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
+import type { TestRelay } from '../../testing/test-relay.ts';
+import {
+  incomingFilesIn,
+  incomingFolderIn,
+  isMarkedStored,
+  keptFile,
+  keptFilesIn,
+  nobodysMode,
+} from '../file-folder.ts';
 import { newLeadId } from '../lead.ts';
 import { openConfiguredDatabase } from '../store/configured-database.ts';
+import { copyStore } from '../store/sqlite-file.ts';
 import { createStore } from '../store/store.ts';
 import { storeFileIn } from '../store/store-place.ts';
-import { startFileSweep, sweepAtStart } from './sweep-files.ts';
+import { markFiles, startFileSweep, sweepAtStart } from './sweep-files.ts';
 
 const hourMs = 3_600_000;
+const talent = { path: '/relay/ajax/talent' };
 const binaries = findPostgres();
 
 test('takes away what an upload left, and nothing that may still become a lead’s', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const form = formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]);
-  await postForm(relay, form, { path: '/relay/ajax/talent' });
+  await postForm(relay, form, talent);
   const [own] = await keptFilesIn(relay.dataDir);
   assert.ok(own);
   const left = keptFile(relay.dataDir, { leadId: newLeadId(), hash: own.hash });
-  await writeFile(left, 'of a lead that was never stored');
+  await writeFile(left, 'of a lead that was never stored', { mode: nobodysMode });
   await writeFile(path.join(incomingFolderIn(relay.dataDir), 'left'), 'half a file');
   const inDatabase = { leadId: newLeadId(), hash: own.hash };
   await relay.store.writeChunk(inDatabase, 0, Buffer.from('left'));
 
   const sweep = startFileSweep({ ...relay, log: relay.app.log });
-  const rounds = async (count: number) => {
-    while (relay.clock.sleeps() < count) await setTimeout(1);
-  };
-  await rounds(1);
+  await untilRounds(relay, 1);
   assert.equal((await keptFilesIn(relay.dataDir)).length, 2, 'it may only just have come');
   // Comes between two sweeps, and is still on its way at the second.
   await writeFile(path.join(incomingFolderIn(relay.dataDir), 'coming'), 'half a file');
   relay.clock.advance(hourMs);
-  await rounds(2);
+  await untilRounds(relay, 2);
   await sweep.stop();
   assert.deepEqual(await keptFilesIn(relay.dataDir), [own]);
   assert.deepEqual(await incomingFilesIn(relay.dataDir), ['coming']);
   assert.deepEqual(await relay.store.leadsWithChunks({ after: '', limit: 9 }), []);
+});
+
+test('an older copy that is put back by hand leaves younger leads their files', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const { dataDir } = relay;
+  await postForm(relay, formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]), talent);
+  const elsewhere = await mkdtemp(path.join(tmpdir(), 'older-'));
+  t.after(() => rm(elsewhere, { recursive: true }));
+  await copyStore(storeFileIn(dataDir), storeFileIn(elsewhere));
+  await postForm(relay, formWith({ name: 'Ann' }, [['cv', 'cv.pdf', pdf()]]), talent);
+  const files = await keptFilesIn(dataDir);
+  assert.equal(files.length, 2);
+
+  await using db = await openConfiguredDatabase({ dataDir: elsewhere, databaseUrl: undefined });
+  const older = createStore(db);
+  const found = await sweepAtStart({ store: older, dataDir });
+  assert.deepEqual(found, { takenAway: 0, ofAnotherStore: 1 });
+  const sweep = startFileSweep({ ...relay, store: older, log: relay.app.log });
+  await untilRounds(relay, 1);
+  relay.clock.advance(hourMs);
+  await untilRounds(relay, 2);
+  await sweep.stop();
+  assert.deepEqual(await keptFilesIn(dataDir), files);
+});
+
+test('a file whose mark was lost with the process that stored its lead gets it back', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const { store, dataDir } = relay;
+  const form = formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]);
+  await postForm(relay, form, talent);
+  const [own] = await keptFilesIn(dataDir);
+  assert.ok(own);
+  await chmod(keptFile(dataDir, own), nobodysMode);
+  await markFiles({ store, dataDir });
+  assert.equal(await isMarkedStored(dataDir, own), true);
 });
 
 test('beside a store set aside that cannot be read, takes away what surely is nobody’s', async (t) => {
@@ -52,17 +96,23 @@ test('beside a store set aside that cannot be read, takes away what surely is no
   t.after(relay.stop);
   const { store, dataDir } = relay;
   const form = formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]);
-  await postForm(relay, form, { path: '/relay/ajax/talent' });
+  await postForm(relay, form, talent);
   const [own] = await keptFilesIn(dataDir);
   assert.ok(own);
   const perhapsTheirs = { leadId: newLeadId(), hash: own.hash };
-  await writeFile(keptFile(dataDir, perhapsTheirs), 'of a lead that the other store may have');
+  await writeFile(keptFile(dataDir, perhapsTheirs), 'of a lead that the other store may have', {
+    mode: nobodysMode,
+  });
   await writeFile(path.join(incomingFolderIn(dataDir), 'left'), 'half a file');
   await writeFile(`${storeFileIn(dataDir)}.before-2026-11-01T000000.000Z`, 'no database');
-  assert.equal(await sweepAtStart({ store, dataDir }), 1);
+  assert.deepEqual(await sweepAtStart({ store, dataDir }), { takenAway: 1, ofAnotherStore: 0 });
   assert.deepEqual(await incomingFilesIn(dataDir), []);
   assert.equal((await keptFilesIn(dataDir)).length, 2);
 });
+
+async function untilRounds({ clock }: TestRelay, count: number): Promise<void> {
+  while (clock.sleeps() < count) await setTimeout(1);
+}
 
 for (const engine of ['an empty one', 'PostgreSQL'] as const) {
   const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
@@ -74,7 +124,7 @@ for (const engine of ['an empty one', 'PostgreSQL'] as const) {
       const relay = await startTestRelay();
       t.after(relay.stop);
       const form = formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]);
-      await postForm(relay, form, { path: '/relay/ajax/talent' });
+      await postForm(relay, form, talent);
       const own = await keptFilesIn(relay.dataDir);
       assert.equal(own.length, 1);
       let databaseUrl: string | undefined;
@@ -87,11 +137,13 @@ for (const engine of ['an empty one', 'PostgreSQL'] as const) {
       t.after(() => rm(elsewhere, { recursive: true }));
       await using db = await openConfiguredDatabase({ dataDir: elsewhere, databaseUrl });
       const begun = { store: createStore(db), dataDir: relay.dataDir };
-      assert.equal(await sweepAtStart(begun), 0);
+      assert.deepEqual(await sweepAtStart(begun), { takenAway: 0, ofAnotherStore: 1 });
       assert.deepEqual(await keptFilesIn(relay.dataDir), own);
       const [{ hash } = { hash: '' }] = own;
-      await writeFile(keptFile(relay.dataDir, { leadId: newLeadId(), hash }), 'of no lead');
-      assert.equal(await sweepAtStart(begun), 1);
+      await writeFile(keptFile(relay.dataDir, { leadId: newLeadId(), hash }), 'of no lead', {
+        mode: nobodysMode,
+      });
+      assert.deepEqual(await sweepAtStart(begun), { takenAway: 1, ofAnotherStore: 1 });
       assert.deepEqual(await keptFilesIn(relay.dataDir), own);
     },
   );

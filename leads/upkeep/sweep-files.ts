@@ -4,10 +4,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
-import { filesFolderIn, incomingFilesIn, incomingFolderIn, keptFilesIn } from '../file-folder.ts';
+import {
+  filesFolderIn,
+  incomingFilesIn,
+  incomingFolderIn,
+  isMarkedStored,
+  markNobodys,
+  markStored,
+} from '../file-folder.ts';
+import type { KeptFile } from '../file-folder.ts';
 import { batchesOf } from '../store/batches.ts';
-import { idAt } from '../lead.ts';
-import type { FileStore } from '../store/file-chunks.ts';
+import { keptByOwner, knownAmong } from './whose-files.ts';
+import type { KeptBy, Place } from './whose-files.ts';
 
 /**
  * Longer than a file takes to come in, or a lead to be stored after its files: what was nobody's in
@@ -17,11 +25,6 @@ const betweenSweepsMs = 3_600_000;
 
 /** Leads read at once. */
 const leadsAtOnce = 500;
-
-interface Place {
-  store: Pick<FileStore, 'leadsWithFiles' | 'leadsWithChunks' | 'deleteChunks' | 'beganAt'>;
-  dataDir: string;
-}
 
 /** What no lead has: a name in one of the folders, or the id of a lead that never was. */
 interface Nobodys {
@@ -39,7 +42,8 @@ export function startFileSweep(
   return startLoop({
     clock,
     async round() {
-      const found = await nobodysFiles(place);
+      const kept = await markFiles(place);
+      const found = await nobodysFiles(place, kept);
       const stays = (names: readonly string[]) => names.filter((name) => before.has(name));
       const count = await removeAll(place, {
         incoming: stays(found.incoming),
@@ -60,56 +64,52 @@ export function startFileSweep(
 /**
  * The same at once, for an embedded store before its relay listens: whatever was coming in came in to
  * a process that is gone.
+ * @returns how many files were taken away, and how many stay that are of leads of another store
  */
-export async function sweepAtStart(place: Place): Promise<number> {
-  return removeAll(place, await nobodysFiles(place));
+export async function sweepAtStart(
+  place: Place,
+): Promise<{ takenAway: number; ofAnotherStore: number }> {
+  const kept = await keptByOwner(place);
+  const takenAway = await removeAll(place, await nobodysFiles(place, kept));
+  return { takenAway, ofAnotherStore: kept.ofAnotherStore.length };
 }
 
 /** What no lead has at this moment; what is just coming in, or waits for its lead, is among it. */
-export async function nobodysFiles(place: Place): Promise<Nobodys> {
-  const began = idAt(await place.store.beganAt());
+export async function nobodysFiles(place: Place, kept?: KeptBy): Promise<Nobodys> {
+  const { nobodys } = kept ?? (await keptByOwner(place));
   return {
     incoming: await incomingFilesIn(place.dataDir),
-    kept: await keptOfNoLead(place, (leadId) => leadId >= began),
+    kept: namesOf(nobodys),
     inDatabase: await nobodysInDatabase(place.store),
   };
 }
 
 /**
- * Names of files from before the store was begun. They are of another, which is elsewhere for now: of
- * one that was moved away, or of the embedded one beside a database that is tried.
+ * Names of files whose leads were stored, and not in this store. They are in another, which is elsewhere for
+ * now: in one that was moved away, that an older copy took the place of, or beside a database that is tried.
  */
 export async function filesOfAnotherStore(place: Place): Promise<string[]> {
-  const began = idAt(await place.store.beganAt());
-  return keptOfNoLead(place, (leadId) => leadId < began);
+  return namesOf((await keptByOwner(place)).ofAnotherStore);
 }
 
-async function keptOfNoLead(
-  { store, dataDir }: Place,
-  isMeant: (leadId: string) => boolean,
-): Promise<string[]> {
-  const kept = (await keptFilesIn(dataDir)).filter(({ leadId }) => isMeant(leadId));
-  const unknown = await unknownAmong(
-    store,
-    kept.map(({ leadId }) => leadId),
-  );
-  const wanted = await setAsideAmong(dataDir, unknown);
-  return kept
-    .filter(({ leadId }) => unknown.has(leadId) && !wanted.has(leadId))
-    .map(({ name }) => name);
-}
-
-/** Those of these leads that the store does not have, or has without a file. */
-async function unknownAmong(
-  store: Place['store'],
-  leadIds: readonly string[],
-): Promise<Set<string>> {
-  const unknown = new Set(leadIds);
-  for (const ids of batchesOf([...unknown])) {
-    const known = await store.leadsWithFiles(ids);
-    for (const { id, files } of known) if (files !== null) unknown.delete(id);
+/**
+ * Sets the marks of files right. A process that ended between a lead and the mark of its file left that
+ * without; and what is of a store set aside is to go once that one is deleted.
+ */
+export async function markFiles(place: Place): Promise<KeptBy> {
+  const { dataDir } = place;
+  const kept = await keptByOwner(place);
+  for (const file of kept.own) {
+    if (!(await isMarkedStored(dataDir, file))) markStored(dataDir, file);
   }
-  return unknown;
+  for (const file of kept.setAside) {
+    if (await isMarkedStored(dataDir, file)) markNobodys(dataDir, file);
+  }
+  return kept;
+}
+
+function namesOf(files: readonly KeptFile[]): string[] {
+  return files.map(({ name }) => name);
 }
 
 async function nobodysInDatabase(store: Place['store']): Promise<string[]> {
@@ -117,32 +117,11 @@ async function nobodysInDatabase(store: Place['store']): Promise<string[]> {
   let after: string | undefined = '';
   while (after !== undefined) {
     const ids: string[] = await store.leadsWithChunks({ after, limit: leadsAtOnce });
-    found.push(...(await unknownAmong(store, ids)));
+    const known = await knownAmong(store, ids);
+    found.push(...ids.filter((id) => known.get(id) !== 'with files'));
     after = ids.at(-1);
   }
   return found;
-}
-
-/** Those of these leads that a store has which a restore set aside: it may be wanted back. */
-async function setAsideAmong(
-  dataDir: string,
-  leadIds: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
-  const among = new Set<string>();
-  if (leadIds.size === 0) return among;
-  // Brings Kysely, which the server's thread has no other use for.
-  const { readSetAside, setAsideStores } = await import('../store/set-aside.ts');
-  const { leadsWithFiles } = await import('../store/file-chunks.ts');
-  for (const setAside of await setAsideStores(dataDir)) {
-    for (const ids of batchesOf([...leadIds])) {
-      // What one has that cannot be read, nobody knows: it may have all.
-      const held = await readSetAside(setAside, (db) => leadsWithFiles(db, ids)).catch(() =>
-        ids.map((id) => ({ id })),
-      );
-      for (const { id } of held) among.add(id);
-    }
-  }
-  return among;
 }
 
 async function removeAll(

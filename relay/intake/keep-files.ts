@@ -23,6 +23,7 @@ export async function keepFiles(
     mayBeStored = true;
     const accepted = await storeLead();
     if (accepted.repeated) await contents.drop(names);
+    else contents.markStored(names);
     return accepted;
   } catch (error) {
     if (!mayBeStored || contents.storeIsCertain) await contents.drop(names);

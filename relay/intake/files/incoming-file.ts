@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArrivedFile } from '../../../leads/arrived-file.ts';
+import { nobodysMode } from '../../../leads/file-folder.ts';
 import type { WriteBatches } from './write-batches.ts';
 
 /** A file on its way to the disk, under a name that is nobody's. It is not there before it is written to. */
@@ -35,7 +36,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
 
   /** Goes on while more comes in: whoever writes waits for it, and is told of what kept it. */
   function begin(): void {
-    opened = open(place, 'wx+', 0o600);
+    opened = open(place, 'wx+', nobodysMode);
     opened.catch(() => undefined);
     // One that began without a batch goes on without: its pieces stand behind each other.
     batch = batches.take();

@@ -1,0 +1,88 @@
+import { isMarkedStored, keptFilesIn } from '../file-folder.ts';
+import type { KeptFile } from '../file-folder.ts';
+import { batchesOf } from '../store/batches.ts';
+import type { FileStore } from '../store/file-chunks.ts';
+
+/** A store, and the folder where files of its leads stand. */
+export interface Place {
+  store: Pick<FileStore, 'leadsWithFiles' | 'leadsWithChunks' | 'deleteChunks'>;
+  dataDir: string;
+}
+
+/** Every file in the folder, by whose it is. */
+export interface KeptBy {
+  /** Of leads that the store has. */
+  own: KeptFile[];
+  /** Of leads that a store has which a restore set aside; that one may be wanted back. */
+  setAside: KeptFile[];
+  /** Of leads that one may have, which cannot be read. */
+  perhapsSetAside: KeptFile[];
+  ofAnotherStore: KeptFile[];
+  nobodys: KeptFile[];
+}
+
+export async function keptByOwner({ store, dataDir }: Place): Promise<KeptBy> {
+  const kept: KeptBy = {
+    own: [],
+    setAside: [],
+    perhapsSetAside: [],
+    ofAnotherStore: [],
+    nobodys: [],
+  };
+  const files = await keptFilesIn(dataDir);
+  const known = await knownAmong(
+    store,
+    files.map(({ leadId }) => leadId),
+  );
+  const without = new Set(
+    files.map(({ leadId }) => leadId).filter((id) => known.get(id) !== 'with files'),
+  );
+  const setAside = await setAsideAmong(dataDir, without);
+  for (const file of files) {
+    const { leadId } = file;
+    if (!without.has(leadId)) kept.own.push(file);
+    else if (setAside.has(leadId)) kept[setAside.get(leadId) ?? 'setAside'].push(file);
+    // Retention has emptied its lead, and could not take it away.
+    else if (known.has(leadId)) kept.nobodys.push(file);
+    else kept[(await isMarkedStored(dataDir, file)) ? 'ofAnotherStore' : 'nobodys'].push(file);
+  }
+  return kept;
+}
+
+/** Those of these leads that the store has, and whether with a file. */
+export async function knownAmong(
+  store: Place['store'],
+  leadIds: readonly string[],
+): Promise<Map<string, 'with files' | 'without'>> {
+  const known = new Map<string, 'with files' | 'without'>();
+  for (const ids of batchesOf([...new Set(leadIds)])) {
+    for (const { id, files } of await store.leadsWithFiles(ids)) {
+      known.set(id, files === null ? 'without' : 'with files');
+    }
+  }
+  return known;
+}
+
+/** Those of these leads that a store has which a restore set aside, or may have. */
+async function setAsideAmong(
+  dataDir: string,
+  leadIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, 'setAside' | 'perhapsSetAside'>> {
+  const among = new Map<string, 'setAside' | 'perhapsSetAside'>();
+  if (leadIds.size === 0) return among;
+  // Brings Kysely, which the server's thread has no other use for.
+  const { readSetAside, setAsideStores } = await import('../store/set-aside.ts');
+  const { leadsWithFiles } = await import('../store/file-chunks.ts');
+  for (const setAside of await setAsideStores(dataDir)) {
+    for (const ids of batchesOf([...leadIds])) {
+      try {
+        const held = await readSetAside(setAside, (db) => leadsWithFiles(db, ids));
+        for (const { id } of held) among.set(id, 'setAside');
+      } catch {
+        // What one has that cannot be read, nobody knows: it may have all.
+        for (const id of ids) if (!among.has(id)) among.set(id, 'perhapsSetAside');
+      }
+    }
+  }
+  return among;
+}
