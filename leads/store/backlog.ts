@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { ChannelName } from '../delivery-kinds.ts';
+import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import { inQuarantine } from './in-quarantine.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
@@ -29,20 +29,18 @@ interface WaitingDeliveries {
 /** A mail server's own retries and greylisting are over by then. */
 export const lateAfterMs = 15 * 60_000;
 
-/** A visitor who mistypes the address loses an automatic reply, and that is nobody's trouble. */
-const isTold = sql<boolean>`kind in (${sql.join(toldKinds)})`;
-
-const isLeadGivenUp = sql<boolean>`kind in (${sql.join(carryingKinds)}) and ${isGivenUp}`;
-
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db
     .selectFrom('delivery')
     .select((eb) => [
       'channel',
       eb.fn.countAll<number>().as('count'),
-      sql<number>`sum(case when ${isTold} and trying_since <= ${now - lateAfterMs} then 1 else 0 end)`.as(
-        'late',
-      ),
+      eb.fn
+        .countAll<number>()
+        // A visitor who mistypes the address loses an automatic reply, and that is nobody's trouble.
+        .filterWhere('kind', 'in', toldKinds)
+        .filterWhere('trying_since', '<=', now - lateAfterMs)
+        .as('late'),
       eb.fn.min('trying_since').as('oldestSince'),
     ])
     .where(isInState('waiting'))
@@ -52,27 +50,28 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     .selectFrom('delivery')
     .select((eb) => [
       eb.fn.countAll<number>().as('parked'),
-      sql<number | null>`sum(case when ${isLeadGivenUp} then 1 else 0 end)`.as('parkedByItself'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('kind', 'in', carryingKinds)
+        .filterWhere(isGivenUp)
+        .as('parkedByItself'),
     ])
     .where(isInState('parked'))
     .executeTakeFirstOrThrow();
-  const { quarantined } = await inQuarantine(db)
-    .select((eb) => eb.fn.countAll<number>().as('quarantined'))
-    .executeTakeFirstOrThrow();
-  return { waiting, parked, parkedByItself: parkedByItself ?? 0, quarantined };
+  const quarantined = await countRows(inQuarantine(db));
+  return { waiting, parked, parkedByItself, quarantined };
 }
 
 /** Notifications that a mail server refused with a reply for good, and that are tried all the same. */
 export async function countRefused(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('delivery')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('channel', '=', 'mail')
-    .where('kind', 'in', carryingKinds)
-    .where('last_answer', 'like', '5%')
-    // About our password: that is told by itself.
-    .where('last_answer', 'not like', '53%')
-    .where(isInState('waiting'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('delivery')
+      .where('channel', '=', 'mail')
+      .where('kind', 'in', carryingKinds)
+      .where('last_answer', 'like', '5%')
+      // About our password: that is told by itself.
+      .where('last_answer', 'not like', '53%')
+      .where(isInState('waiting')),
+  );
 }

@@ -1,6 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
 import { leadStatuses } from '../lead-status.ts';
 import { visitorKinds } from '../delivery-kinds.ts';
 import { hasStatus } from './has-status.ts';
@@ -20,9 +19,9 @@ export async function countLeads(db: Database): Promise<LeadCounts> {
   // PostgreSQL would read each count at a moment of its own.
   const reading = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   return reading.execute(async (trx) => {
-    const accepted = await countOf(trx.selectFrom('lead'));
+    const accepted = await countRows(trx.selectFrom('lead'));
     const countWith = (status: LeadStatus) =>
-      countOf(trx.selectFrom('lead').where((eb) => hasStatus(eb, status)));
+      countRows(trx.selectFrom('lead').where((eb) => hasStatus(eb, status)));
     const byStatus = {
       delivered: await countWith('delivered'),
       quarantined: await countWith('quarantined'),
@@ -34,19 +33,12 @@ export async function countLeads(db: Database): Promise<LeadCounts> {
       accepted,
       ...byStatus,
       addsUp: sum === accepted,
-      repliesParked: await countOf(
+      repliesParked: await countRows(
         trx.selectFrom('delivery').where(isInState('parked')).where('kind', 'in', visitorKinds),
       ),
-      deidentified: await countOf(trx.selectFrom('lead').where('deidentified_at', 'is not', null)),
+      deidentified: await countRows(
+        trx.selectFrom('lead').where('deidentified_at', 'is not', null),
+      ),
     };
   });
-}
-
-async function countOf<Table extends keyof Schema>(
-  rows: SelectQueryBuilder<Schema, Table, object>,
-): Promise<number> {
-  const { count } = await rows
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { carryingKinds } from '../delivery-kinds.ts';
 import { lateAfterMs } from './backlog.ts';
+import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import { reasonsOf } from './lead-row.ts';
 import { inQuarantine, inQuarantineSince, lastAtBy } from './in-quarantine.ts';
@@ -114,9 +115,7 @@ async function stuck(
     .selectFrom('lead')
     .where('mailbox', '=', mailbox)
     .where('id', 'in', deliveries.select('lead_id'));
-  const { count } = await leads
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const count = await countRows(leads);
   const rows = await leads
     .select([
       'id as leadId',
@@ -140,9 +139,7 @@ async function quarantinedOf(
   const fresh = inQuarantineSince(db, quarantinedSince)
     .where('deidentified_at', 'is', null)
     .where('mailbox', '=', mailbox);
-  const { all } = await quarantined
-    .select((eb) => eb.fn.countAll<number>().as('all'))
-    .executeTakeFirstOrThrow();
+  const all = await countRows(quarantined);
   const { count, lastAt } = await fresh
     .select((eb) => [eb.fn.countAll<number>().as('count'), lastAtBy(now)])
     .executeTakeFirstOrThrow();

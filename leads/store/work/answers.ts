@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { channelOf } from '../../delivery-kinds.ts';
 import { Fault, isFault } from '../../fault.ts';
+import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { writeAudit } from '../access/audit.ts';
@@ -67,14 +68,8 @@ export async function answerLead(
       .where('lead_id', '=', lead.id)
       .execute();
     if (!(await holdLead(trx, lead.id))) return false;
-    const { count } = await trx
-      .selectFrom('answer')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('lead_id', '=', lead.id)
-      .executeTakeFirstOrThrow();
-    if (count !== seen) {
-      throw new AnsweredSince(count);
-    }
+    const count = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
+    if (count !== seen) throw new AnsweredSince(count);
     const id = randomUUIDv7();
     await trx
       .insertInto('delivery')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { wordsAsked } from '../../search-words.ts';
+import { countRows } from '../count-rows.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { withAllOf } from '../stored-lead.ts';
@@ -80,11 +81,7 @@ async function readPage(
 export async function countInbox(db: Database, request: InboxRequest): Promise<number> {
   const way = isShared(db) ? undefined : 'view';
   const some = leadsOf(db, request, way).select('desk_lead.number').limit(request.limit);
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom(some.as('some')));
 }
 
 function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {

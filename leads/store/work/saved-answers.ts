@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Fault } from '../../fault.ts';
+import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
 import { writeAudit } from '../access/audit.ts';
 
@@ -39,11 +40,7 @@ export async function saveAnswer(
       .insertInto('saved_answer')
       .values({ id: randomUUIDv7(), title, text, author: by, changed_at: now })
       .execute();
-    const { count } = await trx
-      .selectFrom('saved_answer')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (count > maxSaved) {
+    if ((await countRows(trx.selectFrom('saved_answer'))) > maxSaved) {
       throw new Fault(`There are ${maxSaved} saved answers already. Remove one that nobody uses.`);
     }
     await writeAudit(trx, { at: now, who: by, act: 'saved an answer', detail: title });

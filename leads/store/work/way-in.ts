@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
+import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
 import { isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
 import type { View } from './view.ts';
@@ -36,10 +37,7 @@ export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | un
       .selectFrom('desk_lead')
       .select(sql`1`.as('one'))
       .where(condition);
-    const { count } = await db
-      .selectFrom(some.limit(best.count).as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
+    const count = await countRows(db.selectFrom(some.limit(best.count).as('some')));
     if (count < best.count) best = { way, count };
   }
   return best.way;
