@@ -3,6 +3,7 @@ import { hashOf } from '../../../platform/hash.ts';
 import type { Database } from '../database.ts';
 import { writeLetter } from '../letters.ts';
 import type { NewLetter } from '../letters.ts';
+import type { Schema } from '../schema.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
 import { activeUsers, addressAsKept, findUser } from './users.ts';
@@ -41,6 +42,8 @@ export async function offerLink(
 
 type Wording = Pick<NewLetter, 'subject' | 'text'>;
 
+type Purpose = Schema['sign_in_link']['purpose'];
+
 /**
  * Stores the link that makes the desk's first owner, in place of any before it.
  * @returns false where somebody may sign in already
@@ -56,7 +59,7 @@ export async function offerFirstLink(db: Database, token: string, now: number): 
 
 async function keepLink(
   db: Database,
-  link: { token: string; userId: string | null; purpose: 'sign-in' | 'first-owner'; now: number },
+  link: { token: string; userId: string | null; purpose: Purpose; now: number },
 ): Promise<void> {
   const { token, userId, purpose, now } = link;
   await db
@@ -76,7 +79,7 @@ export async function readLink(
   db: Database,
   token: string,
   now: number,
-): Promise<'sign-in' | 'first-owner' | undefined> {
+): Promise<Purpose | undefined> {
   const link = await linkOf(db, token, now).executeTakeFirst();
   return link?.purpose === 'sign-in' && link.user_id === null ? undefined : link?.purpose;
 }
@@ -91,15 +94,20 @@ function linkOf(db: Database, token: string, now: number) {
 
 /** Uses a link up. @returns whom it signs in, or undefined for nobody */
 export async function useLink(db: Database, token: string, now: number): Promise<User | undefined> {
-  const used = await db
+  const used = await takeLink(db, token, 'sign-in', now);
+  if (!used || used.user_id === null) return undefined;
+  return activeUsers(db).where('id', '=', used.user_id).executeTakeFirst();
+}
+
+/** Deletes a link that is good for something still: of two who hold it, it is there for one. */
+function takeLink(db: Database, token: string, purpose: Purpose, now: number) {
+  return db
     .deleteFrom('sign_in_link')
     .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', 'sign-in')
+    .where('purpose', '=', purpose)
     .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now))
     .returning('user_id')
     .executeTakeFirst();
-  if (!used || used.user_id === null) return undefined;
-  return activeUsers(db).where('id', '=', used.user_id).executeTakeFirst();
 }
 
 /**
@@ -111,13 +119,7 @@ export async function becomeOwner(
   { token, address, name, now }: { token: string; address: string; name: string; now: number },
 ): Promise<User | undefined> {
   return db.transaction().execute(async (trx) => {
-    const used = await trx
-      .deleteFrom('sign_in_link')
-      .where('token_hash', '=', hashOf(token))
-      .where('purpose', '=', 'first-owner')
-      .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now))
-      .returning('token_hash')
-      .executeTakeFirst();
+    const used = await takeLink(trx, token, 'first-owner', now);
     if (!used || (await activeUsers(trx).executeTakeFirst())) return undefined;
     const kept = addressAsKept(address);
     const user = { id: randomUUIDv7(), address: kept, name, role: 'owner' } as const;
