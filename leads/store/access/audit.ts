@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
 
 /** What somebody did at the desk, as the log names it. */
 export type Act =
@@ -33,15 +34,7 @@ export type Act =
   | 'began to erase'
   | 'erased';
 
-interface AuditEntry {
-  id: string;
-  at: number;
-  /** Address of who did it, as it was then. */
-  who: string;
-  act: Act;
-  subject: string | null;
-  detail: string | null;
-}
+type AuditEntry = Omit<Schema['audit_entry'], 'act'> & { act: Act };
 
 /** What earlier versions called acts, in entries that nothing changes any more. */
 const earlierNames: Readonly<Record<string, Act>> = {

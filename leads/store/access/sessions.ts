@@ -29,12 +29,9 @@ export interface Session {
   seenAt: number;
 }
 
-interface ListedSession {
-  id: string;
+interface ListedSession extends Omit<Session, 'user'> {
   way: SignInWay;
   agent: string;
-  createdAt: number;
-  seenAt: number;
 }
 
 export interface NewSession {
