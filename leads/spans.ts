@@ -1,3 +1,5 @@
+import { countOf } from './count-of.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -19,9 +21,5 @@ export const spanUnits = [
 export function spanOf(span: number): string {
   const ms = Math.max(0, span);
   const { unit, name } = spanUnits.find(({ upTo }) => ms < upTo) ?? spanUnits[2];
-  return counted(Math.floor(ms / unit), name);
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return countOf(Math.floor(ms / unit), name);
 }

@@ -38,7 +38,7 @@ export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Fin
   }
   const todo = makeBackups;
   if (at === undefined) return { about, tone: 'wrong', says: 'There is no backup.', todo };
-  const says = `The last was made at ${saidTime(at)}, ${spanOf(Math.max(0, now - at))} ago.`;
+  const says = `The last was made at ${saidTime(at)}, ${spanOf(now - at)} ago.`;
   return now - at > oldBackupMs
     ? { about, tone: 'wrong', says, todo }
     : { about, tone: 'fine', says };
