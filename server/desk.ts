@@ -104,7 +104,7 @@ async function firstLinkLine(write: Writes, config: Config): Promise<string> {
 /** @throws ConfigError where the store cannot be opened */
 async function openAnswering(config: Config): Promise<Database> {
   try {
-    return await onceAnswering(() => openBegunDatabase(config), config, console.error);
+    return await onceAnswering(() => openBegunDatabase(config), config);
   } catch (error) {
     const sentence = storeSentence(error, config);
     throw sentence === undefined ? error : new ConfigError(sentence);

@@ -8,13 +8,12 @@ import type { StoreSettings } from './store-place.ts';
 const betweenTriesMs = 3000;
 
 /**
- * Opens a store; a database that does not answer yet is waited for, as where both start with the machine.
- * @param say told at each try that it is waited for
+ * Opens a store; a database that does not answer yet is waited for, as where both start with the machine,
+ * and at each try that is said.
  */
 export async function onceAnswering<Opened>(
   open: () => Promise<Opened>,
   settings: StoreSettings,
-  say: (sentence: string) => void,
 ): Promise<Opened> {
   for (;;) {
     try {
@@ -22,7 +21,7 @@ export async function onceAnswering<Opened>(
     } catch (error) {
       const sentence = storeSentence(error, settings);
       if (sentence === undefined || !isLate(error as StoreFault)) throw error;
-      say(`${sentence} Waiting for it.`);
+      console.error(`${sentence} Waiting for it.`);
     }
     await setTimeout(betweenTriesMs);
   }

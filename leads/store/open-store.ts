@@ -16,17 +16,13 @@ type Settings = StoreSettings & {
 /**
  * Opens the store of a relay that takes leads. One in a file is this process' alone from then on. A
  * database that does not answer is waited for, as where both start with the machine.
- * @param say told that it is waited for, at each try
  * @throws StoreError with a sentence for the owner
  */
-export async function openStore(
-  settings: Settings,
-  say: (sentence: string) => void = console.error,
-): Promise<Store> {
+export async function openStore(settings: Settings): Promise<Store> {
   try {
     return settings.databaseUrl === undefined
       ? await openEmbedded(settings)
-      : await openShared(settings.databaseUrl, settings, say);
+      : await openShared(settings.databaseUrl, settings);
   } catch (error) {
     const sentence = storeSentence(error, settings);
     throw sentence === undefined ? error : new StoreError(sentence);
@@ -46,11 +42,7 @@ async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
   }
 }
 
-async function openShared(
-  url: string,
-  settings: StoreSettings,
-  say: (sentence: string) => void,
-): Promise<Store> {
+async function openShared(url: string, settings: StoreSettings): Promise<Store> {
   const { openPostgresStore } = await import('./postgres.ts');
-  return onceAnswering(() => openPostgresStore(url), settings, say);
+  return onceAnswering(() => openPostgresStore(url), settings);
 }
