@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { filesFolderIn, keptFile, keptFilesIn, nobodysMode } from '../leads/file-folder.ts';
 import { createFileContents } from '../leads/store/file-contents.ts';
 import { idAt, newLeadId } from '../leads/lead.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { nobodysFiles, sweepAtStart } from '../leads/upkeep/sweep-files.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { Client } from 'pg';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { openPostgres } from '../leads/store/postgres.ts';
 import type { Schema } from '../leads/store/schema.ts';
 import { vacuumStore } from '../leads/store/sqlite-file.ts';

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { readAudit } from '../leads/store/access/audit.ts';
 import { beginSession, readSession } from '../leads/store/access/sessions.ts';
 import { giveAccess, readUsers, removeAccess } from '../leads/store/access/users.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { releaseLeads } from '../leads/store/act-by-hand.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';

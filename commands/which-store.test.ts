@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { referenceOf } from '../leads/lead.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { openDatabase } from '../leads/store/database.ts';
 import { migrations } from '../leads/store/migrations.ts';
 import { openPostgres } from '../leads/store/postgres.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { Fault } from '../leads/fault.ts';
 import { keptFile } from '../leads/file-folder.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { emptyLog } from '../leads/store/sqlite-file.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
 import { leads, leadsJson, post } from '../testing/test-leads.ts';

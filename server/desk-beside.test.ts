@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import '../testing/no-settings.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
 import { freePort } from '../platform/free-port.ts';

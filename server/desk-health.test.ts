@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { leads } from '../testing/test-leads.ts';

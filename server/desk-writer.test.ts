@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import '../testing/no-settings.ts';
 import { createChanges } from '../desk/writing/changes.ts';
 import { Fault, isUnsaved } from '../leads/fault.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { AnsweredSince } from '../leads/store/work/answers.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { createStore } from '../leads/store/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markFrom } from '../leads/lead.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { markLeads } from '../leads/store/spam-marks.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { startInbox } from '../testing/test-inbox.ts';

@@ -1,4 +1,5 @@
-import { openConfiguredDatabase, openToRead } from '../leads/store/configured-database.ts';
+import { openToRead } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from './test-database.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { isInState } from '../leads/store/is-in-state.ts';
 import type { DeliveryState } from '../leads/delivery-state.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import type { Lead } from '../leads/lead.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from './test-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { acceptLeads } from './made-leads.ts';

@@ -4,7 +4,7 @@ import './no-settings.ts';
 import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
 import { giveAccess } from '../leads/store/access/users.ts';
-import { openConfiguredDatabase } from '../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from './test-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { startDeskBeside } from '../server/desk-beside.ts';
 import type { AnswerKillPoint } from './faults/kill-at-answer.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { newToken, sessionCookie } from '../../desk/visit/session-cookie.ts';
 import { beginSession } from '../../leads/store/access/sessions.ts';
 import { giveAccess } from '../../leads/store/access/users.ts';
-import { openConfiguredDatabase } from '../../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { storeFileIn } from '../../leads/store/store-place.ts';
 import { startRelay } from '../relay/relay-under-test.ts';
 import type { ServerUnderTest } from '../relay/server-under-test.ts';

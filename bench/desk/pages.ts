@@ -1,5 +1,5 @@
 import { idAt } from '../../leads/lead.ts';
-import { openConfiguredDatabase } from '../../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
 import { views } from '../../leads/store/work/view.ts';
 import { commonWords, rareCampaign, rareWord } from './made-up-leads.ts';

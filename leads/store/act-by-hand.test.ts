@@ -8,7 +8,7 @@ import { post } from '../../testing/test-leads.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
 import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
-import { openConfiguredDatabase } from './configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { deleteCertified } from './delete-leads.ts';
 import { namedLeads } from './stored-lead.ts';

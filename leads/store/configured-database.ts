@@ -7,25 +7,16 @@ import { EarlierStore } from './store-fault.ts';
 import { beginsEmpty, storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 
-/** Opens the database that the configuration names for whoever reads at length, and brings it up to date. */
-export function openConfiguredDatabase(settings: StoreSettings): Promise<Database> {
-  return openConfigured(settings, {});
-}
-
 /**
- * Opens the database that a relay of this version has begun, or brought up to date. To do either is the relay's
- * part: whoever backs a store up before an upgrade wants it as it is, and a name that was mistyped is no store.
+ * Opens, for whoever reads at length, the database that a relay of this version has begun, or brought up to
+ * date. To do either is the relay's part: whoever backs a store up before an upgrade wants it as it is, and a
+ * name that was mistyped is no store.
  * @throws EarlierStore
  */
 export async function openBegunDatabase(settings: StoreSettings): Promise<Database> {
   if (beginsEmpty(settings)) throw new EarlierStore(true);
-  return openConfigured(settings, { isUnchanged: true });
-}
-
-async function openConfigured(
-  { dataDir, databaseUrl }: StoreSettings,
-  opening: { isUnchanged?: boolean },
-): Promise<Database> {
+  const { dataDir, databaseUrl } = settings;
+  const opening = { isUnchanged: true };
   if (databaseUrl === undefined) {
     return openDatabase(openSqlite(storeFileIn(dataDir), { forLongReads: true }), opening);
   }

@@ -8,7 +8,7 @@ import { until } from '../../testing/until.ts';
 import { Fault } from '../fault.ts';
 import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
 import { readBacklog } from './backlog.ts';
-import { openConfiguredDatabase } from './configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { deidentifyStep } from './deidentify.ts';
 import type { Database } from './database.ts';
 import { createStore } from './store.ts';

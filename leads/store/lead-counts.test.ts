@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
-import { openConfiguredDatabase } from './configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { countLeads } from './lead-counts.ts';
 
 onEachEngine('counting leads', ({ newPlace }) => {

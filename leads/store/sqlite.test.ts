@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { LeadFile } from '../lead-file.ts';
 import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
-import { openConfiguredDatabase } from './configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { countLeads } from './lead-counts.ts';
 import { agreeOnState, writeState } from './relay-state.ts';

@@ -18,7 +18,7 @@ import {
   nobodysMode,
 } from '../file-folder.ts';
 import { newLeadId } from '../lead.ts';
-import { openConfiguredDatabase } from '../store/configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { copyStore } from '../store/sqlite-file.ts';
 import { createStore } from '../store/store.ts';
 import { storeFileIn } from '../store/store-place.ts';

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openConfiguredDatabase } from '../../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { postForm } from '../../testing/test-posting.ts';

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../../testing/test-postgres.ts';
 import { Fault } from '../../fault.ts';
-import { openConfiguredDatabase } from '../configured-database.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database.ts';
 import { claimLetters, settleLetter } from '../letters.ts';
 import { forgetAudit, readAudit } from './audit.ts';

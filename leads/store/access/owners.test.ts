@@ -5,7 +5,7 @@ import { onEachEngine } from '../../../testing/test-engines.ts';
 import { until } from '../../../testing/until.ts';
 import { Fault } from '../../fault.ts';
 import { isShared } from '../is-shared.ts';
-import { openConfiguredDatabase } from '../configured-database.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database.ts';
 import { giveAccess, readUsers, removeAccess } from './users.ts';
 

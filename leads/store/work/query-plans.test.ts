@@ -7,7 +7,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { queriesOf } from '../../../testing/asked-queries.ts';
 import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
 import { referenceOf } from '../../lead.ts';
-import { openConfiguredDatabase } from '../configured-database.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database.ts';
 import { namedLeads } from '../stored-lead.ts';
 import { forgetAudit, readAudit, writeAudits } from '../access/audit.ts';

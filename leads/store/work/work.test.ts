@@ -12,7 +12,7 @@ import { referenceOf } from '../../lead.ts';
 import type { Lead } from '../../lead.ts';
 import type { LeadFile } from '../../lead-file.ts';
 import { releaseLeads } from '../act-by-hand.ts';
-import { openConfiguredDatabase } from '../configured-database.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database.ts';
 import { deidentifyStep } from '../deidentify.ts';
 import { deleteLeads } from '../delete-leads.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { replayLeads, releaseLeads } from '../../../leads/store/act-by-hand.ts';
-import { openConfiguredDatabase } from '../../../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import { namedLeads } from '../../../leads/store/stored-lead.ts';
 import type { StoredLead } from '../../../leads/store/stored-lead.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { openConfiguredDatabase } from '../../../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../leads/store/database.ts';
 import { writeLetter } from '../../../leads/store/letters.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { openConfiguredDatabase } from '../../../leads/store/configured-database.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import { idEndOf } from '../../../leads/lead.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';

@@ -1,0 +1,17 @@
+import { openDatabase } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database.ts';
+import { openSqlite } from '../leads/store/sqlite.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import type { StoreSettings } from '../leads/store/store-place.ts';
+
+/** Opens the database that the configuration names, and begins it where no relay has. */
+export async function openConfiguredDatabase({
+  dataDir,
+  databaseUrl,
+}: StoreSettings): Promise<Database> {
+  if (databaseUrl === undefined) {
+    return openDatabase(openSqlite(storeFileIn(dataDir), { forLongReads: true }));
+  }
+  const { openPostgresDatabase } = await import('../leads/store/postgres.ts');
+  return openPostgresDatabase(databaseUrl);
+}
