@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { maxWaitMs } from '../testing/until.ts';
 
@@ -79,5 +80,64 @@ test('lets go of a client that asks and asks and never reads an answer', async (
   } finally {
     client?.destroy();
     await slow.stop();
+  }
+});
+
+/** What comes back on a connection until as many answers are there, or it is closed. */
+async function answersTo(port: number, sent: string, count: number): Promise<string[]> {
+  const client = connect(port, '127.0.0.1');
+  client.on('error', () => undefined);
+  const closed = once(client, 'close');
+  let heard = '';
+  const statuses = () => heard.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+  client.on('data', (piece) => {
+    heard += piece.toString('latin1');
+    if (statuses().length === count) client.destroy();
+  });
+  client.write(sent);
+  await closed;
+  return statuses();
+}
+
+test('begins what comes on one connection one after the other', async () => {
+  const relay = await startTestRelay();
+  const { app } = relay;
+  let underWay = 0;
+  let most = 0;
+  app.get('/slow', async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await setImmediate();
+    underWay -= 1;
+    return 'done';
+  });
+  try {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const sent = ask('/slow').repeat(5) + ask('/nowhere') + ask('/slow');
+    assert.deepEqual(await answersTo(port, sent, 7), [...Array(5).fill('200'), '404', '200']);
+    assert.equal(most, 1);
+  } finally {
+    await relay.stop();
+  }
+});
+
+test('lets go of a client that asks for far more than was answered yet', async () => {
+  const relay = await startTestRelay();
+  const { app } = relay;
+  let begun = 0;
+  app.get('/never', async () => {
+    begun += 1;
+    await new Promise(() => undefined);
+  });
+  try {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const sent = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000);
+    assert.deepEqual(await answersTo(port, sent, 1), []);
+    assert.equal(begun, 1);
+  } finally {
+    await relay.stop();
   }
 });

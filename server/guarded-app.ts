@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { withoutPorts } from './forwarded-ports.ts';
+import { answerInTurn } from './in-turn.ts';
 
 interface Guarded {
   config: Pick<Config, 'trustedProxies'>;
@@ -30,6 +31,7 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
     ...own,
   });
   app.server.maxConnections = maxConnections;
+  answerInTurn(app);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const forwarded = headers['x-forwarded-for'];
