@@ -14,6 +14,7 @@ import type { Config } from '../settings/config.ts';
 import type { Mailbox } from '../settings/mailboxes.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
+import { refuseOthers, sendNotFound } from './desk-refusals.ts';
 import { leadOnFromEarlier } from './earlier-addresses.ts';
 import { guardedApp } from './guarded-app.ts';
 import { sayingWhy } from './said-writes.ts';
@@ -22,8 +23,6 @@ import { sayingWhy } from './said-writes.ts';
 const maxBodyBytes = 256 * 1024;
 
 const maxConnections = 200;
-
-const plainText = 'text/plain; charset=utf-8';
 
 interface DeskAppOptions {
   config: Config;
@@ -58,18 +57,15 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
     maxConnections,
     own: {
       logger,
-      frameworkErrors: (_error, _request, reply) => sendNotFound(reply.headers(headers)),
+      frameworkErrors: (_error, _request, reply) => void sendNotFound(reply.headers(headers)),
     },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
-    if (!isFromDesk(request, config.desk.url)) {
-      return reply.code(403).type(plainText).send(foreign(config.desk.url));
-    }
-    return undefined;
   });
+  refuseOthers(app, config.desk.url);
   await serveAssets(app, path.join(options.buildDirectory, 'client'));
   leadOnFromEarlier(app, config.desk.url);
   await servePages(app, options);
@@ -87,21 +83,6 @@ function privateHeaders(deskUrl: string): Record<string, string> {
       'strict-transport-security': httpsForAYear,
     }),
   };
-}
-
-/** Whether what changes something was sent from a page of the desk itself. Browsers say so. */
-function isFromDesk({ method, headers }: FastifyRequest, deskUrl: string): boolean {
-  if (method === 'GET' || method === 'HEAD') return true;
-  return headers.origin === deskUrl;
-}
-
-function foreign(deskUrl: string): string {
-  return `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
-}
-
-/** For an address that does not even decode: it reaches no hook and no page. */
-function sendNotFound(reply: FastifyReply): void {
-  void reply.code(404).type(plainText).send('There is nothing at this address.\n');
 }
 
 /** The site's own bear the company's name, all of them: people know those by their addresses. */
@@ -140,7 +121,8 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
     for (const listener of listeners) listener.destroy();
   });
 
-  app.all('/*', async (request, reply) => {
+  const method = ['GET', 'HEAD', 'POST'];
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.deskContext, desk);
@@ -153,5 +135,6 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
     const response = await handle(fetchRequest(request, url, left.signal), context);
     if (response.headers.get('content-type') === 'text/event-stream') listeners.add(reply.raw);
     return answer(reply, response, nonce);
-  });
+  };
+  app.route({ method, url: '/*', handler });
 }

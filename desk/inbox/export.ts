@@ -9,7 +9,7 @@ import { leadJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { orAway } from '../visit/refused.ts';
-import { formOf } from '../visit/posted.ts';
+import { formOf, textOf } from '../visit/posted.ts';
 import { askedIn, requestOf, viewOf } from './asked.ts';
 
 const leadsAtOnce = 200;
@@ -25,9 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const form = await formOf(request);
   const format = form.get('format') === 'json' ? 'json' : 'csv';
   const address = new URL(request.url);
-  for (const [name, value] of form) {
-    if (typeof value === 'string') address.searchParams.set(name, value);
-  }
+  for (const name of form.keys()) address.searchParams.set(name, textOf(form, name));
   const asked = askedIn(address);
   const now = desk.now();
   const { request: wanted, problem } = requestOf(asked, {

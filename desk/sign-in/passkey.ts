@@ -17,6 +17,9 @@ import { notChecked, relyingParty } from './relying-party.ts';
 const unknown =
   'The desk does not know this passkey. Sign in by a link, and add it under your name.';
 
+/** As passkeys are named. PostgreSQL cannot even be asked for a NUL. */
+const base64url = /^[\w-]+$/;
+
 const tooMany = { problem: 'Too many tries from your network. Wait a quarter of an hour.' };
 
 /** Signs in with a passkey, which says itself whose it is: no address is asked for. */
@@ -50,7 +53,7 @@ async function askFor({ write, url, now }: Desk) {
 
 /** The passkey that calls itself so, and whose it is; a stranger may send anything for its name. */
 async function knownAs({ db }: Desk, id: unknown) {
-  if (typeof id !== 'string') return undefined;
+  if (typeof id !== 'string' || !base64url.test(id)) return undefined;
   try {
     return await findPasskey(db, id);
   } catch (error) {
