@@ -101,4 +101,22 @@ describe('Whatever engine it has, the desk', () => {
       assert.equal(headers['cache-control'], 'no-store');
     });
   }
+
+  for (const [whom, site, mode, dest, status] of [
+    ['a picture on another host of the domain', 'same-site', 'no-cors', 'image', 403],
+    ['a frame of another site', 'cross-site', 'navigate', 'iframe', 403],
+    ['another site’s script that listens', 'same-site', 'cors', 'empty', 403],
+    ['whoever follows a link from elsewhere', 'cross-site', 'navigate', 'document', 200],
+    ['whoever types the address', 'none', 'navigate', 'document', 200],
+    ['its own scripts', 'same-origin', 'cors', 'empty', 200],
+  ] as const) {
+    test(`is ${status === 200 ? 'shown' : 'not shown'} to ${whom}`, async () => {
+      const { cookie } = await desk.cookieOf('member');
+      const fetched = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+      const sent = { url: '/', headers: { cookie, ...fetched } };
+      const { statusCode, body } = await desk.app.inject(sent);
+      assert.equal(statusCode, status);
+      if (status === 403) assert.match(body, /^Nothing of the desk is shown within another site/);
+    });
+  }
 });

@@ -18,6 +18,9 @@ export function refuseOthers(app: FastifyInstance, deskUrl: string): void {
     if (changes(request) && request.headers.origin !== deskUrl) {
       return reply.code(403).type(plainText).send(foreign(deskUrl));
     }
+    if (!changes(request) && isPartElsewhere(request)) {
+      return reply.code(403).type(plainText).send(shownHereAlone(deskUrl));
+    }
     // PostgreSQL cannot even be asked for a NUL, and nothing has one in its address.
     return request.url.includes('%00') ? sendNotFound(reply) : undefined;
   });
@@ -42,6 +45,21 @@ function changes({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
+/**
+ * Whether a page of another site asks for a part of itself, such as a picture or a frame. Browsers say so.
+ * One of the same domain has the session's cookie sent along: it would keep a session in use that nobody
+ * uses, listen for changes, and note that a lead was read. Whoever follows a link leaves that page.
+ */
+function isPartElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return false;
+  return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
+}
+
 function foreign(deskUrl: string): string {
   return `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
+}
+
+function shownHereAlone(deskUrl: string): string {
+  return `Nothing of the desk is shown within another site. Open it at ${deskUrl}.\n`;
 }
