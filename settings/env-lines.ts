@@ -8,11 +8,14 @@ interface Entry {
   set: { name: string; value: string | undefined } | undefined;
   /** What the line begins with, without what may be a password. */
   beginning: string;
+  /** Its value begins with a quotation mark that no line closes. */
+  isOpen: boolean;
 }
 
 /**
  * What is wrong with the lines of a `.env`, a sentence each. Node passes over a line without "=" in
- * silence, and of a name that stands twice it takes the last, also where that is empty.
+ * silence, of a name that stands twice it takes the last, also where that is empty, and a quotation mark that
+ * is not closed for a part of the value.
  */
 export function faultsInLines(text: string): string[] {
   const entries = [...entriesOf(text.split(/\r?\n/))];
@@ -22,6 +25,12 @@ export function faultsInLines(text: string): string[] {
       ({ line, beginning }) =>
         `.env: Line ${line} (${beginning}…) sets nothing. Write it as NAME=value, or put a # before it.`,
     );
+  const open = entries
+    .filter(({ isOpen }) => isOpen)
+    .map(
+      ({ line, beginning }) =>
+        `.env: Line ${line} (${beginning}…) opens a quotation mark that is not closed. Close it, or put back what was cut off.`,
+    );
   const byName = Map.groupBy(entries, ({ set }) => set?.name);
   const twice = [...byName]
     .filter(([name, { length }]) => name !== undefined && length > 1)
@@ -30,25 +39,25 @@ export function faultsInLines(text: string): string[] {
       ([name, same]) =>
         `.env: ${name} stands in lines ${same.map(({ line }) => line).join(' and ')}, each time with another value. Keep one of them.`,
     );
-  return [...unset, ...twice];
+  return [...unset, ...open, ...twice];
 }
 
 function* entriesOf(lines: readonly string[]): Generator<Entry> {
   for (let at = 0; at < lines.length; at += 1) {
     const text = lines[at]?.trim() ?? '';
     if (text === '' || text.startsWith('#')) continue;
-    const last = lastLineOf(lines, at);
+    const { last, isOpen } = valueFrom(lines, at);
     const [set] = Object.entries(parseEnv(lines.slice(at, last + 1).join('\n')));
     const [beginning = ''] = /^[\w.-]*/.exec(text) ?? [];
-    yield { line: at + 1, set: set && { name: set[0], value: set[1] }, beginning };
+    yield { line: at + 1, set: set && { name: set[0], value: set[1] }, beginning, isOpen };
     at = last;
   }
 }
 
 /** A value in quotes may go on over several lines. */
-function lastLineOf(lines: readonly string[], first: number): number {
+function valueFrom(lines: readonly string[], first: number): { last: number; isOpen: boolean } {
   const [, quote, rest = ''] = /^[^=]*=\s*(["'`])(.*)$/.exec(lines[first] ?? '') ?? [];
-  if (quote === undefined || rest.includes(quote)) return first;
-  const end = lines.findIndex((line, at) => at > first && line.includes(quote));
-  return end === -1 ? first : end;
+  if (quote === undefined || rest.includes(quote)) return { last: first, isOpen: false };
+  const last = lines.findIndex((line, at) => at > first && line.includes(quote));
+  return last === -1 ? { last: first, isOpen: true } : { last, isOpen: false };
 }

@@ -115,6 +115,22 @@ test('a name that stands in .env twice with two values, and a line that sets not
   });
 });
 
+test('a .env that was cut off within a value, or before the first, ends the start in words', async (t) => {
+  const folder = await folderFor(t);
+  const file = path.join(folder, '.env');
+  await writeFile(file, 'PORT=5999\nDATA_DIR="/srv/lea');
+  await assert.rejects(read(folder), {
+    stderr: /\n\.env: Line 2 \(DATA_DIR…\) opens a quotation mark that is not closed\. Close it/,
+  });
+  await writeFile(file, '\n');
+  await assert.rejects(read(folder), { stderr: /\n\.env: It is empty, as where it was cut off\./ });
+  // Who sets everything in the environment may have to have the file all the same.
+  assert.equal(
+    (await read(folder, { SITE_URL: 'https://site.example' })).stdout,
+    './data\nundefined\n',
+  );
+});
+
 test('lines of a value in quotes are no settings of their own', async (t) => {
   const folder = await folderFor(t);
   const words = 'DATA_DIR="./one\nPORT: not a line\nPORT=1"\nPORT=\'5999\'\n';

@@ -77,6 +77,12 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
   }
   if (text.includes('\0')) throw new ConfigError('.env: It is not in UTF-8. Save it as UTF-8.');
   const plain = text.replace(/^\uFEFF/, '');
+  // A public site would go on as one for trying things out, whose mail is written to files.
+  if (plain.trim() === '' && process.env['SITE_URL'] === undefined) {
+    throw new ConfigError(
+      '.env: It is empty, as where it was cut off. Put back what it said, or delete it if nothing is to be set.',
+    );
+  }
   const faults = faultsInLines(plain);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return parseEnv(plain);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from './config.ts';
@@ -44,6 +44,12 @@ function checkEntries(yaml: string, file: string): Readonly<Record<string, Mailb
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     throw new ConfigError(`${file}: ${error.message}`, { cause: error });
+  }
+  // Every form it described would be answered with 404, and what was typed be lost. /dev/null means none.
+  if (parsed === null && statSync(file).isFile()) {
+    throw new ConfigError(
+      `${file}: It describes nothing, as where it was cut off. Put back what it said, or delete it if there are no others’ forms to take.`,
+    );
   }
   const result = fileSchema.safeParse(parsed ?? {});
   if (result.success) return result.data.mailboxes;
@@ -132,7 +138,13 @@ const alias = z.string().regex(/^(?!ajax$|thank-you$|form-token$)[a-z\d][a-z\d-]
     'Name a mailbox in small letters, digits and hyphens; ajax, thank-you and form-token are taken.',
 });
 
-const fileSchema = z.strictObject({ mailboxes: z.record(alias, entrySchema).default({}) });
+const fileSchema = z.strictObject({
+  mailboxes: z
+    .record(alias, entrySchema, {
+      error: 'Describe each mailbox under its name, as mailboxes.example.yaml does.',
+    })
+    .default({}),
+});
 
 function isOrigin(url: string): boolean {
   return (

@@ -119,6 +119,31 @@ for (const [what, yaml, sentence] of [
   });
 }
 
+for (const [how, yaml, sentence] of [
+  ['empty', '', /mailboxes\.yaml: It describes nothing, .+ Put back what it said/],
+  ['cut off within what is said before', '# Whose forms this', /: It describes nothing/],
+  ['cut off before the first', 'mailboxes:\n', /: mailboxes: Describe each mailbox under its name/],
+  ['cut off within a word', 'mailboxes:\n  shop:\n    recip', /: shop: Invalid input/],
+  [
+    'given one mailbox twice',
+    'mailboxes:\n  a: {}\n  a: {}\n',
+    /: Map keys must be unique at line 3/,
+  ],
+] as const) {
+  test(`a file that is ${how} stops the start: nobody’s forms are turned away for it`, async () => {
+    await assert.rejects(load(yaml), (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, sentence);
+      return true;
+    });
+  });
+}
+
+test('a file with a byte order mark is read', async () => {
+  const mailboxes = await load('\uFEFFmailboxes:\n  shop: { recipients: [a@b.example] }\n');
+  assert.deepEqual(mailboxes.find('shop')?.recipients, ['a@b.example']);
+});
+
 test('a file that was named and is not there stops the start', () => {
   const config = readConfig({ MAILBOXES_FILE: './nowhere.yaml' });
   assert.throws(() => loadMailboxes(config), /MAILBOXES_FILE: There is no file .*nowhere\.yaml/);
@@ -147,7 +172,7 @@ test('a secret that another mailbox has stops the start', async () => {
 
 test('a secret for a mailbox that is not there stops the start', async () => {
   await assert.rejects(
-    load('', { WEBHOOK_SECRET_SHPO: secret }),
+    load('mailboxes: {}', { WEBHOOK_SECRET_SHPO: secret }),
     /WEBHOOK_SECRET_SHPO: .*mailboxes\.yaml has no mailbox of that name/,
   );
 });

@@ -96,7 +96,7 @@ export async function startTestRelay(
 ): Promise<TestRelay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
   const mailboxesFile = path.join(folder, 'mailboxes.yaml');
-  await writeFile(mailboxesFile, parts.mailboxesYaml ?? '');
+  await writeFile(mailboxesFile, parts.mailboxesYaml ?? 'mailboxes: {}');
   const config = readConfig({
     SITE_URL: 'https://site.example',
     RATE_PER_MINUTE: '0',
