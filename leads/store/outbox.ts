@@ -9,6 +9,8 @@ import { moveDelivery } from './move-delivery.ts';
 import type { Schema } from './schema.ts';
 import { isInState } from './is-in-state.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
+import { isStoreWide } from './store-fault.ts';
+import type { StoreFault } from './store-fault.ts';
 
 /** A delivery in the hands of one sender until its lease ends. */
 export interface ClaimedDelivery {
@@ -56,11 +58,24 @@ export type Settlement =
  */
 const maxSilenceMs = 24 * 3_600_000;
 
+/** Takes deliveries that are due, each with a lease of `leaseMs`. */
+export async function claim(db: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+  if (!isShared(db)) return claimAndRead(db, request);
+  try {
+    // One with what is read of them: a connection that died in between would leave them to their lease.
+    return await db.transaction().execute((trx) => claimAndRead(trx, request));
+  } catch (error) {
+    if (isStoreWide(error as StoreFault)) throw error;
+    // What cannot be read of a lead is left to its lease, or every other would wait behind it.
+    return claimAndRead(db, request);
+  }
+}
+
 /**
- * Takes deliveries that are due, each with a lease of `leaseMs`. A long silence since one was due
- * does not count as trying: its age alone must give up nothing that was not tried.
+ * A long silence since a delivery was due does not count as trying: its age alone must give up nothing that
+ * was not tried.
  */
-export async function claim(
+async function claimAndRead(
   db: Database,
   { channel, now, limit, leaseMs, inHand, first }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { stat, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Kysely, sql } from 'kysely';
+import { leadWith } from '../../testing/made-leads.ts';
+import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { maxWaitMs, until } from '../../testing/until.ts';
+import { openDatabase } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { createStore } from './store.ts';
+import type { Store } from './store.ts';
+
+const binaries = findPostgres();
+const skip = binaries === undefined && 'PostgreSQL is not here';
+
+const deliveries = [
+  { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+] as const;
+
+function claimed(store: Store, leads: readonly { receivedAt: number }[]) {
+  const now = Math.max(...leads.map(({ receivedAt }) => receivedAt));
+  return store.claim({
+    channel: 'mail',
+    now,
+    limit: 10,
+    leaseMs: 60_000,
+    inHand: [],
+    first: 'oldest',
+  });
+}
+
+test(
+  'deliveries are due at once whose connection died while they were claimed',
+  { skip, timeout: maxWaitMs },
+  async (context) => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    context.after(() => postgres.stop());
+    const url = await postgres.newDatabase();
+    await using db = await openDatabase(openPostgres(url));
+    const store = createStore(db);
+    const lead = leadWith();
+    await store.accept({ lead, deliveries });
+    await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
+    await other.transaction().execute(async (trx) => {
+      // The claim comes as far as reading the lead.
+      await sql`lock table lead in access exclusive mode`.execute(trx);
+      const claiming = assert.rejects(claimed(store, [lead]));
+      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(async () => (await waiting.execute(trx)).rows.length === 1);
+      await sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`.execute(trx);
+      await claiming;
+    });
+    assert.deepEqual(
+      (await claimed(store, [lead])).map(({ lead: { id }, attempts }) => ({ id, attempts })),
+      [{ id: lead.id, attempts: 1 }],
+    );
+  },
+);
+
+test(
+  'a lead that cannot be read keeps no younger one from being claimed',
+  { skip, timeout: maxWaitMs },
+  async (context) => {
+    assert.ok(binaries);
+    const postgres = await startPostgres(binaries);
+    context.after(() => postgres.stop());
+    await using db = await openDatabase(openPostgres(await postgres.newDatabase()));
+    const store = createStore(db);
+    const value = randomBytes(20_000).toString('base64');
+    const damaged = leadWith({ fields: [{ name: 'message', label: 'Message', value }] });
+    await store.accept({ lead: damaged, deliveries });
+    await sql`checkpoint`.execute(db);
+    const { rows } = await sql<{ file: string }>`
+      select current_setting('data_directory') || '/' || pg_relation_filepath(reltoastrelid) as file
+      from pg_class where oid = 'lead'::regclass
+    `.execute(db);
+    // As a disk does that gives back nothing of what was written.
+    const [{ file } = { file: '' }] = rows;
+    await writeFile(file, Buffer.alloc((await stat(file)).size));
+    await postgres.restart();
+    await assert.rejects(claimed(store, [damaged]), /chunk/);
+    const younger = leadWith();
+    await store.accept({ lead: younger, deliveries });
+    const [next, ...others] = await claimed(store, [damaged, younger]);
+    assert.equal(next?.lead.id, younger.id);
+    assert.deepEqual(others, []);
+  },
+);
