@@ -37,9 +37,22 @@ export async function parkLeads(
   now: number,
 ): Promise<Parked> {
   refuseOthers(leads, ['waiting', 'parked'], 'parked');
+  const reached = await inOneWrite(db, (trx) => parkEach(trx, leads, now));
+  const { parked = [], sending = [] } = Object.groupBy(leads, ({ lead }) =>
+    reached.has(lead.id) ? 'parked' : 'sending',
+  );
+  return { parked: referencesOf(parked), sending: referencesOf(sending) };
+}
+
+/** @returns ids of the leads of which something was parked */
+async function parkEach(
+  trx: Transaction<Schema>,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
   for (const ids of idBatchesOf(leads)) {
-    const deliveries = await db
+    const deliveries = await trx
       .updateTable('delivery')
       .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
       .where('lead_id', 'in', ids)
@@ -51,10 +64,7 @@ export async function parkLeads(
       .execute();
     for (const { lead_id } of deliveries) reached.add(lead_id);
   }
-  const { parked = [], sending = [] } = Object.groupBy(leads, ({ lead }) =>
-    reached.has(lead.id) ? 'parked' : 'sending',
-  );
-  return { parked: referencesOf(parked), sending: referencesOf(sending) };
+  return reached;
 }
 
 /**

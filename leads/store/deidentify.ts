@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { deleteChunks } from './file-chunks.ts';
 import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from './lead-row.ts';
+import { inOneWrite } from './one-write.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
@@ -54,12 +55,7 @@ export async function deidentifyStep(
     .filter(({ received_at, deidentified_at }) => received_at < before && deidentified_at === null)
     .map(({ id }) => id);
   const due = await dueOf(db, ids);
-  const deidentified: string[] = [];
-  if (due.length > 0) {
-    await db.transaction().execute(async (trx) => {
-      for (const lead of due) if (await deidentify(trx, lead, now)) deidentified.push(lead.id);
-    });
-  }
+  const deidentified = due.length === 0 ? [] : await deidentifyThese(db, due, now);
   const onlyYounger = last.received_at >= before + clockSlackMs;
   return {
     deidentified,
@@ -78,6 +74,9 @@ export async function deidentifiedAmong(db: Database, ids: readonly string[]): P
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** As much of a lead that is due as says what is left of it. */
+type Due = Pick<Schema['lead'], 'id' | 'page' | 'consent'>;
 
 async function dueOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -105,12 +104,16 @@ function isDone(eb: ExpressionBuilder<Schema, 'lead'>) {
   ]);
 }
 
+function deidentifyThese(db: Database, due: readonly Due[], now: number): Promise<string[]> {
+  return inOneWrite(db, async (trx) => {
+    const deidentified: string[] = [];
+    for (const lead of due) if (await deidentify(trx, lead, now)) deidentified.push(lead.id);
+    return deidentified;
+  });
+}
+
 /** @returns false where somebody released it meanwhile, sent it again or answered */
-async function deidentify(
-  trx: Transaction<Schema>,
-  lead: Pick<Schema['lead'], 'id' | 'page' | 'consent'>,
-  now: number,
-): Promise<boolean> {
+async function deidentify(trx: Transaction<Schema>, lead: Due, now: number): Promise<boolean> {
   const { id, page } = lead;
   const consent = consentOf(lead);
   // Whoever sends it again or answers holds its row: what they wrote is seen once they are done.

@@ -6,6 +6,7 @@ import { deleteChunks } from './file-chunks.ts';
 import { deleteWork } from './forget-work.ts';
 import { isShared } from './is-shared.ts';
 import { filesOf } from './lead-row.ts';
+import { inOneWrite } from './one-write.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { stateOf } from '../delivery-state.ts';
@@ -29,7 +30,7 @@ export async function deleteCertified<Certified>(
   now: number,
   certify: (deleted: Deleted) => Promise<Certified>,
 ): Promise<Certified> {
-  return db.transaction().execute(async (trx) => certify(await deleteLeads(trx, leadIds, now)));
+  return inOneWrite(db, async (trx) => certify(await deleteLeads(trx, leadIds, now)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { deleteLeads } from './delete-leads.ts';
+import { inOneWrite } from './one-write.ts';
 import { readState, writeState } from './relay-state.ts';
 import { onSetAside } from './set-aside.ts';
 import type { SetAside } from './set-aside.ts';
@@ -46,7 +47,7 @@ export function erasingStore(db: Database): ErasingStore {
 }
 
 async function eraseLeads(db: Database, leadIds: readonly string[]): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     const { leads } = await deleteLeads(trx, leadIds, null);
     // There are traces again: the next vacuumFor has to vacuum.
     if (leads > 0) await writeState(trx, stateName, undefined);

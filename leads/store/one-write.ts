@@ -1,14 +1,30 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
+import type { StoreFault } from './store-fault.ts';
+
+/** PostgreSQL's word for one of two that waited for each other's rows, which it ended for the other to go on. */
+const deadlock = '40P01';
+
+/** One that is ended so often waits for something else. */
+const maxTries = 5;
 
 /**
  * Does all of some work or none of it; within other work that is done so, it is a part of that. What
- * takes long to read is read before: in SQLite the relay cannot write meanwhile.
+ * takes long to read is read before: in SQLite the relay cannot write meanwhile. People, retention, the scanner
+ * and erasure take the rows of a lead in the order that suits each: whoever is ended for another begins again.
+ * @param work may be done more than once, and then counts as done once
  */
 export async function inOneWrite<Result>(
   db: Database,
   work: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  return db.isTransaction ? work(db as Transaction<Schema>) : db.transaction().execute(work);
+  if (db.isTransaction) return work(db as Transaction<Schema>);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if ((error as StoreFault).code !== deadlock || tries === maxTries) throw error;
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 import { moveDelivery } from './move-delivery.ts';
+import { inOneWrite } from './one-write.ts';
 import type { Schema } from './schema.ts';
 import { isInState } from './is-in-state.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
@@ -143,7 +144,7 @@ export interface Settled extends Claim {
 
 /** Stores what became of attempts, but for those whose delivery somebody else has claimed since. */
 export async function settleAll(db: Database, group: readonly Settled[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inOneWrite(db, async (trx) => {
     for (const settled of group) await settle(trx, settled);
   });
 }

@@ -3,6 +3,7 @@ import type { LeadFile } from '../lead-file.ts';
 import type { Database } from './database.ts';
 import { isInState } from './is-in-state.ts';
 import { reasonsOf } from './lead-row.ts';
+import { inOneWrite } from './one-write.ts';
 
 export interface ScanRecord {
   leadId: string;
@@ -28,7 +29,7 @@ export async function recordScan(
   { leadId, files, reasons, now }: ScanRecord,
 ): Promise<void> {
   const scanned = JSON.stringify(files);
-  await db.transaction().execute(async (trx) => {
+  await inOneWrite(db, async (trx) => {
     const lead = await trx
       .selectFrom('lead')
       .select(['files', 'spam_reasons'])

@@ -3,6 +3,7 @@ import { channelOf } from '../../delivery-kinds.ts';
 import { Fault, isFault } from '../../fault.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
+import { inOneWrite } from '../one-write.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { writeAudit } from '../access/audit.ts';
 import type { By } from './deeds.ts';
@@ -54,7 +55,7 @@ export async function answerLead(
     throw new Fault(`${reference} has no address to answer to. Nothing was sent.`);
   }
   await takeInNamed(db, [lead.id], now);
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     // Writes first: of two who answer at once, the second waits here and then sees the first's.
     await trx
       .updateTable('desk_lead')

@@ -3,6 +3,7 @@ import { wordsOf } from '../../search-words.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { leadFrom } from '../lead-row.ts';
+import { inOneWrite } from '../one-write.ts';
 import type { Schema } from '../schema.ts';
 
 /** Leads from before this time are nobody's to answer any more. */
@@ -19,7 +20,7 @@ export async function writeDeskRows(
 ): Promise<void> {
   const deskRows = rows.map((row) => deskRow(row, openSince, now));
   const wordsById = new Map(rows.map((row) => [row.id, wordsOf(leadFrom(row))]));
-  await db.transaction().execute(async (trx) => {
+  await inOneWrite(db, async (trx) => {
     const taken = await trx
       .insertInto('desk_lead')
       .values(deskRows)

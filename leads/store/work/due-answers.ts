@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
 import { writeLetter } from '../letters.ts';
 import type { NewLetter } from '../letters.ts';
+import { inOneWrite } from '../one-write.ts';
 import { isOpen } from '../view-conditions.ts';
 
 /** A lead that nobody has answered, and whose promised time is nearly over or past. */
@@ -53,7 +54,7 @@ export async function remindOfDue(
     .limit(limit)
     .execute();
   if (due.length === 0) return 0;
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     const marked = await trx
       .updateTable('desk_lead')
       .set({ reminded_at: now })

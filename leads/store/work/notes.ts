@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { writeAudit } from '../access/audit.ts';
 import type { Database } from '../database.ts';
+import { inOneWrite } from '../one-write.ts';
 import type { By } from './deeds.ts';
 import { holdLead } from './hold-lead.ts';
 
@@ -18,7 +19,7 @@ export async function addNote(
   { by, now, text }: By & { text: string },
 ): Promise<boolean> {
   const note = { id: randomUUIDv7(), lead_id: leadId, author: by, at: now, text };
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     if (!(await holdLead(trx, leadId))) return false;
     await trx.insertInto('lead_note').values(note).execute();
     await writeAudit(trx, { at: now, who: by, act: 'noted', subject: leadId });

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { leadWith, now } from '../../testing/made-leads.ts';
+import { onEachEngine } from '../../testing/test-engines.ts';
+import { until } from '../../testing/until.ts';
+import { releaseLeads } from './act-by-hand.ts';
+import { deidentifyStep } from './deidentify.ts';
+import type { Database } from './database.ts';
+import { withoutLimit } from './postgres.ts';
+import { namedLeads } from './stored-lead.ts';
+
+/** PostgreSQL looks once whether two wait for each other, so long after one began to: the other does by then. */
+const looksAfter = '3s';
+const never = '1h';
+
+onEachEngine(
+  'Of two who wait for each other’s rows the one that PostgreSQL ends',
+  ({ storeOf }) => {
+    /** Does some work while an erasure has the desk's row of a lead, and wants the lead's own. */
+    async function besideErasure<Result>(
+      db: Database,
+      leadId: string,
+      work: (db: Database) => Promise<Result>,
+    ): Promise<Result> {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+      await sql`alter database ${sql.ref(rows[0]?.name ?? '')} set deadlock_timeout = ${sql.lit(looksAfter)}`.execute(
+        db,
+      );
+      // A connection that was there before has the limit of before.
+      await using one = withoutLimit(db);
+      const { underWay } = await db.transaction().execute(async (trx) => {
+        await sql`set local deadlock_timeout = ${sql.lit(never)}`.execute(trx);
+        await trx
+          .selectFrom('desk_lead')
+          .select('number')
+          .where('lead_id', '=', leadId)
+          .forUpdate()
+          .execute();
+        const begun = work(one);
+        await until(() => waitsForAnother(trx), 'it waits for the desk’s row');
+        await trx.selectFrom('lead').select('id').where('id', '=', leadId).forUpdate().execute();
+        return { underWay: begun };
+      });
+      return underWay;
+    }
+
+    void test('begins again: a release', async () => {
+      const lead = leadWith({ spam: { score: 5, reasons: [], quarantined: true } });
+      const db = await storeOf(lead);
+      const named = await namedLeads(db, [lead.id]);
+      const released = await besideErasure(db, lead.id, (one) => releaseLeads(one, named, now));
+      assert.deepEqual(
+        released,
+        named.map(({ reference }) => reference),
+      );
+      assert.equal((await namedLeads(db, [lead.id]))[0]?.releasedAt, now);
+    });
+
+    void test('begins again: what retention empties', async () => {
+      const lead = leadWith({ spam: { score: 5, reasons: [], quarantined: true } });
+      const db = await storeOf(lead);
+      const later = now + 1;
+      const step = await besideErasure(db, lead.id, (one) =>
+        deidentifyStep(one, { before: later, after: '', now: later }),
+      );
+      assert.deepEqual(step.deidentified, [lead.id]);
+    });
+  },
+  ['PostgreSQL'],
+);
+
+async function waitsForAnother(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+  return rows.length > 0;
+}
