@@ -4,6 +4,7 @@ import { offerLink } from '../../leads/store/access/links.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
+import { until } from '../../testing/until.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const hourMs = 3_600_000;
@@ -22,15 +23,18 @@ function open(cookie: string, at = desk) {
 
 interface Sent {
   at?: TestDesk;
+  /** Where it comes from. */
+  from?: string;
   cookie?: string;
   type?: string;
   payload?: string;
 }
 
-function send(url: string, { at = desk, cookie = '', type, payload = '' }: Sent = {}) {
+function send(url: string, { at = desk, from, cookie = '', type, payload = '' }: Sent = {}) {
   return at.app.inject({
     method: 'POST',
     url,
+    ...(from && { remoteAddress: from }),
     headers: {
       cookie,
       origin: at.url,
@@ -118,3 +122,30 @@ for (const [from, to] of [
     }
   });
 }
+
+test('who asks for links of all the world keeps nobody of their network from their own, and learns nothing', async () => {
+  const { user } = await desk.cookieOf('member');
+  const from = '203.0.113.7';
+  const ask = async (address: string) => {
+    const { statusCode, body } = await send('/sign-in', { from, payload: `address=${address}` });
+    const isTold = /wait a quarter of an hour/.test(body);
+    return {
+      statusCode,
+      isTold,
+      body: body.replaceAll(address, '').replaceAll(/nonce="[^"]*"/g, ''),
+    };
+  };
+  const letters = () => desk.db.selectFrom('letter').select('recipient').execute();
+  for (let count = 0; count < 20; count += 1) {
+    assert.equal((await ask(`a${count}@elsewhere.example`)).isTold, false);
+  }
+  const asked = await letters();
+  const unknown = await ask('eve@elsewhere.example');
+  const known = await ask(user.address);
+  assert.ok(known.isTold);
+  assert.deepEqual(known, unknown);
+  await until(async () => (await letters()).length > asked.length, 'the link');
+  const [written, ...more] = (await letters()).slice(asked.length);
+  assert.equal(written?.recipient, user.address);
+  assert.deepEqual(more, []);
+});

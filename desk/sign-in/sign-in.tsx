@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { company } from '../../content/company.ts';
 import { linkLastsMs } from '../../leads/store/access/links.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
-import { addressAsKept } from '../../leads/store/access/users.ts';
+import { addressAsKept, findUser } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -39,7 +39,7 @@ function signInPageOf({ url }: Request): string {
 }
 
 const tooMany =
-  'Too many links were asked for from your network. Wait a quarter of an hour and try again.';
+  'Many links were asked for from your network. If none comes within a minute, wait a quarter of an hour and try again.';
 
 /**
  * The answer is one and the same, whether the address may sign in or not. Without scripts it is a page of its
@@ -62,18 +62,37 @@ async function sendLink(
   { from, url, address }: { from: string; url: string; address: string },
 ) {
   if (!isMailAddress(address)) return { problem: 'Type your whole email address.', address };
-  if (!desk.limits.linkFrom(from)) return { problem: tooMany, address };
-  if (desk.limits.linkFor(addressAsKept(address))) {
-    const token = newToken();
-    const letter = linkLetter(`${desk.url}/sign-in/${token}${onwards(wantedAt(url))}`);
-    try {
-      await desk.write.offerLink({ address, token, letter, now: desk.now() });
-    } catch (error) {
-      return refused(error, { address });
-    }
-    desk.wake();
+  if (!desk.limits.linkFrom(from)) {
+    void offerToKnown(desk, url, address);
+    return { problem: tooMany, address };
+  }
+  try {
+    await offer(desk, url, address);
+  } catch (error) {
+    return refused(error, { address });
   }
   return { sentTo: address };
+}
+
+/**
+ * Whoever may sign in has their link though somebody in their network asks for those of all the world. Nothing
+ * is written for anybody else; and the answer waits for neither, or its time would tell them apart.
+ */
+async function offerToKnown(desk: Desk, url: string, address: string): Promise<void> {
+  try {
+    if (await findUser(desk.db, address)) await offer(desk, url, address);
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** Writes the mail with a link, unless its address has had as many as it may. */
+async function offer(desk: Desk, url: string, address: string): Promise<void> {
+  if (!desk.limits.linkFor(addressAsKept(address))) return;
+  const token = newToken();
+  const letter = linkLetter(`${desk.url}/sign-in/${token}${onwards(wantedAt(url))}`);
+  await desk.write.offerLink({ address, token, letter, now: desk.now() });
+  desk.wake();
 }
 
 function linkLetter(link: string): { subject: string; text: string } {
