@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { faultAt, throwTogether } from './content-error.ts';
 import { withFacts } from './content-files.ts';
 import type { ContentError } from './content-error.ts';
+import { withCurlyQuotes } from './curly-quotes.ts';
 
 /** A content file's fields and its text, each with the line that it begins in. */
 export interface Parts {
@@ -68,7 +69,8 @@ export function fieldsOf<Fields>(
     throw faultAt(file, yamlLine, 'expected fields, such as title: Tax Manager.');
   }
   const fields: unknown = document.toJS({
-    reviver: (_name, value: unknown) => (typeof value === 'string' ? withFacts(value) : value),
+    reviver: (_name, value: unknown) =>
+      typeof value === 'string' ? withCurlyQuotes(withFacts(value)) : value,
   });
   const result = schema.safeParse(fields);
   if (result.success) return result.data;

@@ -71,3 +71,15 @@ test('quotation marks stand as in print, whatever the keyboard has', () => {
     '<p>He said “so: ‘no’, then”, and the debtors’ clerk (the “new (AFS)”) didn’t <a href="/contact" title="Now">go</a>.</p>',
   );
 });
+
+test('quotation marks are curly in fields and headings too', () => {
+  const [job] = readJobs(
+    withTexts('content/jobs', (text) =>
+      text
+        .replace(/^title: .*/m, `title: 'The "new" controller''s job'`)
+        .concat('\n## What "new" means\n\na\n'),
+    ),
+  );
+  assert.equal(job?.fields.title, 'The “new” controller’s job');
+  assert.equal(job.sections.at(-1)?.heading, 'What “new” means');
+});

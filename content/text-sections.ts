@@ -1,5 +1,6 @@
 import { lexer, parser } from 'marked';
 import type { Token, Tokens } from 'marked';
+import { curlyInHtml, withCurlyQuotes } from './curly-quotes.ts';
 
 /** A part of a Markdown body under its `##` heading; the words before the first have none. */
 export interface Section {
@@ -45,7 +46,7 @@ export function sectionsIn(body: string, firstLine: number): ReadSection[] {
   let line = firstLine;
   for (const token of lexer(body)) {
     if (isSectionHeading(token)) {
-      sections.push({ heading: plainText(token), line, blocks: [] });
+      sections.push({ heading: withCurlyQuotes(plainText(token)), line, blocks: [] });
     } else if (sections.length > 0) {
       sections.at(-1)?.blocks.push({ token, line });
     } else if (token.type !== 'space') {
@@ -60,7 +61,7 @@ export function sectionsIn(body: string, firstLine: number): ReadSection[] {
       ...where,
       heading,
       id: heading === undefined ? undefined : freeAnchor(heading, taken),
-      html: withCurlyQuotes(parser(tokens)),
+      html: curlyInHtml(parser(tokens)),
       listItems: tokens.reduce(
         (count, token) => count + (token.type === 'list' ? (token as Tokens.List).items.length : 0),
         0,
@@ -91,13 +92,4 @@ function freeAnchor(heading: string, taken: Map<string, number>): string {
   taken.set(words, times);
   taken.set(anchor, 1);
   return anchor;
-}
-
-/** Quotation marks as they are set in print; keyboards have the straight ones. Markup keeps its own. */
-function withCurlyQuotes(html: string): string {
-  return html
-    .replaceAll(/(?<![\p{L}\d.,!?%)])&quot;(?=\S)/gu, '“')
-    .replaceAll('&quot;', '”')
-    .replaceAll(/(?<![\p{L}\d.,!?%)])&#39;(?=\p{L})/gu, '‘')
-    .replaceAll('&#39;', '’');
 }

@@ -1,0 +1,13 @@
+/** Quotation marks as they are set in print; keyboards have the straight ones. */
+export function withCurlyQuotes(text: string): string {
+  return curlyInHtml(text.replaceAll('"', '&quot;').replaceAll("'", '&#39;'));
+}
+
+/** The same of a text in HTML. Markup keeps its own. */
+export function curlyInHtml(html: string): string {
+  return html
+    .replaceAll(/(?<![\p{L}\d.,!?%)])&quot;(?=\S)/gu, '“')
+    .replaceAll('&quot;', '”')
+    .replaceAll(/(?<![\p{L}\d.,!?%)])&#39;(?=\p{L})/gu, '‘')
+    .replaceAll('&#39;', '’');
+}
