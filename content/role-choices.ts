@@ -21,20 +21,33 @@ export function roleChoices(): readonly RoleChoice[] {
 
 const choicesIn = onceHeld((): readonly RoleChoice[] => {
   const roles = openRoles();
-  const best = Math.max(0, ...roles.map(yearlyRand));
   return [
     { name: 'sector', options: named(roles.map(({ sector }) => sector)) },
     { name: 'place', options: named(roles.map(({ locality }) => locality)) },
     {
       name: 'salary',
-      options: salarySteps
-        .filter((step) => step <= best)
-        .map((step) => ({
-          value: String(step),
-          label: `R${step.toLocaleString('en-US')} or more`,
-        })),
+      options: stepsReached(roles.map(yearlyRand)).map(stepChoice),
     },
   ];
+});
+
+/** One step of salary, with how many open roles reach it. */
+export interface SalaryRung {
+  value: string;
+  label: string;
+  roles: number;
+}
+
+/** What the open roles pay, the highest step first. @throws ContentError */
+export function salaryRungs(): readonly SalaryRung[] {
+  return rungsIn('content');
+}
+
+const rungsIn = onceHeld((): readonly SalaryRung[] => {
+  const most = openRoles().map(yearlyRand);
+  return stepsReached(most)
+    .toReversed()
+    .map((step) => ({ ...stepChoice(step), roles: most.filter((zar) => zar >= step).length }));
 });
 
 /** The choices that a role belongs to, as name and value. */
@@ -46,6 +59,16 @@ export function choicesOf(role: Role): [name: RoleChoice['name'], value: string]
       .filter((step) => step <= yearlyRand(role))
       .map((step): [RoleChoice['name'], string] => ['salary', String(step)]),
   ];
+}
+
+/** @param most that each role pays */
+function stepsReached(most: readonly number[]): number[] {
+  const best = Math.max(0, ...most);
+  return salarySteps.filter((step) => step <= best);
+}
+
+function stepChoice(step: number): RoleChoice['options'][number] {
+  return { value: String(step), label: `R${step.toLocaleString('en-US')} or more` };
 }
 
 /** The most that a role pays; nothing where it does not say, or not in rand. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { salaryRungs } from '../content/role-choices.ts';
 import { openRoles } from '../content/roles.ts';
 import { readInsights } from '../content/insights.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -110,6 +111,17 @@ test('roles are narrowed by sector, place and salary, in an address that can be 
   await page.goBack();
   await expect(status(page)).toHaveText(`${paid.length} roles found`);
   await expect(search(page).getByLabel('Sector')).toHaveValue('');
+});
+
+test('beside the title, what roles pay leads to the roles that reach it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const { value, label, roles: count } of salaryRungs()) {
+    await page.goto('/candidates');
+    await page.getByRole('link', { name: label }).click();
+    await expect(status(page)).toHaveText(`${count} roles found`);
+    await expect(search(page).getByLabel('Salary')).toHaveValue(value);
+    await expect(search(page)).toBeInViewport();
+  }
 });
 
 test('an address with a choice that there is no more shows every role', async ({ page }) => {

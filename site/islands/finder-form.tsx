@@ -24,6 +24,7 @@ interface FinderProps {
 export function Finder({ list, label, hint, entry, nothing, children }: FinderProps) {
   return (
     <search
+      id="find"
       className="finder"
       aria-label={label}
       {...plainIsland('finder', 'asked')}

@@ -4,7 +4,7 @@ import type { CareerResource } from '../../content/career-resources.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
-import { roleChoices } from '../../content/role-choices.ts';
+import { roleChoices, salaryRungs } from '../../content/role-choices.ts';
 import { listedRoles } from '../../content/roles.ts';
 import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
@@ -15,6 +15,7 @@ import { CandidateRegistrationIsland } from '../islands/candidate-registration.t
 import { pageMeta } from '../head/page-meta.ts';
 import { MoreRoles, OpenRoles } from './candidates/open-roles.tsx';
 import { RoleFinder } from './candidates/role-finder.tsx';
+import { SalaryLadder } from './candidates/salary-ladder.tsx';
 import type { Route } from './+types/candidates.ts';
 
 const description =
@@ -36,6 +37,7 @@ export function loader() {
     count: opportunities.length + jobs.length,
     pages: pageCount(opportunities, jobs),
     choices: roleChoices(),
+    rungs: salaryRungs(),
     opportunities: entriesOn(1, opportunities),
     jobs: entriesOn(1, jobs),
     resources: careerResources(),
@@ -43,12 +45,14 @@ export function loader() {
 }
 
 export default function Candidates({ loaderData }: Route.ComponentProps) {
-  const { count, pages, choices, opportunities, jobs, resources } = loaderData;
+  const { count, pages, choices, rungs, opportunities, jobs, resources } = loaderData;
   return (
     <>
-      <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
-        <h1 className="heading-1 md:col-span-10">Your next finance role, with the salary on it</h1>
-        <div className="md:col-span-9 lg:col-span-6">
+      <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20 xl:grid-cols-4 xl:gap-x-6">
+        <h1 className="heading-1 md:col-span-10 xl:col-span-3">
+          Your next finance role, with the salary on it
+        </h1>
+        <div className="md:col-span-9 lg:col-span-6 xl:col-span-2">
           <p className="text-lg md:text-xl">
             {count} open roles {pages === 1 ? 'below' : 'here'}, each with its location and, where
             the employer publishes it, its salary. Send your CV and a recruiter will reply{' '}
@@ -61,6 +65,7 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </div>
         </div>
+        {rungs.length > 0 && <SalaryLadder rungs={rungs} />}
       </div>
       <div className="frame pb-4 md:pb-8">
         <RoleFinder choices={choices} />

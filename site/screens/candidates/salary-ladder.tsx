@@ -1,0 +1,34 @@
+import { paths } from '../../../content/paths.ts';
+import type { SalaryRung } from '../../../content/role-choices.ts';
+
+/**
+ * What the open roles pay, each rung a way into the list: the line comes down from the header as
+ * their axis, and ends at the field that narrows by salary.
+ */
+export function SalaryLadder({ rungs }: { rungs: readonly SalaryRung[] }) {
+  const most = Math.max(...rungs.map(({ roles }) => roles));
+  return (
+    <section aria-labelledby="ladder" className="ladder">
+      <h2 id="ladder" className="label">
+        What should it pay a year?
+      </h2>
+      <ul>
+        {rungs.map(({ value, label, roles }) => (
+          <li key={value}>
+            <a href={`${paths.candidates}?salary=${value}#find`}>{label}</a>
+            <span className="text-ink-soft tabular-nums">
+              {roles} {roles === 1 ? 'role' : 'roles'}
+            </span>
+            <svg width="100%" height="8" aria-hidden="true">
+              <rect
+                width={`${Math.round((100 * roles) / most)}%`}
+                height="8"
+                className="fill-data forced-colors:fill-[CanvasText]"
+              />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
