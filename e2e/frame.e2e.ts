@@ -172,8 +172,10 @@ for (const javaScriptEnabled of [true, false]) {
       await menu.getByRole('link').last().press('Tab');
       await expect(page.getByRole('main').locator(':focus')).toBeVisible();
       await expect(menu).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
       await page.keyboard.press('Shift+Tab');
       await expect(menu).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
       await expect(page.getByRole('banner').locator(':focus')).toBeVisible();
     });
   });
