@@ -14,18 +14,27 @@ import { findPage } from './find-page.ts';
 import type { Route } from './+types/insight.ts';
 import { articleData, datasetData } from './insight/structured-data.ts';
 
+/** Search engines show about so many letters of a title. */
+const titleLength = 65;
+
 export function meta({ params, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { insight, chart } = loaderData;
   const { title, description } = insight.fields;
   return pageMeta({
-    title: `${title} · ${company.name}`,
+    title: headTitle(title),
     description,
     path: insightPath(params.slug),
     name: title,
     under: paths.insights,
     things: [articleData(insight), ...(chart ? [datasetData(insight)] : [])],
   });
+}
+
+/** A title that would be cut off is shown as far as its colon. */
+function headTitle(title: string): string {
+  const whole = `${title} · ${company.name}`;
+  return whole.length <= titleLength ? whole : `${title.split(':')[0]} · ${company.name}`;
 }
 
 export async function loader({ params }: Route.LoaderArgs) {
