@@ -36,7 +36,9 @@ export function createMarkdownPages(): (html: string) => string {
   return (html) => {
     const url = metaOf(html, 'og:url') ?? '';
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-    return `${turndown.turndown(withWholeAddresses(main, url))}\n`;
+    const text = turndown.turndown(withWholeAddresses(main, url));
+    // Where a line may end is a screen's affair; whoever looks for a promise finds it by its words.
+    return `${text.replaceAll('\u00A0', ' ')}\n`;
   };
 }
 

@@ -4,6 +4,7 @@ import type { EntryContext } from 'react-router';
 import { holdContent, withoutContent } from '../content/held-content.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
+import { withUnitsKept } from './units-kept.ts';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
 import watchIslands from './watch-islands.ts?inline-script';
 
@@ -22,7 +23,7 @@ export default function handleRequest(
 ): Response {
   const isUnknownPath = context.staticHandlerContext.matches.at(-1)?.route.path === '*';
   const page = withoutContent(() =>
-    renderToStaticMarkup(<ServerRouter context={context} url={request.url} />),
+    withUnitsKept(renderToStaticMarkup(<ServerRouter context={context} url={request.url} />)),
   );
   const carries = (attribute: string) => page.includes(`${attribute}="`);
   const script = scriptedAttributes.some(carries)

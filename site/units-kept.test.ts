@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withUnitsKept } from './units-kept.ts';
+
+const sentence =
+  '<p>Written on 31 July, of the 3–5 days, 10+ years and R38 million that we know</p>';
+const kept =
+  '<p>Written on 31\u00A0July, of the 3–5\u00A0days, 10+\u00A0years and R38\u00A0million that we know</p>';
+
+test('in a sentence a figure keeps what it counts on its line, and a day its month', () => {
+  assert.equal(withUnitsKept(`<main>${sentence}</main>`), `<main>${kept}</main>`);
+});
+
+for (const [what, html] of [
+  ['a figure that stands alone', '<dd>3–5 days</dd>'],
+  ['a figure before another word', `<p>${'Four of the '.repeat(4)} 4 yearlings</p>`],
+  ['an attribute', sentence.replace('<p>', '<p title="').replace('</p>', '">')],
+  ['what is not laid out', `<title>${sentence.slice(3, -4)}</title>`],
+  ['what React finds again', `<div data-island="contact"><div>a</div>${sentence}</div>`],
+] as const) {
+  test(`${what} stays as it is, and what follows is kept together`, () => {
+    assert.equal(withUnitsKept(html + sentence), html + kept);
+  });
+}

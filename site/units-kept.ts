@@ -1,0 +1,34 @@
+/** Where no line may end: between a figure and what it counts, and in a date. */
+const gap =
+  /(?<=\d[+%]?) (?=(?:hour|day|week|month|year|minute|second)s?\b|million\b|listings\b|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)/g;
+
+/** A figure or a label is no longer, and stands on a line as it is written. */
+const sentenceLength = 40;
+
+/** What stands in these is not laid out. */
+const notLaidOut = ['script', 'style', 'title', 'textarea'];
+
+const islandTag = 'div data-island=';
+
+/**
+ * Keeps "24" and "hours" on one line, wherever a sentence says it. Not within islands: React would find
+ * another text there than its own, and make them anew.
+ */
+export function withUnitsKept(html: string): string {
+  let islandDepth = 0;
+  let inside: string | undefined;
+  const pieces = html.split('<').map((piece) => {
+    if (islandDepth > 0) {
+      islandDepth += /^div\b/.test(piece) ? 1 : piece.startsWith('/div>') ? -1 : 0;
+      return piece;
+    }
+    if (piece.startsWith(islandTag)) islandDepth = 1;
+    else if (inside === undefined) inside = notLaidOut.find((name) => piece.startsWith(name));
+    else if (piece.startsWith(`/${inside}>`)) inside = undefined;
+    if (islandDepth > 0 || inside !== undefined) return piece;
+    const textStart = piece.indexOf('>') + 1;
+    if (piece.length - textStart < sentenceLength) return piece;
+    return piece.slice(0, textStart) + piece.slice(textStart).replaceAll(gap, '\u00A0');
+  });
+  return pieces.join('<');
+}
