@@ -48,7 +48,9 @@ test('single letters do nothing once the keys are switched off, also after a rel
   await page.getByLabel('Use these keys').check();
   await page.keyboard.press('j');
   await page.keyboard.press('e');
-  await expect(page.getByRole('status')).toContainText('It counts as answered elsewhere.');
+  await expect(page.getByRole('status')).toContainText(
+    'Spoken’s lead counts as answered elsewhere.',
+  );
 });
 
 /** What is said of a page that has come. */

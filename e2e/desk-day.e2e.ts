@@ -167,7 +167,9 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await page.keyboard.press('j');
   await expect(link('Second')).toBeFocused();
   await page.keyboard.press('e');
-  await expect(page.getByRole('status')).toContainText('It counts as answered elsewhere.');
+  await expect(page.getByRole('status')).toContainText(
+    'Second’s lead counts as answered elsewhere.',
+  );
   await expect(link('Second')).toHaveCount(0);
   await expect(link('Third')).toBeFocused();
   await page.keyboard.press('x');

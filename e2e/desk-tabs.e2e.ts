@@ -71,6 +71,34 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     });
 
+    test('what was done to one lead says whose that is where another is open, or the list', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const word = javaScriptEnabled ? 'sunbird' : 'weaver';
+      await post(site.relay, { email, message: `No name, but a ${word}` });
+      for (const name of ['Second', 'First']) {
+        await post(site.relay, { name, email, message: `Of the ${word}` });
+      }
+      await signInAs(page, desk, 'member');
+      await openList(page, word, 3);
+      await page.getByRole('link', { name: /^First/ }).click();
+      const said = page.getByRole('status').first();
+      await page.getByRole('button', { name: 'Mark as spam' }).click();
+      await expect(said).toHaveText(/^It is put away as spam\./);
+      await page.getByRole('link', { name: /^Second/ }).click();
+      await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+      await expect(said).toHaveText(/^First’s lead is put away as spam\./);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(said).toHaveText('First’s lead is open again.');
+      await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+      await openList(page, word, 3);
+      await page.getByRole('checkbox', { name: /^tabs@client/ }).check();
+      await page.getByRole('button', { name: 'Take', exact: true }).click();
+      await expect(said).toHaveText(/^Lead [\dA-Z]{5}-[\dA-Z]{5} is yours\./);
+    });
+
     test('what was sent is not sent again by loading its page anew, nor by Back', async ({
       page,
       desk,

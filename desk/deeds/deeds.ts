@@ -1,4 +1,8 @@
+import { isFault } from '../../leads/fault.ts';
+import { senderName } from '../../leads/header-text.ts';
+import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
+import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
@@ -13,7 +17,18 @@ const leadId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const holderField = (id: string) => `holder of ${id}`;
 
 /** What was done, in words, and how it is taken back; or why it was not. */
-export type Done = Unsent & ({ done: string; undo: Undo | null } | { problem: string });
+export type Done = Unsent &
+  ({ done: string; undo: Undo | null; of?: DoneTo | undefined } | { problem: string });
+
+/** The one lead that something was done to, for pages where "It" would be another. */
+export interface DoneTo {
+  id: string;
+  reference: string;
+  /** Empty where nobody gave a name. */
+  who: string;
+  /** What is said of it. */
+  says: string;
+}
 
 /** The form that takes something back: what it does, and what with. */
 export interface Undo {
@@ -52,15 +67,33 @@ export async function doDeed(
     }
     desk.wake();
     desk.changes.tell();
-    const one = changed.length === 1;
-    const hadHolders = Object.keys(holders).length > 0;
-    const done = deed.says(one ? 'It' : `${changed.length} leads`, one, hadHolders);
+    const one = changed.length === 1 ? changed[0] : undefined;
+    const says = deed.says(one !== undefined, Object.keys(holders).length > 0);
     return {
-      done,
+      done: `${one ? 'It' : `${changed.length} leads`} ${says}`,
       undo: deed.undo ? { name: deed.undo, fields: changed.flatMap(fieldsOf) } : null,
+      of: one && (await doneTo(desk, one.id, says)),
     };
   } catch (error) {
     return refused(error, {});
+  }
+}
+
+async function doneTo({ db }: Desk, id: string, says: string): Promise<DoneTo | undefined> {
+  try {
+    const [stored] = await namedLeads(db, [id]);
+    return (
+      stored && {
+        id,
+        reference: stored.reference,
+        who: printable(senderName(stored.lead.fields)),
+        says,
+      }
+    );
+  } catch (error) {
+    // Erased since: it was done all the same.
+    if (isFault(error)) return undefined;
+    throw error;
   }
 }
 

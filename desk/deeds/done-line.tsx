@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import type { Undo } from './deeds.ts';
+import type { DoneTo, Undo } from './deeds.ts';
 
-type Told = { done: string; undo: Undo | null } | { problem: string };
+type Told = { done: string; undo: Undo | null; of?: DoneTo | undefined } | { problem: string };
 
 /**
  * What was done, with its way back, which stays in sight wherever the page is scrolled to; or why it was not:
  * whoever pressed a button far below is led to that.
+ * @param here the id of the lead that is open; of another it says whose that is
  */
-export function DoneLine({ done: answer }: { done: Told | undefined }) {
+export function DoneLine({ done: answer, here }: { done: Told | undefined; here?: string }) {
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (answer && 'problem' in answer) problem.current?.scrollIntoView({ block: 'nearest' });
@@ -18,7 +19,7 @@ export function DoneLine({ done: answer }: { done: Told | undefined }) {
       <div role="status" className="done-line">
         {answer && 'done' in answer && (
           <>
-            {answer.done}
+            {answer.of && answer.of.id !== here ? <WhatWasDone to={answer.of} /> : answer.done}
             {answer.undo && (
               <Form method="post" replace>
                 {answer.undo.fields.map(([name, value]) => (
@@ -38,5 +39,15 @@ export function DoneLine({ done: answer }: { done: Told | undefined }) {
         </p>
       )}
     </>
+  );
+}
+
+function WhatWasDone({ to: { who, reference, says } }: { to: DoneTo }) {
+  if (who === '') return `Lead ${reference} ${says}`;
+  return (
+    <span>
+      <bdi>{who}</bdi>
+      {`’s lead ${says}`}
+    </span>
   );
 }

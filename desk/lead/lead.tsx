@@ -110,7 +110,7 @@ export default function Lead() {
         {lead.takenBy !== null && !lead.isSettled && <span>Taken by {lead.takenBy}</span>}
       </p>
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
-      <DoneLine done={last} />
+      <DoneLine done={last} here={lead.id} />
       <LeadDeeds lead={lead} />
       {lead.held.length > 0 && (
         <section aria-labelledby="why-held">

@@ -9,6 +9,8 @@ import { undoableForMs } from './undoable.ts';
 interface Told {
   done: string;
   undo?: object | null;
+  /** Which lead it was done to. */
+  of?: object | undefined;
 }
 
 /** A button that was pressed twice asks for the page twice. */
@@ -60,7 +62,7 @@ export function toldAt(context: Context, request: Request): Told | undefined {
   if (isNew && pathname === page) return told;
   const isFresh =
     inbox.test(pathname) && inbox.test(page) && Math.abs(now - last.at) < undoableForMs;
-  return told.undo && isFresh ? { done: told.done, undo: told.undo } : undefined;
+  return told.undo && isFresh ? { done: told.done, undo: told.undo, of: told.of } : undefined;
 }
 
 function isTold(answer: unknown): answer is Told {

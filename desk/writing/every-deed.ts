@@ -48,8 +48,8 @@ interface Deed {
   looksFirst?: true;
   /** @returns the leads that it was done to, by id or with who had them */
   run: (db: Database, doing: Doing) => Promise<readonly (string | Handed)[]>;
-  /** What is said of the leads it was done to; `leads` reads "3 leads", or "It". */
-  says: (leads: string, one: boolean, hadHolders: boolean) => string;
+  /** What is said of the lead it was done to, or of the leads, behind their number. */
+  says: (one: boolean, hadHolders: boolean) => string;
   /** What takes it back, where anything does. */
   undo?: DeedName;
 }
@@ -58,68 +58,68 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
   take: {
     act: 'took',
     run: (db, { ids, ...by }) => takeLeads(db, ids, by),
-    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} yours.`,
+    says: (one) => `${one ? 'is' : 'are'} yours.`,
     undo: 'hand-back',
   },
   'let-go': {
     act: 'let go',
     run: (db, { ids, ...by }) => letGo(db, ids, by),
-    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} nobody’s now.`,
+    says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
   },
   'hand-back': {
     act: 'gave back',
     run: (db, { ids, ...doing }) => handBack(db, ids, doing),
-    says: (leads, one, hadHolders) =>
+    says: (one, hadHolders) =>
       hadHolders
-        ? `${leads} ${one ? 'is' : 'are'} back with whoever had ${one ? 'it' : 'them'}.`
-        : `${leads} ${one ? 'is' : 'are'} nobody’s now.`,
+        ? `${one ? 'is' : 'are'} back with whoever had ${one ? 'it' : 'them'}.`
+        : `${one ? 'is' : 'are'} nobody’s now.`,
   },
   elsewhere: {
     act: 'settled',
     run: (db, { ids, ...by }) => settleLeads(db, ids, 'elsewhere', by),
-    says: (leads, one) => `${leads} ${one ? 'counts' : 'count'} as answered elsewhere.`,
+    says: (one) => `${one ? 'counts' : 'count'} as answered elsewhere.`,
     undo: 'reopen',
   },
   spam: {
     act: 'called spam',
     run: (db, { ids, ...by }) => settleLeads(db, ids, 'spam', by),
-    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} put away as spam.`,
+    says: (one) => `${one ? 'is' : 'are'} put away as spam.`,
     undo: 'reopen',
   },
   reopen: {
     act: 'reopened',
     run: (db, { ids }) => reopenLeads(db, ids),
-    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} open again.`,
+    says: (one) => `${one ? 'is' : 'are'} open again.`,
   },
   tomorrow: {
     act: 'put off',
     run: (db, { ids, now }) => putOff(db, ids, now + dayMs),
-    says: (leads, one) => `${leads} ${one ? 'comes' : 'come'} back tomorrow at this time.`,
+    says: (one) => `${one ? 'comes' : 'come'} back tomorrow at this time.`,
     undo: 'today',
   },
   'next-week': {
     act: 'put off',
     run: (db, { ids, now }) => putOff(db, ids, now + 7 * dayMs),
-    says: (leads, one) => `${leads} ${one ? 'comes' : 'come'} back in a week.`,
+    says: (one) => `${one ? 'comes' : 'come'} back in a week.`,
     undo: 'today',
   },
   today: {
     act: 'put off',
     run: (db, { ids }) => putOff(db, ids, null),
-    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} back.`,
+    says: (one) => `${one ? 'is' : 'are'} back.`,
   },
   release: {
     act: 'released',
     looksFirst: true,
     run: (db, { ids, leads, now }) => onLeads(ids, releaseLeads(db, leads, now)),
-    says: (leads, one) => `${leads} ${one ? 'goes' : 'go'} out now.`,
+    says: (one) => `${one ? 'goes' : 'go'} out now.`,
   },
   replay: {
     act: 'sent again',
     looksFirst: true,
     run: (db, { ids, leads, now }) => onLeads(ids, replayLeads(db, leads, now)),
-    says: (leads, one) => `${leads} ${one ? 'is' : 'are'} sent again now.`,
+    says: (one) => `${one ? 'is' : 'are'} sent again now.`,
   },
   park: {
     act: 'parked',
@@ -131,8 +131,8 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       }
       return leads.filter(({ reference }) => parked.includes(reference)).map(({ lead }) => lead.id);
     },
-    says: (leads, one) =>
-      `${leads} ${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,
+    says: (one) =>
+      `${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,
     undo: 'replay',
   },
 };
