@@ -30,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const accepted = await countAccepted(db, { dayCount: days, now });
   const answers = await readFirstAnswers(db, {
     since: now - weeks * 7 * dayMs,
+    now,
     lateAfterMs: replyWithinMs,
   });
   return {

@@ -16,7 +16,7 @@ interface FirstAnswers {
   week: number;
   /** Leads that were answered, from the desk or elsewhere. An answer that was given up is none. */
   answered: number;
-  /** Of those, the ones that took longer than was promised. */
+  /** Leads that took longer than was promised, or that nobody has answered in that time. */
   late: number;
   /** Half of them were answered within this, and nine of ten within the other, as `spanOf` says it. */
   medianMs: number;
@@ -42,7 +42,7 @@ interface Alike {
  */
 export async function readFirstAnswers(
   db: Database,
-  { since, lateAfterMs }: { since: number; lateAfterMs: number },
+  { since, now, lateAfterMs }: { since: number; now: number; lateAfterMs: number },
 ): Promise<FirstAnswers[]> {
   const { rows } = await sql<Alike>`
     with answered as (
@@ -51,7 +51,7 @@ export async function readFirstAnswers(
         select id from delivery where kind = 'answer' and ${isInState('parked')}
       ) group by lead_id
     ), came as (
-      select desk_lead.form as form,
+      select desk_lead.form as form, lead.received_at as received_at,
         (lead.received_at + ${sql.lit(shiftMs)}) / ${sql.lit(weekMs)} as week,
         coalesce(answered.at, case
           when desk_lead.settled_how in ('answered', 'elsewhere') then desk_lead.settled_at
@@ -66,7 +66,10 @@ export async function readFirstAnswers(
     )
     select form, week * ${sql.lit(weekMs)} - ${sql.lit(shiftMs)} as week,
       ${spanInSql} as span, count(*) as leads,
-      sum(case when took > ${sql.lit(lateAfterMs)} then 1 else 0 end) as late,
+      sum(case
+        when coalesce(took, case when open = 1 then ${sql.lit(now)} - received_at end)
+          > ${sql.lit(lateAfterMs)} then 1 else 0
+      end) as late,
       sum(open) as open
     from came group by form, week, span
   `.execute(db);

@@ -42,7 +42,11 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     await reopenLeads(db, [sunday.id]);
     await settleLeads(db, [sunday.id], 'elsewhere', { by: ann, now: answeredAt + 90 * hourMs });
     assert.deepEqual(
-      await readFirstAnswers(db, { since: monday - 48 * hourMs, lateAfterMs: 24 * hourMs }),
+      await readFirstAnswers(db, {
+        since: monday - 48 * hourMs,
+        now: noon + 24 * hourMs,
+        lateAfterMs: 24 * hourMs,
+      }),
       [
         {
           form: 'contact',
@@ -64,6 +68,22 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
         },
       ],
     );
+  });
+
+  test('a lead that nobody has answered in time is late, and neither spam nor one that is held', async () => {
+    const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
+    const old = { ageMs: 25 * hourMs };
+    const spam = leadWith(old);
+    const db = await storeOf(
+      leadWith(old),
+      leadWith({ ageMs: 23 * hourMs }),
+      leadWith({ ...old, spam: quarantined }),
+      spam,
+    );
+    await settleLeads(db, [spam.id], 'spam', { by: ann, now });
+    const weeks = await readFirstAnswers(db, { since: 0, now, lateAfterMs: 24 * hourMs });
+    const sum = (name: 'late' | 'open') => weeks.reduce((total, week) => total + week[name], 0);
+    assert.deepEqual([sum('late'), sum('open')], [1, 2]);
   });
 
   test('a lead that nobody answers is told of once, and not while it is held or put off', async () => {
@@ -140,6 +160,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     await settleLeads(db, [later.id], 'elsewhere', { by: ann, now: later.receivedAt + 5 * hourMs });
     const [{ answered, medianMs, open: stillOpen } = assert.fail()] = await readFirstAnswers(db, {
       since: 0,
+      now,
       lateAfterMs: 24 * hourMs,
     });
     assert.deepEqual([answered, medianMs, stillOpen], [1, 5 * hourMs, 1]);
