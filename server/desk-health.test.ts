@@ -3,14 +3,17 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
+import { namedLeads } from '../leads/store/stored-lead.ts';
+import { settleLeads } from '../leads/store/work/deeds.ts';
+import { takeInNamed } from '../leads/store/work/take-in.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
-import { leads } from '../testing/test-leads.ts';
+import { leads, post } from '../testing/test-leads.ts';
 import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { lookAround } from './desk-health.ts';
 
-test('what is told of the relay, the backup and the disk is what is there', async () => {
+test('what is told of the relay, what is held, the backup and the disk is what is there', async () => {
   const relay = await startTestRelay();
   const port = await freePort();
   await relay.app.listen({ host: 'localhost', port });
@@ -33,6 +36,12 @@ test('what is told of the relay, the backup and the disk is what is there', asyn
   try {
     assert.equal((await told('Taking leads'))?.tone, 'fine');
     assert.match((await told('Disk'))?.says ?? '', /^\d+\.\d GB of \d+\.\d GB are free\.$/);
+    const held = await post(relay, { message: 'Buy followers', _honey: 'filled' });
+    const [{ lead: { id } } = assert.fail()] = await namedLeads(db, [held]);
+    await takeInNamed(db, [id], Date.now());
+    assert.match((await told('Held'))?.says ?? '', /^1 lead looks like spam/);
+    await settleLeads(db, [id], 'spam', { by: 'ann@office.example', now: Date.now() });
+    assert.equal(await told('Held'), undefined);
     assert.equal((await told('Backup'))?.says, 'There is no backup.');
     assert.equal((await leads(relay, 'backup', path.join(dataDir, 'copy.sqlite'))).code, 0);
     assert.equal((await told('Backup'))?.tone, 'fine');

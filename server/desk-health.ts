@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
 import { readBacklog } from '../leads/store/backlog.ts';
 import type { Database } from '../leads/store/database.ts';
+import { countHeld } from '../leads/store/in-quarantine.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
 import { readState } from '../leads/store/relay-state.ts';
@@ -52,6 +53,7 @@ export async function lookAround({
     relay: await answerOf(`${relayAt}/readyz`),
     storeFault: await faultOf(write, now()),
     backlog: await readBacklog(db, now()),
+    held: await countHeld(db),
     oldestWaiting: await readOldestWaiting(db),
     mail: {
       goesTo: config.smtpUrl && new URL(config.smtpUrl).host,

@@ -68,8 +68,7 @@ export function addresses({ nobodys: { from, to } }: Around): Finding[] {
 }
 
 /** What goes out only once somebody has looked at it. */
-export function stuck({ backlog }: Around): Finding[] {
-  const { parkedByItself, quarantined } = backlog;
+export function stuck({ backlog: { parkedByItself }, held: heldCount }: Around): Finding[] {
   const parked: Finding = {
     about: 'Parked',
     tone: 'wrong',
@@ -79,10 +78,10 @@ export function stuck({ backlog }: Around): Finding[] {
   const held: Finding = {
     about: 'Held',
     tone: 'look',
-    says: `${quarantined} ${quarantined === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${quarantined === 1 ? 'it' : 'them'} is sent.`,
-    todo: 'Read them under Held; release what is real.',
+    says: `${heldCount} ${heldCount === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${heldCount === 1 ? 'it' : 'them'} is sent.`,
+    todo: 'Read them under Held: release what is real, and mark the rest as spam.',
   };
-  return [...(parkedByItself > 0 ? [parked] : []), ...(quarantined > 0 ? [held] : [])];
+  return [...(parkedByItself > 0 ? [parked] : []), ...(heldCount > 0 ? [held] : [])];
 }
 
 /** Whether what the mail server takes arrives. */
