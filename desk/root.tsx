@@ -29,9 +29,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever comes back to a list finds it where they left it, by Back or by a link. */
+/**
+ * Whoever comes back to a list finds it where they left it, by Back or by a link. After what was done to
+ * leads of it the router has its own word in the list's address, and a link to it has none.
+ */
 function placeOf({ pathname, search, key }: Location): string {
-  return pathname === '/' ? pathname + search : key;
+  if (pathname !== '/') return key;
+  const asked = new URLSearchParams(search);
+  asked.delete('index');
+  return `${pathname}?${asked}`;
 }
 
 export default function Root() {

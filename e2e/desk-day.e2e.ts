@@ -209,4 +209,32 @@ test.describe('On a phone', () => {
       await expect(far).toBeInViewport();
     }
   });
+
+  test('whoever comes back to a list they have done something in finds it where they left it', async ({
+    page,
+    desk,
+    site,
+  }) => {
+    for (let count = 0; count < 15; count += 1) {
+      await post(site.relay, { name: `Inn ${count}`, message: `Innkeeper ${count}` });
+    }
+    await signInAs(page, desk, 'member');
+    await expect(async () => {
+      await page.goto('/?find=innkeeper');
+      await expect(page.locator('.lead-link')).toHaveCount(15, { timeout: 1000 });
+    }).toPass();
+    await page.getByRole('checkbox', { name: /^Inn 14,/ }).check();
+    await page.getByRole('button', { name: 'Take', exact: true }).click();
+    await expect(page.locator('.lead-link')).toHaveCount(14);
+    const inn = page.getByRole('link', { name: 'Inn 5' });
+    // Where no focus scrolls it to.
+    await inn.evaluate((link) => link.scrollIntoView({ block: 'center' }));
+    await page.evaluate(() => scrollBy(0, 120));
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(200);
+    await inn.evaluate((link: HTMLElement) => link.click());
+    await page.getByRole('link', { name: 'To the list' }).click();
+    await expect(inn).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(left);
+  });
 });
