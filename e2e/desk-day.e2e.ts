@@ -210,6 +210,23 @@ test.describe('On a phone', () => {
     }
   });
 
+  test('a list is narrowed by the button below what was chosen', async ({ page, desk, site }) => {
+    await post(site.relay, { name: 'Kraal', message: 'A form of somebody else' });
+    await signInAs(page, desk, 'member');
+    const kraal = page.getByRole('link', { name: 'Kraal' });
+    await expect(async () => {
+      await page.goto('/?find=somebody');
+      await expect(kraal).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('Form').selectOption('Contact message');
+    await expect(page.getByRole('button', { name: 'Show these' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Show these' }).click();
+    await expect(page.getByText('No lead under New matches.')).toBeVisible();
+    await expect(page.getByLabel('Form')).toHaveValue('contact');
+    await expect(page).toHaveURL(/find=somebody&form=contact$/);
+  });
+
   test('whoever comes back to a list they have done something in finds it where they left it', async ({
     page,
     desk,

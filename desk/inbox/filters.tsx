@@ -74,6 +74,8 @@ export function Filters({
             Until
             <input name="until" type="date" defaultValue={asked.until} />
           </label>
+          {/* Whoever has chosen looks for what does it below, and not above beside the words. */}
+          <button className="quiet">Show these</button>
         </div>
       </details>
       {(isNarrow || find !== '') && (
