@@ -42,7 +42,7 @@ onEachEngine(
         await trx.selectFrom('lead').select('id').where('id', '=', leadId).forUpdate().execute();
         return { underWay: begun };
       });
-      return underWay;
+      return await underWay;
     }
 
     void test('begins again: a release', async () => {

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
+import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
 import { attempt } from './attempt.ts';
 import type { AttemptOptions } from './attempt.ts';
@@ -13,26 +13,22 @@ interface Options extends AttemptOptions {
 
 /** Sends a delivery once and has the store know what became of it, unless a stop comes before. */
 export async function deliver(delivery: ClaimedDelivery, options: Options): Promise<void> {
-  const { clock, scanGate, stopping } = options;
+  const { clock, log, scanGate, store, stopping } = options;
+  const { id, attempts } = delivery;
   const settlement = await attempt(delivery, options);
+  const notSettled = () =>
+    store.settle({ id, attempts }, settlement).then(
+      () => undefined,
+      (error: unknown) => ({ err: error }),
+    );
+  let fault = await notSettled();
+  // Told once: thirty in hand, each second of a night without the store, would fill the disk.
+  if (fault) log.error({ ...fault, delivery: id }, 'deliveries: an outcome was not stored yet');
   // What is not marked as sent would be sent again: it stays in hand until the store takes it.
-  while (!(await settled(delivery, settlement, options)) && !stopping.aborted) {
+  while (fault && !stopping.aborted) {
     await clock.sleep(storeFaultPauseMs, stopping);
+    fault = await notSettled();
   }
   // Not before: what the scan makes due would wait for the scanner all the same.
   if (settlement.kind === 'unscanned') scanGate.scan(delivery.lead);
-}
-
-async function settled(
-  { id, attempts }: ClaimedDelivery,
-  settlement: Settlement,
-  { store, log }: Options,
-): Promise<boolean> {
-  try {
-    await store.settle({ id, attempts }, settlement);
-    return true;
-  } catch (error) {
-    log.error({ err: error, delivery: id }, 'deliveries: an outcome was not stored');
-    return false;
-  }
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadWith, now } from '../../testing/made-leads.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { deliver } from './deliver.ts';
+
+test('what became of a delivery is kept until the store takes it, and told once', async () => {
+  const told: string[] = [];
+  const settled: string[] = [];
+  const tries = 100;
+  let asked = 0;
+  let sent = 0;
+  const delivery = {
+    id: '019aa000-0000-7000-8000-000000000001',
+    kind: 'notification',
+    recipient: 'ann@office.example',
+    attempts: 1,
+    tryingSince: now,
+    lead: leadWith(),
+  } as const;
+  await deliver(delivery, {
+    channel: {
+      name: 'mail',
+      maxUnderWay: 10,
+      perMinute: undefined,
+      attemptTimeoutMs: 1000,
+      send() {
+        sent += 1;
+        return Promise.resolve('250 OK');
+      },
+      classify: () => assert.fail('it was taken'),
+    },
+    breaker: createCircuitBreaker(),
+    scanGate: { holds: () => false, scan: () => undefined, stop: () => Promise.resolve() },
+    clock: { now: () => now, sleep: () => Promise.resolve() },
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (_about: unknown, words?: string) => told.push(words ?? ''),
+    },
+    onAttempt: () => undefined,
+    store: {
+      settle(_claim, { kind }) {
+        asked += 1;
+        if (asked < tries) return Promise.reject(new Error('The disk is full.'));
+        settled.push(kind);
+        return Promise.resolve();
+      },
+    },
+    stopping: new AbortController().signal,
+  });
+  assert.deepEqual({ settled, asked, sent }, { settled: ['delivered'], asked: tries, sent: 1 });
+  assert.deepEqual(told, ['deliveries: an outcome was not stored yet']);
+});
