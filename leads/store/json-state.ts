@@ -10,7 +10,14 @@ export async function readJsonState<State extends object>(
   name: string,
   numbers: readonly (keyof State & string)[],
 ): Promise<State | undefined> {
-  const text = await store.readState(name);
+  return jsonStateIn(await store.readState(name), numbers);
+}
+
+/** What a text that is kept says; undefined where nothing is, and for one that is damaged. */
+export function jsonStateIn<State extends object>(
+  text: string | undefined,
+  numbers: readonly (keyof State & string)[],
+): State | undefined {
   if (text === undefined) return undefined;
   try {
     const state = JSON.parse(text) as State | null;

@@ -1,5 +1,5 @@
 import type { Store } from '../../../leads/store/store.ts';
-import { readJsonState } from '../../../leads/store/json-state.ts';
+import { jsonStateIn } from '../../../leads/store/json-state.ts';
 
 /** What is known of the canary, across restarts. */
 export interface CanaryState {
@@ -15,10 +15,25 @@ export interface CanaryState {
 
 const name = 'canary';
 
-export function readCanary(store: Pick<Store, 'readState'>): Promise<CanaryState | undefined> {
-  return readJsonState<CanaryState>(store, name, ['sentAt']);
+export async function readCanary(
+  store: Pick<Store, 'readState'>,
+): Promise<CanaryState | undefined> {
+  return (await readStoredCanary(store)).canary;
 }
 
-export function writeCanary(store: Pick<Store, 'writeState'>, canary: CanaryState): Promise<void> {
-  return store.writeState(name, JSON.stringify(canary));
+/** What is known, with the text that says so: whoever goes on from it finds out whether it is still so. */
+export async function readStoredCanary(
+  store: Pick<Store, 'readState'>,
+): Promise<{ text: string | undefined; canary: CanaryState | undefined }> {
+  const text = await store.readState(name);
+  return { text, canary: jsonStateIn<CanaryState>(text, ['sentAt']) };
+}
+
+/** @returns false where another relay on the store was quicker: what was read is not so any more */
+export function replaceCanary(
+  store: Pick<Store, 'replaceState'>,
+  read: string | undefined,
+  canary: CanaryState,
+): Promise<boolean> {
+  return store.replaceState(name, read, JSON.stringify(canary));
 }

@@ -8,7 +8,7 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { takeFromInbox } from './canary-inbox.ts';
 import { canaryMail } from './canary-mail.ts';
-import { readCanary, writeCanary } from './canary-state.ts';
+import { readStoredCanary, replaceCanary } from './canary-state.ts';
 import type { CanaryState } from './canary-state.ts';
 
 const lookEveryMs = 60_000;
@@ -25,12 +25,15 @@ export interface Canary {
   stop: () => Promise<void>;
 }
 
+/** Keeps what is known from now on. @returns false where something else is known meanwhile */
+type Keep = (canary: CanaryState) => Promise<boolean>;
+
 interface Options {
   settings: NonNullable<Config['canary']>;
   mailFrom: string;
   mailboxes: Mailboxes;
   mailer: Mailer;
-  store: Pick<Store, 'readState' | 'writeState'>;
+  store: Pick<Store, 'readState' | 'replaceState'>;
   clock: Clock;
   log: RelayLog;
 }
@@ -51,31 +54,36 @@ export function startCanary(options: Options): Canary {
   });
 
   async function lookOrSend(stopping: AbortSignal): Promise<void> {
-    const canary = await readCanary(store);
+    const { text, canary } = await readStoredCanary(store);
+    const keep: Keep = (next) => replaceCanary(store, text, next);
     const now = clock.now();
-    if (!canary) return send(undefined);
+    if (!canary) return send(undefined, keep);
     if (!canary.arrived && (await arrived(canary.messageId, stopping))) {
       log.info({ afterMs: now - canary.sentAt }, 'canary: it arrived');
-      return writeCanary(store, { ...canary, arrived: true, lastArrivedAt: now, missing: false });
+      await keep({ ...canary, arrived: true, lastArrivedAt: now, missing: false });
+      return;
     }
     const ageMs = between(now, canary.sentAt);
-    if (ageMs >= (canary.arrived ? sendEveryMs : sendAgainAfterMs)) return send(canary);
+    if (ageMs >= (canary.arrived ? sendEveryMs : sendAgainAfterMs)) return send(canary, keep);
     if (canary.arrived || canary.missing || ageMs < arrivesWithinMs) return;
+    // Where another relay has just taken it out of the inbox, it arrived.
+    if (!(await keep({ ...canary, missing: true }))) return;
     log.error({ ageMs }, 'canary: it did not arrive, a person has to look');
-    await writeCanary(store, { ...canary, missing: true });
   }
 
-  async function send(before: CanaryState | undefined): Promise<void> {
+  async function send(before: CanaryState | undefined, keep: Keep): Promise<void> {
     const now = clock.now();
     const mail = canaryMail(settings.mailbox, mailFrom, mailboxes, now);
-    // Written first: a start that fails again and again must not send one each time.
-    await writeCanary(store, {
+    // Written first: a start that fails again and again must not send one each time. What another relay on
+    // the store has begun is the one that is looked for; a second would lie in the inbox for good.
+    const isOurs = await keep({
       messageId: String(mail.messageId),
       sentAt: now,
       arrived: false,
       lastArrivedAt: before?.lastArrivedAt ?? null,
       missing: before?.missing ?? false,
     });
+    if (!isOurs) return;
     try {
       await mailer.send(mail);
     } catch (error) {
