@@ -44,7 +44,7 @@ async function openOffice(t: TestContext, reply: Error) {
     async whileFor<Result>(
       recipients: string,
       run: (relay: TestRelay) => Promise<Result>,
-      mailboxesYaml = '',
+      mailboxesYaml = 'mailboxes: {}',
       settings: Record<string, string> = {},
     ): Promise<Result> {
       const env = {
