@@ -5,6 +5,7 @@ import { leadWith, now } from '../../testing/made-leads.ts';
 import { attempt } from './attempt.ts';
 import type { Channel, DeliveryFailure } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { classifySmtpFailure } from './mail/smtp-failure.ts';
 import { giveUpAfterMs, minAttemptsToGiveUp } from './retry-schedule.ts';
 
 const notNow: DeliveryFailure = {
@@ -20,6 +21,7 @@ function refused(
   { attempts = 1, ageMs = 0 }: { attempts?: number; ageMs?: number },
   breaker = createCircuitBreaker(),
   recipientsNow: Channel['recipientsNow'] = ({ recipient }) => [recipient],
+  classify: Channel['classify'] = () => notNow,
 ): Promise<Settlement> {
   const delivery = {
     id: '019aa000-0000-7000-8000-000000000001',
@@ -37,7 +39,7 @@ function refused(
       attemptTimeoutMs: 1000,
       recipientsNow,
       send: () => Promise.reject(new Error(notNow.answer)),
-      classify: () => notNow,
+      classify,
     },
     breaker,
     scanGate: { holds: () => false, scan: () => undefined, stop: () => Promise.resolve() },
@@ -63,6 +65,16 @@ test('a server that speaks about one message is back for all others', async () =
   assert.equal(breaker.limit(now, 10), 1);
   await refused({}, breaker);
   assert.equal(breaker.limit(now, 10), 10);
+});
+
+test('what cannot be read of a delivery says nothing of a server that is away', async () => {
+  const breaker = createCircuitBreaker();
+  breaker.open(now - 60_000);
+  const unreadable = () => {
+    throw new TypeError('Invalid URL');
+  };
+  await refused({}, breaker, unreadable, classifySmtpFailure);
+  assert.equal(breaker.limit(now, 10), 1);
 });
 
 test('a delivery of which something cannot be read waits, and is given up like any other', async () => {

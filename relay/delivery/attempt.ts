@@ -88,7 +88,7 @@ export async function attempt(
     const answer = wordsToKeep(failure.answer);
     const now = clock.now();
     if (channelDown) breaker.open(now);
-    else breaker.close();
+    else if (channelDown === false) breaker.close();
     const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
     if (step === 'park' || exhausted) return parked(answer);
     const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
@@ -96,7 +96,7 @@ export async function attempt(
     const line = { ...about, code, waitMs, ...(advice && { advice }) };
     if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
     else log.warn(line, 'waiting: will be tried again');
-    report('waiting', alert && channelDown, advice);
+    report('waiting', alert && channelDown === true, advice);
     return { kind: 'waiting', nextAt: now + waitMs, answer };
   }
 }

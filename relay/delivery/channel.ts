@@ -25,8 +25,11 @@ export interface DeliveryFailure {
   step: 'retry' | 'park';
   /** True when a person has to act before it flows again: our credentials or our host are refused. */
   alert: boolean;
-  /** True when the server would take no other message either: the channel rests. */
-  channelDown: boolean;
+  /**
+   * True when the server would take no other message either: the channel rests. Undefined where no server was
+   * asked, since something of the delivery cannot be read: that says nothing of the server.
+   */
+  channelDown: boolean | undefined;
   /** The wait the server asked for, or 0. */
   requestedWaitMs: number;
   /** The server's words, or the connection's fault. */

@@ -83,7 +83,8 @@ export function createSmtpMailer(
         return response;
       } catch (error) {
         if (!signal.aborted) throw error;
-        throw new Error(`The mail server did not finish within ${wholeSend} ms.`, { cause: error });
+        const words = `The mail server did not finish within ${wholeSend} ms.`;
+        throw Object.assign(new Error(words, { cause: error }), { command: 'DATA' });
       }
     },
     close: () => pool.close(),

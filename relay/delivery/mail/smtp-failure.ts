@@ -53,7 +53,7 @@ const maxWordsLength = 1000;
 
 /** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
 export function classifySmtpFailure(error: unknown): DeliveryFailure {
-  const { code, command = '', response, responseCode = 0, message } = error as Partial<SMTPError>;
+  const { code, command, response, responseCode = 0, message } = error as Partial<SMTPError>;
   const said = response ?? message ?? 'unknown fault';
   const aboutTls = tlsAdvice(error as Partial<SMTPError>);
   const answer = aboutTls === undefined ? said : `${said}\n${aboutTls}`;
@@ -62,12 +62,14 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const parks =
     !aboutCredentials &&
     requestedWaitMs === 0 &&
-    recipientCommands.test(command) &&
+    recipientCommands.test(command ?? '') &&
     never(responseCode, answer);
   return {
     step: parks ? 'park' : 'retry',
     alert: aboutCredentials || aboutTls !== undefined || (responseCode >= 500 && !parks),
-    channelDown: aboutCredentials || serverCommands.test(command),
+    // Whatever a server did, or its line, nodemailer says at which command.
+    channelDown:
+      command === undefined ? undefined : aboutCredentials || serverCommands.test(command),
     requestedWaitMs,
     answer,
     advice: aboutTls ?? (aboutCredentials ? credentialsAdvice : undefined),
