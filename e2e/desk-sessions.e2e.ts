@@ -98,6 +98,24 @@ test('a session that is ended elsewhere leaves no lead on its screen', async ({
   await theirs.close();
 });
 
+test('whoever signs in beside a tab of somebody else finds nothing in it that was begun there', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Shared', email, message: 'One machine' });
+  await signInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  const answer = page.getByLabel(`Your answer to ${email}`);
+  await answer.fill('Half of mine');
+  await signInAs(page, desk, 'owner');
+  await noteOn(desk, reference, 'Seen by the owner.');
+  await expect(page.getByText('Seen by the owner.')).toBeVisible();
+  await expect(answer).toHaveValue('');
+  await page.reload();
+  await expect(answer).toHaveValue('');
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });

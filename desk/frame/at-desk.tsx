@@ -82,7 +82,8 @@ export default function AtDesk() {
         Skip to the content
       </a>
       <Bar name={name} isOwner={role === 'owner'} />
-      <main id="main" tabIndex={-1} onFocus={closeMenu}>
+      {/* Made anew for whoever signs in beside a tab of somebody else: what stands in its fields is theirs. */}
+      <main key={address} id="main" tabIndex={-1} onFocus={closeMenu}>
         <Outlet />
       </main>
     </>
