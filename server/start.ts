@@ -3,6 +3,7 @@ import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import { tellSearchEngines } from '../relay/serving/index-now.ts';
 import { runRelay } from './run-relay.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
+import { keepWordless } from '../relay/intake/kept-pages.ts';
 import { builtPages } from './built-pages.ts';
 import { loadConfig, stopAtSetting, warnOfUnknownSettings } from '../settings/load-config.ts';
 import { buildDirectory } from '../setup/site-build.ts';
@@ -16,7 +17,7 @@ warnOfUnknownSettings();
 const siteFiles = await loadSiteFiles(path.join(buildDirectory, 'client'), config);
 const relay = await runRelay(config, {
   siteFiles,
-  pages: builtPages(buildDirectory, config.siteUrl),
+  pages: keepWordless(builtPages(buildDirectory, config.siteUrl)),
   desk: config.desk.enabled,
 }).catch(stopAtSetting);
 

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keepWordless } from './kept-pages.ts';
+import { plainPages } from './pages.ts';
+import type { RefusedPost } from './pages.ts';
+
+const wordless: RefusedPost = {
+  status: 429,
+  message: 'Wait a minute and send it again.',
+  problems: {},
+  form: undefined,
+  posted: new Map(),
+  cut: false,
+};
+
+test('a page that has nobody’s words is made once for each sentence, and any other each time', async () => {
+  const made: string[] = [];
+  const pages = keepWordless({
+    refused(post) {
+      made.push(post.message);
+      return plainPages.refused(post);
+    },
+  });
+  const first = await pages.refused(wordless);
+  assert.match(first.html, /Wait a minute and send it again/);
+  assert.equal(await pages.refused(wordless), first);
+  assert.equal(made.length, 1);
+  await pages.refused({ ...wordless, message: 'This relay has no such mailbox.' });
+  assert.equal(made.length, 2);
+  for (const words of ['Hers', 'His']) {
+    const posted = new Map([['message', [words]]]);
+    assert.ok((await pages.refused({ ...wordless, posted })).html.includes(words));
+    const problems = { message: `${words} is too long.` };
+    assert.ok((await pages.refused({ ...wordless, problems })).html.includes(words));
+    await pages.refused({ ...wordless, cut: true });
+  }
+  assert.equal(made.length, 8);
+});
