@@ -1,6 +1,7 @@
 import { constants, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readOnly, restrictToOwner } from '../platform/durable-file.ts';
+import { ifThere } from '../platform/if-there.ts';
 
 /** Which content of which lead. */
 export interface ContentName {
@@ -61,14 +62,9 @@ export function markNobodys(dataDir: string, name: ContentName): void {
 
 /** Where modes cannot be set every file is taken for one whose lead is stored: what is lost nobody brings back. */
 export async function isMarkedStored(dataDir: string, name: ContentName): Promise<boolean> {
-  const { mode } = await stat(keptFile(dataDir, name)).catch(unlessGone);
-  return (mode & constants.S_IWUSR) !== 0;
-}
-
-/** Taken away since it was listed. */
-function unlessGone(error: NodeJS.ErrnoException): { mode: number } {
-  if (error.code === 'ENOENT') return { mode: nobodysMode };
-  throw error;
+  const found = await ifThere(stat(keptFile(dataDir, name)));
+  // It may be taken away since it was listed.
+  return found !== undefined && (found.mode & constants.S_IWUSR) !== 0;
 }
 
 /** Removes the files of these leads. */
@@ -79,8 +75,5 @@ export async function removeFilesOf(dataDir: string, leadIds: ReadonlySet<string
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return (await ifThere(readdir(folder))) ?? [];
 }

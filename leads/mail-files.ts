@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ifThere } from '../platform/if-there.ts';
 
 /** A file that the mailer wrote. */
 interface MailFile {
@@ -19,10 +20,7 @@ export async function mailFilesIn(
   dataDir: string,
 ): Promise<{ folder: string; files: readonly MailFile[] }> {
   const folder = mailFolderIn(dataDir);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await ifThere(readdir(folder))) ?? [];
   const mails = names.filter((name) => /\.eml(\.part)?$/.test(name));
   return { folder, files: mails.map((name) => ({ name, leadId: leadIdOfMailFile(name) })) };
 }

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
+import { ifThere } from '../../platform/if-there.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { piecesOf } from './file-pieces.ts';
 import { createSyncedFolder } from './synced-folder.ts';
@@ -83,13 +84,8 @@ async function keepInDatabase(name: ContentName, file: ArrivedFile, chunks: Chun
 }
 
 async function inFolder(dataDir: string, name: ContentName): Promise<Readable | undefined> {
-  try {
-    const file = await open(keptFile(dataDir, name), 'r');
-    return file.createReadStream();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const file = await ifThere(open(keptFile(dataDir, name), 'r'));
+  return file?.createReadStream();
 }
 
 /** Also in an embedded store, where it came with a backup that took the store's place. */

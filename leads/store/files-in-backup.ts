@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { ifThere } from '../../platform/if-there.ts';
 import { keptFile, keptFilesIn } from '../file-folder.ts';
 import { piecesOf } from './file-pieces.ts';
 
@@ -21,7 +22,8 @@ export async function copyFilesInto(copy: string, dataDir: string): Promise<void
   database.exec('PRAGMA synchronous = OFF');
   for (const { id: leadId } of leads) {
     for (const { hash } of kept.get(leadId) ?? []) {
-      await using file = await open(keptFile(dataDir, { leadId, hash }), 'r').catch(unlessGone);
+      await using file = await ifThere(open(keptFile(dataDir, { leadId, hash }), 'r'));
+      // Erased since the folder was read.
       if (!file) continue;
       for await (const { number, content } of piecesOf(async (piece, from) => {
         const { bytesRead } = await file.read(piece, 0, piece.length, from);
@@ -31,10 +33,4 @@ export async function copyFilesInto(copy: string, dataDir: string): Promise<void
       }
     }
   }
-}
-
-/** Erased since the folder was read. */
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { referenceOf } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
+import { ifThere } from '../../platform/if-there.ts';
 import {
   makePrivateFolder,
   onDisk,
@@ -102,10 +103,8 @@ export async function markUnfinished({ file: before, finished }: FiledCertificat
 
 async function renamed(before: string, from: string, to: string): Promise<string> {
   const after = before.slice(0, -from.length) + to;
-  await rename(before, after).catch((error: NodeJS.ErrnoException) => {
-    // The relay or a command beside this one was quicker.
-    if (error.code !== 'ENOENT') throw error;
-  });
+  // The relay or a command beside this one may be quicker.
+  await ifThere(rename(before, after));
   await onDisk(path.dirname(after));
   return after;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
+import { ifThere } from '../../platform/if-there.ts';
 import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 import { leadIdOfMailFile, mailFilesIn } from '../mail-files.ts';
 import { printable } from '../printable.ts';
@@ -144,11 +145,8 @@ async function mailFilesAbout(
 }
 
 async function isMailAbout(file: string, person: Person): Promise<boolean> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    // The relay has just finished it and given it its name.
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const bytes = await ifThere(readFile(file));
+  // The relay has just finished it and given it its name.
   if (bytes === undefined) return false;
   const { to, replyTo, subject, text, html } = await PostalMime.parse(bytes);
   const addresses = [...(to ?? []), ...(replyTo ?? [])].map(({ address }) => address);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
 import { readSiteFile } from './read-site-file.ts';
 import { commonHeaders } from './page-headers.ts';
@@ -106,11 +107,6 @@ async function streamed(file: string, address: string): Promise<StreamedFile | u
   };
 }
 
-async function statOf(file: string) {
-  try {
-    return await stat(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+function statOf(file: string) {
+  return ifThere(stat(file));
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
 import { createSiteFile, headersOf } from './site-file.ts';
 import type { SiteFile } from './site-file.ts';
@@ -11,19 +12,10 @@ export async function readSiteFile(
   config: Config,
 ): Promise<SiteFile | undefined> {
   const file = path.join(folder, address);
-  const body = await readIfThere(file);
+  const body = await ifThere(readFile(file));
   if (!body) return undefined;
   return createSiteFile(body, headersOf(body, address, config), {
-    brotli: await readIfThere(`${file}.br`),
-    gzip: await readIfThere(`${file}.gz`),
+    brotli: await ifThere(readFile(`${file}.br`)),
+    gzip: await ifThere(readFile(`${file}.gz`)),
   });
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
