@@ -14,6 +14,7 @@ import { post } from '../../../testing/test-leads.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 
+const noOthers = 'mailboxes: {}';
 const shopYaml = 'mailboxes: { shop: { recipients: [bob@office.example] } }';
 
 /** A store whose relay is started again and again with other recipients; bob is refused with `reply`. */
@@ -44,7 +45,7 @@ async function openOffice(t: TestContext, reply: Error) {
     async whileFor<Result>(
       recipients: string,
       run: (relay: TestRelay) => Promise<Result>,
-      mailboxesYaml = 'mailboxes: {}',
+      mailboxesYaml = noOthers,
       settings: Record<string, string> = {},
     ): Promise<Result> {
       const env = {
@@ -136,7 +137,7 @@ test('a lead for an address out of an example waits until somebody is set, on a 
   const reference = await office.whileFor(
     'services@office.example,carl@office.internal',
     (relay) => post(relay, { message: 'For nobody yet' }),
-    '',
+    noOthers,
     real,
   );
   assert.equal(await office.statusOf(reference), 'waiting');
@@ -145,7 +146,7 @@ test('a lead for an address out of an example waits until somebody is set, on a 
     const answers = deliveries.map(({ last_answer: answer }) => answer);
     assert.ok(answers.some((said) => said?.includes('Set MAILBOX_SERVICES, and start again.')));
   });
-  await office.whileFor('carl@office.internal,dora@office.internal', anHour, '', real);
+  await office.whileFor('carl@office.internal,dora@office.internal', anHour, noOthers, real);
   assert.equal(await office.statusOf(reference), 'delivered');
   assert.deepEqual(office.readers(), ['carl@office.internal', 'dora@office.internal']);
 });
