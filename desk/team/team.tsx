@@ -6,6 +6,7 @@ import { When } from '../frame/when.tsx';
 import { tell } from '../visit/told.ts';
 import { countOf } from '../../leads/count-of.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
+import { readUntaken } from '../../leads/store/letters.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { roles } from '../../leads/store/access-schema.ts';
@@ -21,6 +22,7 @@ export { clientAction } from '../frame/stay-on-page.ts';
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, user } = asOwner(context);
   const users = await readUsers(desk.db);
+  const untaken = await readUntaken(desk.db);
   return {
     users: users.map(({ id, name, address, role, createdAt, signedInAt }) => ({
       id,
@@ -29,10 +31,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
       role,
       since: momentOf(createdAt),
       signedIn: signedInAt === null ? null : momentOf(signedInAt),
+      mail: untaken.get(address) ?? null,
       isYou: id === user.id,
     })),
   };
 }
+
+/** Why somebody who was invited may not know of it. */
+const mailWords = {
+  refused:
+    ': the mail server refused the email to this address. If it is mistyped, remove its access and invite the right one',
+  waits: ': no mail server has taken the email to this address yet. It is tried again',
+} as const;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = asOwner(context);
@@ -90,7 +100,7 @@ export default function Team() {
       <h1>Team</h1>
       <p role="status">{answer && 'done' in answer ? answer.done : ''}</p>
       <ul className="rows">
-        {users.map(({ id, name, address, role, since, signedIn, isYou }) => (
+        {users.map(({ id, name, address, role, since, signedIn, mail, isYou }) => (
           <li key={id}>
             <span>
               {name}
@@ -102,7 +112,7 @@ export default function Team() {
                     Last signed in <When at={signedIn} />
                   </>
                 ) : (
-                  'Has not signed in yet'
+                  `Has not signed in yet${mail === null ? '' : mailWords[mail]}`
                 )}
               </small>
             </span>

@@ -53,7 +53,7 @@ export async function claimLetters(
   const expired = await db
     .deleteFrom('letter')
     .where('expires_at', '<=', now)
-    .returning('attempts')
+    .returning(['attempts', 'text'])
     .execute();
   const due = db
     .selectFrom('letter')
@@ -68,7 +68,8 @@ export async function claimLetters(
     .where('id', 'in', due)
     .returning(['id', 'recipient', 'subject', 'text', 'attempts'])
     .execute();
-  return { letters, expired: expired.filter(({ attempts }) => attempts > 0).length };
+  const unsent = expired.filter(({ attempts, text }) => attempts > 0 && text !== '');
+  return { letters, expired: unsent.length };
 }
 
 /** @param nextAt when it is to be tried again; null once a server took it */
@@ -87,4 +88,35 @@ export async function settleLetter(
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute();
+}
+
+/**
+ * Keeps that a letter was refused for good, and none of its words, for as long as it would have been tried:
+ * whoever had it sent is told.
+ */
+export async function refuseLetter(db: Database, { id }: Pick<ClaimedLetter, 'id'>): Promise<void> {
+  await db
+    .updateTable('letter')
+    .set((eb) => ({ text: '', next_at: eb.ref('expires_at') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets what was refused to an address: it is written to anew. */
+export async function forgetRefused(db: Database, recipient: string): Promise<void> {
+  await db.deleteFrom('letter').where('recipient', '=', recipient).where('text', '=', '').execute();
+}
+
+/** Addresses whose letters were tried and taken by no server, and whether one was refused for good. */
+export async function readUntaken(db: Database): Promise<ReadonlyMap<string, 'refused' | 'waits'>> {
+  const letters = await db
+    .selectFrom('letter')
+    .select(['recipient', 'text'])
+    .where('attempts', '>', 0)
+    .execute();
+  return new Map(
+    Map.groupBy(letters, ({ recipient }) => recipient)
+      .entries()
+      .map(([to, theirs]) => [to, theirs.some(({ text }) => text === '') ? 'refused' : 'waits']),
+  );
 }

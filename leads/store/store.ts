@@ -9,7 +9,7 @@ import { erasingStore } from './erasing-store.ts';
 import { fileStore } from './file-chunks.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { countQuarantinedSince } from './in-quarantine.ts';
-import { claimLetters, settleLetter } from './letters.ts';
+import { claimLetters, refuseLetter, settleLetter } from './letters.ts';
 import type { ClaimedLetter, LetterRequest } from './letters.ts';
 import { claim, nextDueAt, settleAll } from './outbox.ts';
 import { recallAhead, releaseClaims } from './reclaim.ts';
@@ -56,6 +56,7 @@ export function createStore(db: Database) {
     claimLetters: (request: LetterRequest) => claimLetters(db, request),
     settleLetter: (letter: Pick<ClaimedLetter, 'id' | 'attempts'>, nextAt: number | null) =>
       settleLetter(db, letter, nextAt),
+    refuseLetter: (letter: Pick<ClaimedLetter, 'id'>) => refuseLetter(db, letter),
     backlog: (now: number) => readBacklog(db, now),
     countRefused: () => countRefused(db),
     countQuarantinedSince: (request: { since: number; now: number }) =>

@@ -3,7 +3,7 @@ import type { Role } from '../store/access-schema.ts';
 import { giveAccess } from '../store/access/users.ts';
 import type { User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
-import { writeLetter } from '../store/letters.ts';
+import { forgetRefused, writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
 
 /** An invitation signs nobody in by itself, so it may wait for a mail server that is down. */
@@ -22,6 +22,7 @@ export async function invite(
   const called = name || address.slice(0, address.indexOf('@'));
   return inOneWrite(db, async (trx) => {
     const user = await giveAccess(trx, { address, name: called, role }, { by, now });
+    await forgetRefused(trx, user.address);
     await writeLetter(trx, {
       recipient: user.address,
       subject: `The desk of ${company.name} is open to you`,

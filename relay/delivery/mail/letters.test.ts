@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../leads/store/database.ts';
-import { writeLetter } from '../../../leads/store/letters.ts';
+import { readUntaken, writeLetter } from '../../../leads/store/letters.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import type { TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
@@ -92,9 +92,16 @@ test('a letter that a server refuses is tried again, and not once it says nothin
   assert.deepEqual(subjects(), ['By the desk', 'Tried']);
 });
 
-test('a letter to an address that nobody has is tried once', async () => {
-  await written('Mistyped', 'mistyped@office.example', 5 * dayMs);
+test('a letter to an address that nobody has is tried once, and is known to be refused for as long as it lasts', async () => {
+  const mistyped = 'mistyped@office.example';
+  await written('Mistyped', mistyped, 5 * dayMs);
   await relay.pass(minuteMs);
+  const refused = () => readUntaken(db).then((all) => all.get(mistyped) === 'refused');
+  while (!(await refused())) await setTimeout(5);
+  await relay.pass(4 * dayMs);
+  const [letter, ...more] = await db.selectFrom('letter').selectAll().execute();
+  assert.deepEqual([letter?.attempts, letter?.text, more], [1, '', []]);
+  await relay.pass(dayMs);
   await areGone();
 });
 

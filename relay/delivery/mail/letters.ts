@@ -25,7 +25,7 @@ const firstWaitsMs = [5000, 15_000, 30_000, 60_000];
 const firstTries = 16;
 
 interface Options {
-  store: Pick<Store, 'claimLetters' | 'settleLetter'>;
+  store: Pick<Store, 'claimLetters' | 'refuseLetter' | 'settleLetter'>;
   mailer: Mailer;
   mailFrom: string;
   clock: Clock;
@@ -95,7 +95,7 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
     const { step, requestedWaitMs } = classifySmtpFailure(error);
     if (step === 'park') {
       log.error({ letter: id, attempts, err: error }, 'letters: refused for good, and never sent');
-      return store.settleLetter(letter, null);
+      return store.refuseLetter(letter);
     }
     log.warn({ letter: id, attempts, err: error }, 'letters: not sent, tried again');
     const waitMs = waitBeforeNextMs(attempts, requestedWaitMs);
