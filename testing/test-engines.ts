@@ -18,6 +18,8 @@ export interface Engine {
   newPlace: () => Promise<StoreSettings>;
   /** An open store with these leads in it, taken in by a desk that opened two days ago. */
   storeOf: (...leads: readonly Lead[]) => Promise<Database>;
+  /** Where there is a server, it forgets what it has in memory. */
+  restart: () => Promise<void>;
 }
 
 type EngineName = 'SQLite' | 'PostgreSQL';
@@ -55,6 +57,7 @@ export function onEachEngine(
 
       define({
         newPlace,
+        restart: () => postgres?.restart() ?? Promise.resolve(),
         async storeOf(...leads) {
           const db = await openConfiguredDatabase(await newPlace());
           opened.push(db);

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { stat, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { leadWith } from '../../testing/made-leads.ts';
@@ -58,35 +56,5 @@ test(
       (await claimed(store, [lead])).map(({ lead: { id }, attempts }) => ({ id, attempts })),
       [{ id: lead.id, attempts: 1 }],
     );
-  },
-);
-
-test(
-  'a lead that cannot be read keeps no younger one from being claimed',
-  { skip, timeout: maxWaitMs },
-  async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
-    context.after(() => postgres.stop());
-    await using db = await openDatabase(openPostgres(await postgres.newDatabase()));
-    const store = createStore(db);
-    const value = randomBytes(20_000).toString('base64');
-    const damaged = leadWith({ fields: [{ name: 'message', label: 'Message', value }] });
-    await store.accept({ lead: damaged, deliveries });
-    await sql`checkpoint`.execute(db);
-    const { rows } = await sql<{ file: string }>`
-      select current_setting('data_directory') || '/' || pg_relation_filepath(reltoastrelid) as file
-      from pg_class where oid = 'lead'::regclass
-    `.execute(db);
-    // As a disk does that gives back nothing of what was written.
-    const [{ file } = { file: '' }] = rows;
-    await writeFile(file, Buffer.alloc((await stat(file)).size));
-    await postgres.restart();
-    await assert.rejects(claimed(store, [damaged]), /chunk/);
-    const younger = leadWith();
-    await store.accept({ lead: younger, deliveries });
-    const [next, ...others] = await claimed(store, [damaged, younger]);
-    assert.equal(next?.lead.id, younger.id);
-    assert.deepEqual(others, []);
   },
 );

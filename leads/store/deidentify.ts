@@ -5,6 +5,7 @@ import { deleteChunks } from './file-chunks.ts';
 import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from './lead-row.ts';
 import { inOneWrite } from './one-write.ts';
+import { readableAmong } from './readable.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
@@ -42,25 +43,41 @@ export async function deidentifyStep(
   db: Database,
   { before, after, now }: StepRequest,
 ): Promise<Step> {
-  const seen = await db
+  const walked = await db
     .selectFrom('lead')
-    .select(['id', 'received_at', 'deidentified_at'])
+    .select('id')
     .where('id', '>', after)
     .orderBy('id')
     .limit(leadsAtOnce)
     .execute();
-  const last = seen.at(-1);
+  const last = walked.at(-1);
   if (!last) return { deidentified: [], after: null };
+  const seen = await timesAmong(
+    db,
+    walked.map(({ id }) => id),
+  );
   const ids = seen
     .filter(({ received_at, deidentified_at }) => received_at < before && deidentified_at === null)
     .map(({ id }) => id);
   const due = await dueOf(db, ids);
   const deidentified = due.length === 0 ? [] : await deidentifyThese(db, due, now);
-  const onlyYounger = last.received_at >= before + clockSlackMs;
+  const lastAt = seen.find(({ id }) => id === last.id)?.received_at ?? 0;
+  const onlyYounger = lastAt >= before + clockSlackMs;
   return {
     deidentified,
-    after: onlyYounger || seen.length < leadsAtOnce ? null : last.id,
+    after: onlyYounger || walked.length < leadsAtOnce ? null : last.id,
   };
+}
+
+/** When these leads came and were emptied: where one of them cannot be read, the others are emptied in their time. */
+function timesAmong(db: Database, ids: readonly string[]) {
+  return readableAmong(db, ids, (some) =>
+    db
+      .selectFrom('lead')
+      .select(['id', 'received_at', 'deidentified_at'])
+      .where('id', 'in', some)
+      .execute(),
+  );
 }
 
 /** Those of these leads that point to nobody any more. */

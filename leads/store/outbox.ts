@@ -9,6 +9,7 @@ import { moveDelivery } from './move-delivery.ts';
 import { inOneWrite } from './one-write.ts';
 import type { Schema } from './schema.ts';
 import { isInState } from './is-in-state.ts';
+import { readableAmong } from './readable.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
 import { isStoreWide } from './store-fault.ts';
 import type { StoreFault } from './store-fault.ts';
@@ -67,7 +68,7 @@ export async function claim(db: Database, request: ClaimRequest): Promise<Claime
     return await db.transaction().execute((trx) => claimAndRead(trx, request));
   } catch (error) {
     if (isStoreWide(error as StoreFault)) throw error;
-    // What cannot be read of a lead is left to its lease, or every other would wait behind it.
+    // What cannot be read of one lead ends a transaction, in which the others can be read no more either.
     return claimAndRead(db, request);
   }
 }
@@ -100,15 +101,11 @@ async function claimAndRead(
     .execute();
   if (claimed.length === 0) return [];
 
-  const rows = await db
-    .selectFrom('lead')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      claimed.map((row) => row.lead_id),
-    )
-    .execute();
+  // A delivery whose lead cannot be read is left to its lease: claimed with it again and again, the others
+  // would never go out.
+  const rows = await readableAmong(db, [...new Set(claimed.map((row) => row.lead_id))], (ids) =>
+    db.selectFrom('lead').selectAll().where('id', 'in', ids).execute(),
+  );
   const leads = new Map(rows.map((row) => [row.id, leadFrom(row)]));
   const answers = await answersAmong(db, claimed);
   return claimed.flatMap(({ id, lead_id, kind, recipient, attempts, trying_since }) => {
