@@ -40,8 +40,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Why somebody who was invited may not know of it. */
 const mailWords = {
   refused:
-    ': the mail server refused the email to this address. If it is mistyped, remove its access and invite the right one',
-  waits: ': no mail server has taken the email to this address yet. It is tried again',
+    ': the mail server refused the email to this address; if it is mistyped, remove its access and invite the right one',
+  waits: ': no mail server has taken the email to this address yet, and it is tried again',
 } as const;
 
 export async function action({ request, context }: ActionFunctionArgs) {
