@@ -20,7 +20,6 @@ const maxReferenceLength = 20;
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { desk, user } = atDesk(context);
   const reference = new URL(request.url).searchParams.get('lead')?.slice(0, maxReferenceLength);
-  let end: () => void = () => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const encoder = new TextEncoder();
@@ -35,17 +34,18 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
       changeCount(desk);
       const leave = reference ? openLead(desk, user, reference) : undefined;
       const unlisten = desk.changes.listen(onChange);
-      end = () => {
+      const end = () => {
         unlisten();
         clearInterval(heart);
         clearTimeout(limit);
         leave?.();
       };
+      // Whoever looked has gone. Of a stream that nobody reads, as where only its head was asked for, none
+      // would say so.
+      request.signal.addEventListener('abort', end, { once: true });
       say('retry: 2000\n\n');
       onChange();
     },
-    // Whoever looked has gone.
-    cancel: () => end(),
   });
   return new Response(stream, {
     // nginx, as it comes, keeps what it has until there is more of it, and a page would hear nothing.

@@ -30,8 +30,7 @@ export function openLead(desk: Desk, user: User, reference: string): () => void 
   all.add(own);
   tellOthers(desk, user, reference);
   return () => {
-    all.delete(own);
-    tellOthers(desk, user, reference);
+    if (all.delete(own)) tellOthers(desk, user, reference);
   };
 }
 
