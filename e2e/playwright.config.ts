@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import '../testing/no-settings.ts';
 
@@ -18,6 +19,12 @@ const chromiumFlags = [
 // As `npm start` sets it: otherwise the desk's pages would be written by the React for development.
 process.env['NODE_ENV'] ??= 'production';
 
+/**
+ * A journey waits half its time: for a page's timers, for a mail, and one end of it for the other. So
+ * two keep a core busy. Each worker has a site and a browser of its own, some 0.7 GB.
+ */
+const maxWorkers = 8;
+
 const executablePath = process.env['CHROMIUM_PATH'];
 
 /** For one journey that fails. */
@@ -28,7 +35,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: Math.min(2 * availableParallelism(), maxWorkers),
   forbidOnly: Boolean(process.env['CI']),
   // Bounds, not waits: a machine that does much else at once is slow, and nothing is wrong with it.
   timeout: 120_000,
