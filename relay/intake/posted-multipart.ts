@@ -4,6 +4,7 @@ import type { FileLimits } from '../../forms/file-kinds.ts';
 import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect } from './collector.ts';
 import type { Pairs } from './collector.ts';
+import { visitorNetworks } from '../../platform/network.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { freePiece } from './files/free-piece.ts';
 import { piecesInTurn } from './files/pieces-in-turn.ts';
@@ -117,7 +118,9 @@ async function readWhole(
 ): Promise<void> {
   const contentType = request.headers['content-type'] ?? '';
   if (limits && body.includes('filename')) {
-    received.set(request, await receiveFiles({ pieces: [body], contentType, limits, posted }));
+    const networks = visitorNetworks(request.ip);
+    const upload = { pieces: [body], contentType, limits, networks, posted };
+    received.set(request, await receiveFiles(upload));
     return;
   }
   collect(fieldsOf(body, contentType), posted);
@@ -149,7 +152,9 @@ async function receive(
   try {
     const contentType = request.headers['content-type'] ?? '';
     const pieces = piecesInTurn(payload, turns);
-    received.set(request, await receiveFiles({ pieces, contentType, limits, posted, pace }));
+    const networks = visitorNetworks(request.ip);
+    const upload = { pieces, contentType, limits, networks, posted, pace };
+    received.set(request, await receiveFiles(upload));
   } catch (error) {
     pace.refused();
     throw error;

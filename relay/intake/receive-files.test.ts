@@ -22,7 +22,7 @@ const fileHead = '--b\r\ncontent-disposition: form-data; name="cv"; filename="cv
 
 function receive(pieces: Iterable<Buffer>) {
   const receiver = createReceiver(dataDir, createUploadRoom(dataDir));
-  return receiver({ pieces, contentType, limits: cvLimits, posted: new Map() });
+  return receiver({ pieces, contentType, limits: cvLimits, networks: [], posted: new Map() });
 }
 
 test('a file that is too large is read on for the words behind it, and not for ever', async () => {

@@ -2,6 +2,7 @@ import { mebibyte } from '../../forms/file-kinds.ts';
 import type { FileLimits } from '../../forms/file-kinds.ts';
 import { incomingFolderIn } from '../../leads/file-folder.ts';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
+import type { Network } from '../../platform/network.ts';
 import { createCollector } from './collector.ts';
 import { createFileParts } from './file-parts.ts';
 import type { FileParts, ReceivedFile } from './file-parts.ts';
@@ -28,6 +29,8 @@ interface Upload {
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>;
   contentType: string;
   limits: FileLimits;
+  /** Those of whoever sends it, where they tell visitors apart. */
+  networks: readonly Network[];
   /** Is given the words, as far as they are read. */
   posted: Map<string, string[]>;
   pace?: Watched | undefined;
@@ -45,7 +48,9 @@ export function createReceiver(dataDir: string, room: UploadRoom): ReceiveFiles 
   const batches = createWriteBatches();
   return async (upload) => {
     makePrivateFolder(folder);
-    const files = createFileParts(() => createIncomingFile(folder, batches), room, upload.limits);
+    const take = (largestBytes: number) => room.take(largestBytes, upload.networks);
+    const create = () => createIncomingFile(folder, batches);
+    const files = createFileParts(create, { take }, upload.limits);
     try {
       await readForm(upload, files);
       return { files: files.received, discard: files.discard };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
+import { visitorNetworks } from '../../platform/network.ts';
 import { createUploadRoom } from './upload-room.ts';
 
 test('what was promised to files that are done may be promised again, and to one that comes in may not', async () => {
@@ -24,4 +25,28 @@ test('files that come in at once share what the disk has free', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => room.take(aThird)));
   const taken = answers.filter(({ status }) => status === 'fulfilled').length;
   assert.ok(taken > 0 && taken <= 3, `${taken} of 8`);
+});
+
+test('no network takes the room of all, and what it has given back it may take again', async () => {
+  const room = createUploadRoom(tmpdir());
+  const takeFrom = (address: string) => room.take(1, visitorNetworks(address));
+  const given: (() => void)[] = [];
+  const isRefused = async (address: string) => {
+    try {
+      given.push(await takeFrom(address));
+      return false;
+    } catch (error) {
+      assert.equal((error as { statusCode?: number }).statusCode, 503);
+      return true;
+    }
+  };
+  while (!(await isRefused('203.0.113.7'))) assert.ok(given.length < 100, 'it takes all of it');
+  assert.ok(await isRefused('203.0.113.99'), 'of the same /24');
+  assert.ok(!(await isRefused('198.51.100.7')));
+  assert.ok(!(await isRefused('127.0.0.1')), 'a proxy that nobody named is everybody');
+  given[0]?.();
+  // What was given back twice was given back once.
+  given[0]?.();
+  assert.ok(!(await isRefused('203.0.113.7')));
+  assert.ok(await isRefused('203.0.113.7'));
 });

@@ -1,8 +1,15 @@
 import { statfs } from 'node:fs/promises';
+import type { Network } from '../../platform/network.ts';
 import { noRoomForFiles } from './file-refusals.ts';
 
 /** Files coming in at once. Each holds a piece or two in memory, and a file open. */
 const maxAtOnce = 256;
+
+/**
+ * Of these, from one household. A file may take ten minutes on a slow line: a single machine that sends 2 MB
+ * a second, within its network's limit of posts, would keep everybody else's out.
+ */
+const maxOfNetwork = 64;
 
 /** What stays free on the disk for leads, which need far less: files give way to words. */
 const keptFreeBytes = 64 * 1024 * 1024;
@@ -17,15 +24,17 @@ const believed = { ms: 1000, bytes: 1024 ** 3 };
 export interface UploadRoom {
   /**
    * Takes room for one.
+   * @param networks those of whoever sends it, where they tell visitors apart
    * @returns gives it back
    * @throws Refusal where there is none
    */
-  take: (largestBytes: number) => Promise<() => void>;
+  take: (largestBytes: number, networks?: readonly Network[]) => Promise<() => void>;
 }
 
 /** @param folder on the disk that files come in to */
 export function createUploadRoom(folder: string): UploadRoom {
   let comingIn = 0;
+  const ofNetwork = new Map<string, number>();
   /** Of those that come in, and of those that were done since the disk was asked: they may lie on it. */
   let promisedBytes = 0;
   let doneBytes = 0;
@@ -35,6 +44,16 @@ export function createUploadRoom(folder: string): UploadRoom {
 
   function leftBytes(): number {
     return freeBytes - promisedBytes - doneBytes;
+  }
+
+  function isFull({ name, households }: Network): boolean {
+    return (ofNetwork.get(name) ?? 0) >= maxOfNetwork * households;
+  }
+
+  function count({ name }: Network, change: 1 | -1): void {
+    const left = (ofNetwork.get(name) ?? 0) + change;
+    if (left === 0) ofNetwork.delete(name);
+    else ofNetwork.set(name, left);
   }
 
   async function ask(): Promise<void> {
@@ -47,15 +66,17 @@ export function createUploadRoom(folder: string): UploadRoom {
   }
 
   return {
-    async take(largestBytes) {
-      if (comingIn >= maxAtOnce) throw noRoomForFiles();
+    async take(largestBytes, networks = []) {
+      if (comingIn >= maxAtOnce || networks.some(isFull)) throw noRoomForFiles();
       comingIn += 1;
+      for (const network of networks) count(network, 1);
       promisedBytes += largestBytes;
       let given = true;
       const giveBack = () => {
         if (!given) return;
         given = false;
         comingIn -= 1;
+        for (const network of networks) count(network, -1);
         promisedBytes -= largestBytes;
       };
       try {
