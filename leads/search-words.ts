@@ -12,6 +12,9 @@ const maxAskedWords = 12;
 /** What is left of a phone number however it is dialled; shorter ones are words like any other. */
 const ownDigits = 9;
 
+/** With fewer, a year or a price would find people by their phone numbers. */
+const leastBegun = 4;
+
 /** Every word that finds a lead: of what was sent, who sent it, its phone numbers, its reference. */
 export function wordsOf({ id, subject, replyTo, fields }: Lead): string[] {
   const texts = [subject, replyTo ?? '', ...fields.map(({ value }) => value)];
@@ -30,6 +33,18 @@ export function wordsAsked(text: string): string[] {
   const phones = phonesIn(text);
   const words = phones.length > 0 ? phones : wordsIn(text);
   return words.slice(0, maxAskedWords);
+}
+
+/**
+ * The word that a phone number begins with of which somebody knows the beginning alone, however its sender
+ * wrote it; undefined where a search is for anything else.
+ */
+export function numberBegun(text: string): string | undefined {
+  const [groups = [], ...others] = /\p{L}/u.test(text) ? [] : numbersIn(text);
+  if (others.length > 0) return undefined;
+  const digits = groups.map((group) => group.digits).join('');
+  const own = digits.replace(groups[0]?.afterPlus ? /^27/ : /^(?:0027|0)/, '');
+  return own.length < leastBegun || own.length >= ownDigits ? undefined : `tel${own}`;
 }
 
 /** In small letters and without accents: Zoë is found by Zoe. */

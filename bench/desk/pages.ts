@@ -49,6 +49,7 @@ export async function searchPages(dataDir: string): Promise<Timed[]> {
     ['a phone number', lead.phone],
     ['a reference', lead.reference],
     ['the beginning of many words', 'nko'],
+    ['the beginnings of two words', 'nko tha'],
     ['nothing like it', 'qqqqqqqq'],
     ['a common word in a campaign of seven', word, `&campaign=${rareCampaign}`],
     ['a common word in a week a year ago', word, `&since=${day(372)}&until=${day(365)}`],

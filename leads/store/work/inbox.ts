@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import { wordsAsked } from '../../search-words.ts';
+import { numberBegun, wordsAsked } from '../../search-words.ts';
 import { countRows } from '../count-rows.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
@@ -12,11 +12,8 @@ import { isIn } from './view.ts';
 import type { Looking } from './view.ts';
 import { fewBefore, idsBetween, isNamed, wayInto } from './way-in.ts';
 import type { Narrowed, WayIn } from './way-in.ts';
-import { queryFor, rowSays } from './words-sought.ts';
+import { canBegin, queryFor, rowSays } from './words-sought.ts';
 import type { WordsSought } from './words-sought.ts';
-
-/** Where no word is the one asked for, words that begin with it are, if it has this many letters. */
-const minBeginning = 3;
 
 /**
  * Leads are numbered as they are taken in, which is nearly their order: one that is opened from its
@@ -47,9 +44,10 @@ export async function readInbox(db: Database, request: InboxRequest): Promise<In
   // PostgreSQL keeps count of what its indexes hold, and chooses for itself.
   const way = isShared(db) ? undefined : await wayInto(db, request);
   if (words.length === 0) return readPage(db, request, way);
-  const whole = await readPage(db, request, way, { words, lastBegins: false });
-  if (whole.leads.length > 0 || (words.at(-1) ?? '').length < minBeginning) return whole;
-  const beginning = { words, lastBegins: true };
+  const sought = { words, numberBegins: numberBegun(request.find ?? ''), begin: false };
+  const whole = await readPage(db, request, way, sought);
+  if (whole.leads.length > 0 || !canBegin(words)) return whole;
+  const beginning = { ...sought, begin: true };
   if (way !== undefined || isShared(db)) return readPage(db, request, way, beginning);
   const newest = { ...request, from: await fewBefore(db, firstEnd(request)) };
   const found = await readPage(db, newest, 'time', beginning);
