@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { company } from '../content/company.ts';
 import { Arrival } from './frame/arrival.tsx';
 import { Broken } from './frame/broken.tsx';
+import { pageAddress } from './frame/page-address.ts';
 import { UnderWay } from './frame/under-way.tsx';
 import styles from './styles/desk.css?url';
 
@@ -29,15 +30,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Whoever comes back to a list finds it where they left it, by Back or by a link. After what was done to
- * leads of it the router has its own word in the list's address, and a link to it has none.
- */
-function placeOf({ pathname, search, key }: Location): string {
-  if (pathname !== '/') return key;
-  const asked = new URLSearchParams(search);
-  asked.delete('index');
-  return `${pathname}?${asked}`;
+/** Whoever comes back to a list finds it where they left it, by Back or by a link. */
+function placeOf(location: Location): string {
+  return location.pathname === '/' ? pageAddress(location) : location.key;
 }
 
 export default function Root() {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/stored-lead.ts';
+import { answerLead } from '../leads/store/work/answers.ts';
 import { takeLeads } from '../leads/store/work/deeds.ts';
 import { post } from '../testing/test-leads.ts';
-import { becomeOwner, signInAs, mailedLink, test as base } from './desk-site.ts';
+import { becomeOwner, keepDeaf, signInAs, mailedLink, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // What a day at the desk brings: a session that ended, a slow server or none, hands that never leave the keyboard,
@@ -102,6 +103,56 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   letWordsGo();
   await expect(page.getByRole('status').first()).toContainText('It is yours.');
   await expect(page.getByText('Sending …')).toHaveCount(0);
+});
+
+test('whoever goes on while what they did is on its way has it done, and stays where it was refused', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'hasty@client.example';
+  const reference = await post(site.relay, { name: 'Hasty', email, message: 'A wagtail' });
+  await signInAs(page, desk, 'member');
+  const lead = page.getByRole('link', { name: 'Hasty' });
+  await expect(async () => {
+    await page.goto('/?find=wagtail');
+    await expect(lead).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  let letGo = await hold(page, '**/_.data*');
+  await page.getByRole('checkbox', { name: /^Hasty/ }).check();
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(page.getByText('Sending …')).toBeVisible();
+  await page.getByRole('link', { name: 'Mine' }).click();
+  letGo();
+  await expect(page.getByRole('status').first()).toContainText('Hasty’s lead is yours.');
+  await lead.click();
+  const elsewhere = page.getByRole('link', { name: 'At a glance' });
+  letGo = await hold(page, `**/leads/${reference}.data*`);
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect(page.getByText('Sending …')).toBeVisible();
+  await elsewhere.click();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
+
+  // Back too, and what another has answered meanwhile is read first.
+  await keepDeaf(page);
+  await page.getByLabel(`Your answer to ${email}`).fill('Gladly.');
+  const [stored] = await namedLeads(desk.db, [reference]);
+  if (!stored) throw new Error('The lead is gone.');
+  const olive = { by: 'olive@office.example', now: Date.now(), text: 'I will.', seen: 0 };
+  await answerLead(desk.db, stored, olive);
+  letGo = await hold(page, `**/leads/${reference}.data*`);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('Sending …')).toBeVisible();
+  await page.goBack();
+  letGo();
+  await expect(page.getByRole('alert')).toContainText('Somebody has answered meanwhile');
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Gladly.');
+  await elsewhere.click();
+  await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
 });
 
 test('an inbox that a proxy cut off shows what comes once the desk is back', async ({

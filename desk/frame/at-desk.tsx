@@ -14,6 +14,7 @@ import { signInPageFor } from '../visit/way-back.ts';
 import { Bar, closeMenu } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 import { keepDraftsOf } from './drafts.ts';
+import { useLeaveOnceSent } from './leave-once-sent.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 import { useHere } from './use-here.ts';
 
@@ -74,6 +75,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export default function AtDesk() {
   const { address, name, role } = useLoaderData<typeof loader>();
   useHere();
+  useLeaveOnceSent();
   // Before the pages' effects, which put drafts into their forms.
   useLayoutEffect(() => keepDraftsOf(address), [address]);
   return (

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { ClientActionFunctionArgs } from 'react-router';
 import { awayOf, isAway } from '../visit/away.ts';
+import { noteOutcome } from './leave-once-sent.ts';
 
 /**
  * Sends a form, and stays on its page with all that was typed where the desk is away: it is being started
@@ -8,10 +9,13 @@ import { awayOf, isAway } from '../visit/away.ts';
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
-    return await serverAction();
+    const answer = await serverAction();
+    noteOutcome(typeof answer === 'object' && answer !== null && 'problem' in answer);
+    return answer;
   } catch (error) {
     if (!isAway(error)) throw error;
     const { problem } = awayOf(error);
+    noteOutcome(true);
     // By this status the rest of the page is left as it is.
     return data({ problem: `${problem} What you wrote is still here.` }, 503);
   }

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useBlocker, useNavigation } from 'react-router';
+import type { BlockerFunction } from 'react-router';
+import { pageAddress } from './page-address.ts';
+
+let wasRefused = false;
+
+/** Notes what came of a form that was sent: whether its page says why not. */
+export function noteOutcome(isRefused: boolean): void {
+  wasRefused = isRefused;
+}
+
+/**
+ * Whoever goes on while a form is on its way would break it off, or not hear what came of it. So they go on
+ * once it was answered; where it was refused they stay, with what they wrote and the reason.
+ */
+export function useLeaveOnceSent(): void {
+  const isSending = useNavigation().state === 'submitting';
+  const blocker = useBlocker(isSending ? isElsewhere : false);
+  useEffect(() => {
+    if (isSending) noteOutcome(false);
+  }, [isSending]);
+  useEffect(() => {
+    if (isSending || blocker.state !== 'blocked') return;
+    if (wasRefused) blocker.reset();
+    else blocker.proceed();
+  }, [isSending, blocker]);
+}
+
+/** To the same page the form itself leads, pressed once more. */
+const isElsewhere: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  pageAddress(currentLocation) !== pageAddress(nextLocation);
