@@ -29,7 +29,7 @@ export class AnsweredSince extends Fault {
 
   /** @param count how many answers there are now */
   constructor(count: number) {
-    super('Somebody has answered meanwhile. Read it above: your words are still here.');
+    super('Somebody has answered meanwhile. Read their answer first: your words are still here.');
     this.count = count;
   }
 }
