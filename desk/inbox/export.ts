@@ -5,6 +5,7 @@ import type { Database } from '../../leads/store/database.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
 import type { InboxLead, InboxRequest } from '../../leads/store/work/inbox.ts';
 import { asJsonList, asSpreadsheet } from '../../leads/upkeep/export-leads.ts';
+import { shownTime } from '../../leads/times.ts';
 import { leadJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
@@ -46,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     format === 'csv'
       ? await asSpreadsheet(leads, { bom: true, changing: true })
       : Readable.from(asJsonList(leads, (lead) => leadJson(lead)));
-  const name = `leads-${viewOf(asked)}-${new Date(now).toISOString().slice(0, 10)}`;
+  const name = `leads-${viewOf(asked)}-${shownTime(now).slice(0, 10)}`;
   return download(file, { name, as: format });
 }
 

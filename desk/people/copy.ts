@@ -4,6 +4,7 @@ import { asJsonList } from '../../leads/upkeep/export-leads.ts';
 import { copyJson } from '../../leads/upkeep/person-copy.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
+import { shownTime } from '../../leads/times.ts';
 import { orAway } from '../visit/refused.ts';
 import { countOf } from '../../leads/count-of.ts';
 import { personSearch } from './searches.ts';
@@ -32,5 +33,5 @@ export async function action({ params, context }: ActionFunctionArgs): Promise<R
       (lead) => copyJson(lead),
     ),
   );
-  return download(list, { name: `copy-${new Date(now).toISOString().slice(0, 10)}`, as: 'json' });
+  return download(list, { name: `copy-${shownTime(now).slice(0, 10)}`, as: 'json' });
 }

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startOwnDesk } from '../../testing/own-desk.ts';
+
+test('a file of leads bears the day that it is in South Africa', async () => {
+  const desk = await startOwnDesk({ now: () => Date.UTC(2026, 11, 31, 22, 30) });
+  try {
+    const { cookie } = await desk.cookieOf('owner');
+    const answer = await fetch(`${desk.url}/export`, {
+      method: 'POST',
+      headers: { cookie, origin: desk.url },
+      body: new URLSearchParams({ view: 'all', format: 'csv' }),
+    });
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-disposition') ?? '', /leads-all-2027-01-01\.csv/);
+  } finally {
+    await desk.stop();
+  }
+});
