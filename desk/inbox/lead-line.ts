@@ -2,6 +2,7 @@ import { formName } from '../../forms/forms.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
+import type { Work } from '../../leads/store/work/lead-work.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
 import { briefTime } from '../../leads/times.ts';
@@ -79,11 +80,15 @@ export function standingOf(
   }
   if (status === 'quarantined') return { kind: 'held', words: 'Held' };
   if (deidentifiedAt !== null) return { kind: 'done', words: 'De-identified' };
-  if (work.put_off_until !== null && work.put_off_until > now) {
-    return { kind: 'open', words: `Put off until ${briefTime(work.put_off_until, now)}` };
-  }
+  const putOff = putOffWords(work, now);
+  if (putOff !== null) return { kind: 'open', words: putOff };
   const left = lead.receivedAt + replyWithinMs - now;
   return left < 0
     ? { kind: 'late', words: `Late by ${spanOf(-left)}` }
     : { kind: 'open', words: `${spanOf(left)} left` };
+}
+
+/** Until when a lead is put off, or null where it is not. */
+export function putOffWords({ put_off_until: until }: Work, now: number): string | null {
+  return until !== null && until > now ? `Put off until ${briefTime(until, now)}` : null;
 }

@@ -10,12 +10,13 @@ import { printable } from '../../leads/printable.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
 import { wordsFor } from '../../leads/answer-words.ts';
 import type { Note } from '../../leads/store/work/notes.ts';
+import type { InboxLead } from '../../leads/store/work/inbox.ts';
 import type { readAnswers } from '../../leads/store/work/answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
 import { workOf } from '../../leads/store/work/lead-work.ts';
 import type { Work } from '../../leads/store/work/lead-work.ts';
 import { briefMomentOf, momentOf } from '../frame/moment.ts';
-import { standingOf } from '../inbox/lead-line.ts';
+import { putOffWords, standingOf } from '../inbox/lead-line.ts';
 import type { Other } from '../presence/presence.ts';
 import type { Seen } from '../inbox/lead-line.ts';
 import { phoneNumberIn } from './phone-number.ts';
@@ -32,7 +33,7 @@ interface Beside extends Seen {
   work: Work | undefined;
   notes: readonly Note[];
   answers: Awaited<ReturnType<typeof readAnswers>>;
-  others: readonly StoredLead[];
+  others: readonly InboxLead[];
   saved: readonly SavedAnswer[];
   /** The id of the saved answer to begin with. */
   beginsWith: string | null;
@@ -47,16 +48,20 @@ export function leadPage(stored: StoredLead, beside: Beside) {
   const work = workOf(beside.work);
   const who = printable(senderName(lead.fields));
   const begin = beside.saved.find(({ id }) => id === beside.beginsWith);
+  const putOff = putOffWords(work, now);
+  const standing = standingOf({ ...stored, work }, beside);
   const states = new Map(stored.deliveries.map((delivery) => [delivery.id, stateOf(delivery)]));
   return {
     id: lead.id,
     reference,
     status,
-    standing: standingOf({ ...stored, work }, beside),
+    standing,
+    // Elsewhere it is what the standing says.
+    putOff: standing.kind === 'parked' && work.settled_at === null ? putOff : null,
     isSettled: work.settled_at !== null,
     isDeidentified: deidentifiedAt !== null,
     isMine: work.taken_by === me,
-    isPutOff: work.put_off_until !== null && work.put_off_until > now,
+    isPutOff: putOff !== null,
     takenBy: work.taken_by === null ? null : nameOf(work.taken_by),
     who,
     answerTo: deidentifiedAt === null && lead.replyTo !== null ? printable(lead.replyTo) : null,
@@ -83,6 +88,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       reference: other.reference,
       at: briefMomentOf(other.lead.receivedAt, now),
       subject: subjectOf(other),
+      standing: standingOf(other, beside),
     })),
     here: beside.here,
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),

@@ -107,6 +107,7 @@ export default function Lead() {
         )}
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
+        {lead.putOff !== null && <span>{lead.putOff}</span>}
         {lead.takenBy !== null && !lead.isSettled && <span>Taken by {lead.takenBy}</span>}
       </p>
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
@@ -132,11 +133,12 @@ export default function Lead() {
         <>
           <h2>Also from {lead.answerTo}</h2>
           <ul className="rows">
-            {lead.others.map(({ reference, at, subject }) => (
+            {lead.others.map(({ reference, at, subject, standing }) => (
               <li key={reference}>
                 <Link to={`/leads/${reference}${search}`}>
                   <bdi>{subject}</bdi>
                 </Link>
+                <span className={`state state-${standing.kind}`}>{standing.words}</span>
                 <When at={at} />
               </li>
             ))}

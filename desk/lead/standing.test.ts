@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { referenceOf } from '../../leads/lead.ts';
+import { putOff, settleLeads } from '../../leads/store/work/deeds.ts';
+import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
+import { startOwnDesk } from '../../testing/own-desk.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+
+// What a lead's page says of how it stands, and of how that person's other leads do.
+
+const hourMs = 3_600_000;
+const parked = leadWith({ replyTo: 'pat@client.example' });
+const [late, answered] = [leadWith({ ageMs: 26 * hourMs }), leadWith({ ageMs: 2 * hourMs })];
+
+let desk: TestDesk;
+let cookie: string;
+
+before(async () => {
+  desk = await startOwnDesk({ now: () => now });
+  ({ cookie } = await desk.cookieOf('member'));
+  await acceptLeads(desk.db, [parked, late, answered]);
+});
+
+after(() => desk.stop());
+
+async function textOf({ id }: { id: string }): Promise<string> {
+  const page = await fetch(`${desk.url}/leads/${referenceOf(id)}`, { headers: { cookie } });
+  const text = await page.text();
+  return text.slice(0, text.indexOf('<script')).replaceAll(/<[^>]*>/g, ' ');
+}
+
+test('a lead that is parked and put off says until when', async () => {
+  await desk.db
+    .updateTable('delivery')
+    .set({ parked_at: now, last_answer: '550 No' })
+    .where('lead_id', '=', parked.id)
+    .execute();
+  assert.doesNotMatch(await textOf(parked), /Put off until/);
+  await putOff(desk.db, [parked.id], now + 24 * hourMs);
+  assert.match(await textOf(parked), /Parked: not delivered[^]*Put off until \d/);
+});
+
+test('a person’s other leads say whether they were answered', async () => {
+  await settleLeads(desk.db, [answered.id], 'elsewhere', { by: 'mo@office.example', now });
+  assert.match(await textOf(late), /Also from[^]*Answered by you/);
+  assert.match(await textOf(answered), /Also from[^]*Late by 2 hours/);
+});
