@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test';
 import { referenceOf } from '../leads/lead.ts';
 import { createStore } from '../leads/store/store.ts';
 import { readAnswers } from '../leads/store/work/answers.ts';
-import { acceptLeads, leadWith } from '../testing/made-leads.ts';
+import { acceptLeads, leadWith, now } from '../testing/made-leads.ts';
 import { answers, startKilledDesk } from '../testing/test-killed-desk.ts';
 import { until } from '../testing/until.ts';
 import { expect } from './site.ts';
@@ -52,7 +52,8 @@ for (const point of ['before commit', 'after commit'] as const) {
     await expect(answer).toHaveValue('');
     expect(await readAnswers(desk.db, lead.id)).toHaveLength(1);
     // New leads show by themselves again, without the page having been loaded anew.
-    const next = leadWith({ message: 'Is it over?' });
+    // Of this moment: an id from a minute ago is looked for each ten minutes alone.
+    const next = leadWith({ message: 'Is it over?', ageMs: now - Date.now() });
     await createStore(desk.db).accept({ lead: next, deliveries: [] });
     await expect(page.locator('.lead-words').filter({ hasText: 'Is it over?' })).toBeVisible();
     await desk.stop();
