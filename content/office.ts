@@ -7,7 +7,10 @@ export const businessHours = [
 ] as const;
 
 /** What the notices at the forms say of how long a message is kept. */
-export const keptFor = `for ${company.retentionMonths} months`;
+export const keptFor = `for ${company.retentionMonths}\u00A0months`;
 
 /** The reply promise, in the words every page and mail uses. */
 export const replyPromise = 'within 24 hours';
+
+/** The same in those notices, where no line ends between a figure and what it counts. */
+export const noticedPromise = 'within 24\u00A0hours';

@@ -71,7 +71,8 @@ export async function spokenText(part: Locator): Promise<string> {
   const byId = new Map(nodes.map((one) => [one.nodeId, one]));
   const top = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === node.backendNodeId);
   if (!top) throw new Error('The part is not in the accessibility tree.');
-  return linesOf(top, byId, '').join('\n');
+  // Where a line may end is heard by nobody.
+  return linesOf(top, byId, '').join('\n').replaceAll('\u00A0', ' ');
 }
 
 function linesOf(node: AxNode, byId: ReadonlyMap<string, AxNode>, indent: string): string[] {

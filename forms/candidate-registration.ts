@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { keptFor, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
 import { emailField, nameField, phoneField } from './person-fields.ts';
@@ -57,5 +57,5 @@ export const candidateRegistration = {
     },
     failure: { title: 'Error', description: 'Failed to register. Please try again.' },
   },
-  notice: `A recruiter at ${company.name} will read your registration and reply ${replyPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}. Leave the network at any time by writing to ${company.email.talent}.`,
+  notice: `A recruiter at ${company.name} will read your registration and reply ${noticedPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}. Leave the network at any time by writing to ${company.email.talent}.`,
 } as const satisfies Form;

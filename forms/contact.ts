@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { keptFor, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
 import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
@@ -44,7 +44,7 @@ export const contactForm = {
     },
     failure: { title: 'Error', description: 'Failed to send message. Please try again.' },
   },
-  notice: `Somebody at ${company.name} will read your message and reply ${replyPromise}. We use your details for that; this site keeps them ${keptFor}.`,
+  notice: `Somebody at ${company.name} will read your message and reply ${noticedPromise}. We use your details for that; this site keeps them ${keptFor}.`,
   autoresponse: {
     subject: 'We have your message',
     text: `Thanks! Your message is in, and someone at ${company.name} will reply ${replyPromise}.\n\nThere is nothing more to do. If it is urgent, write to ${company.email.services} and quote the reference below.`,

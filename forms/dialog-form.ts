@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { keptFor, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise } from '../content/office.ts';
 import type { Form, SelectField } from './form.ts';
 import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
@@ -34,6 +34,6 @@ export function dialogForm({ services, subjectPrefix, ...own }: DialogForm): For
     subjectPrefix,
     subject: (values) => `${subjectPrefix} ${values['name'] ?? ''}`,
     busyLabel: 'Submitting...',
-    notice: `Somebody at ${company.name} will read this and reply ${replyPromise}. We use your details for that; this site keeps them ${keptFor}.`,
+    notice: `Somebody at ${company.name} will read this and reply ${noticedPromise}. We use your details for that; this site keeps them ${keptFor}.`,
   };
 }

@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { keptFor, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
 import { emailField, nameField, phoneField } from './person-fields.ts';
@@ -67,5 +67,5 @@ export const employerEnquiry = {
     },
     failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
   },
-  notice: `A recruiter at ${company.name} will read your brief and reply ${replyPromise}. We use these details to fill this role; this site keeps them ${keptFor}.`,
+  notice: `A recruiter at ${company.name} will read your brief and reply ${noticedPromise}. We use these details to fill this role; this site keeps them ${keptFor}.`,
 } as const satisfies Form;

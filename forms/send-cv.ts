@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { keptFor, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import { cvLimits, kindsInWords, sizeInWords } from './file-kinds.ts';
 import type { Form } from './form.ts';
@@ -51,5 +51,5 @@ export const sendCv = {
     },
     failure: { title: 'Error', description: 'Failed to send your CV. Please try again.' },
   },
-  notice: `A recruiter at ${company.name} will read your CV and reply ${replyPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}.`,
+  notice: `A recruiter at ${company.name} will read your CV and reply ${noticedPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}.`,
 } as const satisfies Form;
