@@ -6,6 +6,7 @@ import { automationServices } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { DemoIsland } from '../islands/demo.tsx';
+import { OwnFigures } from '../components/own-figures.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { serviceData } from '../head/structured-data.ts';
 import { UntangledLine } from './automations/untangled-line.tsx';
@@ -163,6 +164,7 @@ function Figures() {
           </li>
         ))}
       </ul>
+      <OwnFigures className="mt-6 max-w-prose text-lg" />
     </section>
   );
 }

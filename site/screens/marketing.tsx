@@ -13,6 +13,7 @@ import { marketingServices } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { ConsultationIsland } from '../islands/consultation.tsx';
+import { OwnFigures } from '../components/own-figures.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { organizationRef } from '../head/structured-data.ts';
 import { PackagesTable } from './marketing/packages-table.tsx';
@@ -151,9 +152,12 @@ function Figures() {
   return (
     <section aria-labelledby="figures" className="band-ink">
       <div className="frame section grid gap-x-8 gap-y-10 lg:grid-cols-12">
-        <h2 id="figures" className="heading-3 lg:col-span-3">
-          Success metrics
-        </h2>
+        <div className="lg:col-span-3">
+          <h2 id="figures" className="heading-3">
+            Success metrics
+          </h2>
+          <OwnFigures className="mt-4 max-w-prose" />
+        </div>
         <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:col-span-9">
           {marketingClaims.map(({ figure, label }, index) => (
             <div

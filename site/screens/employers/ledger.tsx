@@ -1,4 +1,5 @@
 import { employerLedger } from '../../../content/claims.ts';
+import { OwnFigures } from '../../components/own-figures.tsx';
 import { ThreadedLine } from '../../components/threaded-line.tsx';
 
 /** The line that came in through the ring is the rule of the figure column. */
@@ -34,6 +35,7 @@ export function Ledger() {
           </div>
         ))}
       </div>
+      <OwnFigures className="mt-6 max-w-prose" />
     </section>
   );
 }
