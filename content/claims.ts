@@ -19,7 +19,7 @@ const responseOnBriefs: Claim = {
   figure: replyTime.replace(' hours', 'hr'),
   label: 'response on briefs',
 };
-export const clientRetention: Claim = { figure: '95%', label: 'client retention' };
+const clientRetention: Claim = { figure: '95%', label: 'client retention' };
 const smesEmpowered: Claim = { figure: '50+', label: 'SMEs empowered' };
 export const clientRating: Claim = { figure: '4.9/5', label: 'client rating' };
 

@@ -1,8 +1,8 @@
-import { clientRating, clientRetention } from '../../../content/claims.ts';
+import { clientRating } from '../../../content/claims.ts';
 import { profiles } from '../../../content/company-profiles.ts';
 import { replyPromise } from '../../../content/office.ts';
 import { paths } from '../../../content/paths.ts';
-import { guaranteeDays } from '../../../content/promises.ts';
+import { guaranteeDays, shortlistTime } from '../../../content/promises.ts';
 import { Facts } from '../../components/facts.tsx';
 import { reviewWidgetAttribute } from '../../islands/island-markup.ts';
 import { Stars } from './stars.tsx';
@@ -39,11 +39,11 @@ export function Reviews() {
                 className="mt-8 max-w-md"
                 facts={[
                   { label: 'Every brief', value: `A reply ${replyPromise}` },
+                  { label: 'A shortlist', value: `In ${shortlistTime}` },
                   {
                     label: 'A placement',
                     value: `Replaced if it ends within ${guaranteeDays} days`,
                   },
-                  { label: 'Client retention', value: clientRetention.figure },
                 ]}
               />
             )}
