@@ -5,6 +5,8 @@ import { missingPathAttribute } from '../islands/missing-path.ts';
 import { headerLinks } from '../addresses/navigation.ts';
 import { pageMeta } from '../head/page-meta.ts';
 
+const elsewhere = headerLinks.filter(({ to }) => to !== paths.home);
+
 export function meta() {
   return pageMeta({
     title: `Page not found · ${company.name}`,
@@ -28,7 +30,7 @@ export default function NotFound() {
           Or go to
         </h2>
         <ul className="mt-2 flex flex-wrap gap-x-6">
-          {headerLinks.map(({ to, label }) => (
+          {elsewhere.map(({ to, label }) => (
             <li key={to}>
               <a href={to} className="inline-block py-2">
                 {label}
