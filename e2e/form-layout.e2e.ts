@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { ajaxPosts } from './form-on-page.ts';
 import { postings } from './kinds-of-page.ts';
 import { expect, test, untilAtRest } from './site.ts';
 
@@ -66,6 +67,24 @@ for (const [path, fields] of [
     expect(alone).toHaveLength(fields % 2);
   });
 }
+
+test('that a message was not sent is said beside the button, where the line ends in its ring', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route(ajaxPosts, (route) => route.fulfill({ status: 429, json: {} }));
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Zoë Nkosi');
+  await page.getByLabel('Email').fill('zoe@client.example');
+  await page.getByRole('textbox', { name: 'Message' }).fill('We need an accountant.');
+  await page.getByLabel('I consent').check();
+  const button = page.getByRole('button', { name: 'Send message' });
+  await button.click();
+  const said = page.getByText('It was not sent');
+  await expect(said).toBeVisible();
+  const [buttonBox, saidBox] = [await button.boundingBox(), await said.boundingBox()];
+  expect(saidBox?.y).toBeLessThan((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0));
+});
 
 test('a consent that was left out is marked as the other fields are', async ({ page }) => {
   await page.goto('/contact');
