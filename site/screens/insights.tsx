@@ -61,10 +61,10 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
         <div aria-hidden="true" className="insight-line-down">
           <ThreadedLine
             viewBox="0 0 280 330"
-            line="M280 12C232 12 204 34 176 78S112 150 72 164S1.5 236 1.5 330"
+            line="M262 -420C262 -90 204 34 176 78S112 150 72 164S1.5 236 1.5 330"
             lineWidth={3}
             rings={[{ x: 176, y: 78, radius: 36, width: 9, over: 'below' }]}
-            className="h-[330px] w-[280px]"
+            className="h-[330px] w-[280px] overflow-visible"
           />
         </div>
       </div>

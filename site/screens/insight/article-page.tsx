@@ -62,10 +62,10 @@ function LineIn() {
     <div aria-hidden="true" className="insight-line-in">
       <ThreadedLine
         viewBox="0 0 200 170"
-        line="M200 14C168 14 146 24 126 42S82 76 52 84S10.5 116 10.5 170"
+        line="M196 -200C196 -80 152 19 126 42S82 76 52 84S10.5 116 10.5 170"
         lineWidth={3}
         rings={[{ x: 126, y: 42, radius: 30, width: 9, over: 'below' }]}
-        className="h-[85px] w-[100px] lg:h-[170px] lg:w-[200px]"
+        className="h-[85px] w-[100px] lg:h-[170px] lg:w-[200px] lg:overflow-visible"
       />
     </div>
   );
