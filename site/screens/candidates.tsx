@@ -48,11 +48,11 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
   const { count, pages, choices, rungs, opportunities, jobs, resources } = loaderData;
   return (
     <>
-      <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20 xl:grid-cols-4 xl:gap-x-6">
-        <h1 className="heading-1 md:col-span-10 xl:col-span-3">
+      <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20 lg:grid-cols-4 lg:gap-x-6">
+        <h1 className="heading-1 md:col-span-10 lg:col-span-3">
           Your next finance role, with the salary on it
         </h1>
-        <div className="md:col-span-9 lg:col-span-6 xl:col-span-2">
+        <div className="md:col-span-9 lg:col-span-2">
           <p className="text-lg md:text-xl">
             {count} open roles {pages === 1 ? 'below' : 'here'}, each with its location and, where
             the employer publishes it, its salary. Send your CV and a recruiter will reply{' '}
