@@ -213,7 +213,7 @@ test('what was done to others at the desk has the focus where what was pressed i
   await page.getByLabel('Name', { exact: true }).fill('Gone Soon');
   await page.getByLabel('Email address').fill('gone@office.example');
   await press('Invite', 'may sign in');
-  await press('Remove access for Gone Soon', 'Their access is removed');
+  await press('Remove access for Gone Soon', 'Gone Soon’s access is removed');
   await page.goto('/answers');
   await page.getByLabel('Name').last().fill('By ear');
   await page.getByLabel('Text').last().fill('We hear you.');

@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('cell', { name: /signed in/ }).first()).toBeVisible();
       await page.getByRole('link', { name: 'Team' }).click();
       await page.getByRole('button', { name: 'Remove access for Ben Member' }).click();
-      await expect(page.getByRole('status')).toContainText('Their access is removed');
+      await expect(page.getByRole('status')).toContainText('Ben Member’s access is removed');
     });
 
     test('a lead that is held is read and released, and arrives', async ({ page, desk, site }) => {

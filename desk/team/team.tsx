@@ -57,13 +57,14 @@ async function change(desk: Desk, user: User, form: FormData) {
   const now = desk.now();
   try {
     if (out !== '') {
+      const whose = (await readUsers(desk.db)).find(({ id }) => id === out);
       const freed = await desk.write.removeAccess(out, { by: user.address, now });
       recheckSessions(desk);
-      if (freed === undefined) return { done: 'Their access was removed already.' };
+      if (freed === undefined || !whose) return { done: 'Their access was removed already.' };
       const are = freed === 1 ? 'is' : 'are';
       const back = freed > 0 ? ` ${countOf(freed, 'lead')} of theirs ${are} in New again.` : '';
       return {
-        done: `Their access is removed, and every browser they were in is signed out.${back}`,
+        done: `${whose.name}’s access is removed, and every browser they were in is signed out.${back}`,
       };
     }
     const again = textOf(form, 'again');
