@@ -91,6 +91,13 @@ test('a passkey is added within an hour of signing in, and never at a desk that 
   assert.doesNotMatch(late.body, /challenge/);
 });
 
+test('whoever was on their way to a page is told why they are asked to sign in', async () => {
+  const { body: wanted } = await desk.app.inject({ url: '/sign-in?to=%2Fleads%2F12345-67890' });
+  assert.match(wanted, /Nobody is signed in here now\./);
+  const { body: plain } = await desk.app.inject({ url: '/sign-in' });
+  assert.doesNotMatch(plain, /Nobody is signed in/);
+});
+
 test('a link that an earlier version mailed signs in, and leads to the page that was asked for', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };

@@ -30,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asked: askedFor(desk, request.url),
     minutes: linkLastsMs / 60_000,
     again: signInPageOf(request),
+    isLedOn: wantedAt(request.url) !== '/',
   };
 }
 
@@ -108,7 +109,7 @@ It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, i
 }
 
 export default function SignIn() {
-  const { address, asked, minutes, again } = useLoaderData<typeof loader>();
+  const { address, asked, minutes, again, isLedOn } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [trouble, setTrouble] = useState('');
   const sentTo = answer && 'sentTo' in answer ? answer.sentTo : asked?.address;
@@ -132,6 +133,9 @@ export default function SignIn() {
   const refusal = answer && 'problem' in answer ? answer : undefined;
   return (
     <SignInPage heading="Sign in">
+      {isLedOn && (
+        <p>Nobody is signed in here now. Sign in, and you are led on to the page you wanted.</p>
+      )}
       <Form method="post" className="fields">
         <AddressField given={refusal?.address ?? address} problem={refusal?.problem} />
         <button type="submit">Send me a link</button>
