@@ -45,6 +45,9 @@ test('a lead far down the list opens beside that part of it, and leads back ther
   assert.ok(page.includes(`href="/${down}"`), 'back to where it stood');
   const beside = /<ol class="leads">.*?<\/ol>/s.exec(page)?.[0] ?? '';
   assert.ok(beside.includes(referenceOf(third)) && !beside.includes(referenceOf(first)), beside);
+  const toNewest = /href="([^"]*)"[^>]*>To the newest</;
+  assert.equal(toNewest.exec(list)?.[1], '/?view=all');
+  assert.doesNotMatch(await open('/?view=all'), toNewest);
 });
 
 test('the address of a search has no part that limits nothing', async () => {
@@ -82,6 +85,12 @@ test('a lead leads to the next, and the last of them to none', async () => {
   assert.equal(next(await at(first)), referenceOf(second));
   assert.equal(next(await at(second)), referenceOf(third));
   assert.equal(next(await at(third)), undefined);
+});
+
+test('a search that finds nothing anywhere says what else to try', async () => {
+  assert.match(await open('/?view=all&find=Zxq'), /Try one word, or how it begins\./);
+  assert.doesNotMatch(await open('/?find=Zxq'), /Try one word/);
+  assert.doesNotMatch(await open('/?view=all&form=demo'), /Try one word/);
 });
 
 test('a form and a mailbox are chosen by name and asked for by id, and so is what the desk knows no name of', async () => {

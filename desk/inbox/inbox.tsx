@@ -59,6 +59,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     isOwner: user.role === 'owner',
     counts,
     leads: leads.map((lead) => leadLine(lead, { now, nameOf, mailboxNames, replyWithinMs })),
+    isFurtherDown: before !== '',
     older: more ? (leads.at(-1)?.lead.id ?? null) : null,
   };
 }
@@ -117,9 +118,15 @@ export default function Inbox() {
             {page.problem}
           </p>
         )}
+        {page.isFurtherDown && (
+          <p className="to-newest">
+            <Link to={`/${page.search}`}>To the newest</Link>
+          </p>
+        )}
         {page.leads.length === 0 ? (
           <p className="empty">
             {isFiltered ? `No lead under ${labels[page.view]} matches.` : emptyWords[page.view]}
+            {page.view === 'all' && page.asked.find !== '' && ' Try one word, or how it begins.'}
             {isFiltered && page.view !== 'all' && (
               <>
                 {' '}
