@@ -6,6 +6,9 @@ import { maxObeyedWaitMs } from './retry-schedule.ts';
 
 const betweenRecallsMs = 30_000;
 
+/** From one look to the next a clock that is kept right goes back by less. */
+const setBackMs = 60_000;
+
 /** For storing what became of an attempt, and for relays on one store whose clocks differ. */
 const afterAttemptMs = 60_000;
 
@@ -26,6 +29,7 @@ export function createClaims(
   const leaseMs = attemptTimeoutMs + afterAttemptMs;
   let newestTurn = false;
   let recalledAt = -Infinity;
+  let lookedAt = -Infinity;
 
   return {
     claimDue(now, limit) {
@@ -35,10 +39,15 @@ export function createClaims(
       return store.claim({ channel: name, now, limit, leaseMs, inHand: inHand(), first });
     },
     async recallAhead(now) {
-      if (between(now, recalledAt) < betweenRecallsMs) return;
-      const maxWaitMs = maxObeyedWaitMs;
-      await store.recallAhead({ channel: name, now, maxWaitMs, inHand: inHand() });
-      recalledAt = now;
+      const isSetBack = now < lookedAt - setBackMs;
+      if (isSetBack || between(now, recalledAt) >= betweenRecallsMs) {
+        // What was to wait for minutes by the clock of before waits for hours by this one, as where a machine
+        // starts with its local time. Nobody can tell which that is: all that would wait so long is tried.
+        const maxWaitMs = isSetBack ? 0 : maxObeyedWaitMs;
+        await store.recallAhead({ channel: name, now, maxWaitMs, inHand: inHand() });
+        recalledAt = now;
+      }
+      lookedAt = now;
     },
   };
 }
