@@ -155,6 +155,24 @@ test('whoever goes on while what they did is on its way has it done, and stays w
   await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
 });
 
+test('whoever goes on is not kept by a form that gets no answer at all', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Silent', message: 'A shrike' });
+  await signInAs(page, desk, 'member');
+  await page.clock.install();
+  await page.goto(`/leads/${reference}`);
+  const letGo = await hold(page, `**/leads/${reference}.data*`);
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('Sending …')).toBeVisible();
+  await page.getByRole('link', { name: 'At a glance' }).click();
+  await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
+  letGo();
+});
+
 test('an inbox that a proxy cut off shows what comes once the desk is back', async ({
   page,
   desk,

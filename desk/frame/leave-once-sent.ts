@@ -1,7 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker, useNavigation } from 'react-router';
 import type { BlockerFunction } from 'react-router';
 import { pageAddress } from './page-address.ts';
+
+/** A connection that is gone without a word keeps nobody on a page. */
+const waitedForMs = 10_000;
 
 let wasRefused = false;
 
@@ -16,9 +19,16 @@ export function noteOutcome(isRefused: boolean): void {
  */
 export function useLeaveOnceSent(): void {
   const isSending = useNavigation().state === 'submitting';
-  const blocker = useBlocker(isSending ? isElsewhere : false);
+  const [isLong, setIsLong] = useState(false);
+  const blocker = useBlocker(isSending && !isLong ? isElsewhere : false);
   useEffect(() => {
-    if (isSending) noteOutcome(false);
+    if (!isSending) return undefined;
+    noteOutcome(false);
+    const timer = setTimeout(() => setIsLong(true), waitedForMs);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
   }, [isSending]);
   useEffect(() => {
     if (isSending || blocker.state !== 'blocked') return;
