@@ -51,7 +51,7 @@ test('keeps nothing of an optional text that is nothing but space', () => {
 
 test('counts a line break as one character, as browsers do', () => {
   assert.deepEqual(problemsOf({ message: '12345\r\n789' }), {
-    message: 'Message needs at least 10 characters.',
+    message: 'Write at least 10 characters in “Message”.',
   });
   assert.deepEqual(problemsOf({ message: '\r\n'.repeat(499) + 'xx' }), {});
 });
@@ -67,7 +67,7 @@ test('joins repeated interests by comma and refuses one that is not offered', ()
 
 test('refuses a line break where the value becomes a mail header', () => {
   assert.deepEqual(problemsOf({ name: 'Thandi\r\nBcc: all@client.example' }), {
-    name: 'Name must be on one line.',
+    name: '“Name” must be on one line.',
   });
 });
 

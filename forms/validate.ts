@@ -60,7 +60,7 @@ function schemaOf(form: Form): z.ZodType<Record<string, string>> {
 
 function fieldSchema(field: Field): z.ZodType<string> {
   const text = z.string().refine(isSendable, {
-    error: `${field.label} contains characters that cannot be sent. Please type it again.`,
+    error: `“${field.label}” contains characters that cannot be sent. Please type it again.`,
     abort: true,
   });
   const filled =
@@ -87,7 +87,7 @@ function fieldSchema(field: Field): z.ZodType<string> {
     case 'textarea':
       return filled
         .refine((value) => value === '' || value.length >= (field.minLength ?? 0), {
-          error: `${field.label} needs at least ${field.minLength} characters.`,
+          error: `Write at least ${field.minLength} characters in “${field.label}”.`,
         })
         .refine(within(field.maxLength), { error: tooLong(field) });
     case 'email':
@@ -110,7 +110,7 @@ function fieldSchema(field: Field): z.ZodType<string> {
 /** A line break in a value that becomes a mail header would let a stranger write headers. */
 function oneLine(schema: z.ZodType<string>, label: string): z.ZodType<string> {
   return schema.refine((value) => !value.includes('\n'), {
-    error: `${label} must be on one line.`,
+    error: `“${label}” must be on one line.`,
     abort: true,
   });
 }
@@ -120,7 +120,7 @@ function within(maxLength: number): (value: string) => boolean {
 }
 
 function tooLong(field: { label: string; maxLength: number }): string {
-  return `${field.label} can be at most ${field.maxLength} characters.`;
+  return `“${field.label}” can be at most ${field.maxLength} characters.`;
 }
 
 function everyTickIsOffered(joined: string, options: readonly string[]): boolean {

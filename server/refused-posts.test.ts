@@ -24,7 +24,7 @@ test('names each wrong field with a status of 422, as JSON and as a page', async
     message: 'Some answers need a correction. Nothing has been sent yet.',
     errors: {
       email: 'Enter an email address like name@company.co.za.',
-      message: 'Message needs at least 10 characters.',
+      message: 'Write at least 10 characters in “Message”.',
       consent: 'Tick the box so that we may keep your details and reply.',
     },
   });
@@ -34,7 +34,7 @@ test('names each wrong field with a status of 422, as JSON and as a page', async
   });
   assert.equal(page.statusCode, 422);
   assert.match(String(page.headers['content-type']), /^text\/html/);
-  assert.match(page.body, /Message needs at least 10 characters\..*Thandi/s);
+  assert.match(page.body, /Write at least 10 characters in “Message”\..*Thandi/s);
 });
 
 for (const [what, status, request] of [

@@ -176,7 +176,7 @@ test('a job, a screen and a form field are added by what README says', async () 
   const form = pathToFileURL(path.join(copy.folder, 'forms/contact.ts')).href;
   const { contactForm } = (await import(form)) as { contactForm: Form };
   const answer = validateForm(contactForm, new Map([['budget', ['x'.repeat(51)]]]));
-  assert.equal(!answer.ok && answer.problems['budget'], 'Budget can be at most 50 characters.');
+  assert.equal(!answer.ok && answer.problems['budget'], '“Budget” can be at most 50 characters.');
 });
 
 test('a WhatsApp number of the company’s record is shown', async () => {

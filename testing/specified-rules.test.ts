@@ -34,12 +34,12 @@ for (const rules of specifiedRules) {
       }
       if (rule.most !== undefined) {
         await assertTaken(rules, { [name]: valueOfLength(rule, rule.most) });
-        const tooLong = `${label} can be at most ${rule.most} characters.`;
+        const tooLong = `“${label}” can be at most ${rule.most} characters.`;
         await assertRefused(rules, { [name]: valueOfLength(rule, rule.most + 1) }, tooLong);
       }
       if (rule.least !== undefined) {
         await assertTaken(rules, { [name]: valueOfLength(rule, rule.least) });
-        const tooShort = `${label} needs at least ${rule.least} characters.`;
+        const tooShort = `Write at least ${rule.least} characters in “${label}”.`;
         await assertRefused(rules, { [name]: valueOfLength(rule, rule.least - 1) }, tooShort);
       }
       if (rule.email) {
