@@ -5,7 +5,7 @@ import { withUnitsKept } from './units-kept.ts';
 const sentence =
   '<p>Written on 31 July, of the 3–5 days, 10+ years and R38 million that we know</p>';
 const kept =
-  '<p>Written on 31\u00A0July, of the 3–5\u00A0days, 10+\u00A0years and R38\u00A0million that we know</p>';
+  '<p>Written on 31\u00A0July, of the <span class="whitespace-nowrap">3–5\u00A0days</span>, 10+\u00A0years and R38\u00A0million that we know</p>';
 
 test('in a sentence a figure keeps what it counts on its line, and a day its month', () => {
   assert.equal(withUnitsKept(`<main>${sentence}</main>`), `<main>${kept}</main>`);

@@ -2,6 +2,9 @@
 const gap =
   /(?<=\d[+%]?) (?=(?:hour|day|week|month|year|minute|second)s?\b|million\b|listings\b|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)/g;
 
+/** It may end behind the dash of a range, which no sign that our faces have forbids. */
+const range = /\d{1,3}–\d{1,3}\u00A0[a-z]+/g;
+
 /** A figure or a label is no longer, and stands on a line as it is written. */
 const sentenceLength = 40;
 
@@ -28,7 +31,11 @@ export function withUnitsKept(html: string): string {
     if (islandDepth > 0 || inside !== undefined) return piece;
     const textStart = piece.indexOf('>') + 1;
     if (piece.length - textStart < sentenceLength) return piece;
-    return piece.slice(0, textStart) + piece.slice(textStart).replaceAll(gap, '\u00A0');
+    const text = piece.slice(textStart).replaceAll(gap, '\u00A0');
+    return (
+      piece.slice(0, textStart) +
+      text.replaceAll(range, (kept) => `<span class="whitespace-nowrap">${kept}</span>`)
+    );
   });
   return pieces.join('<');
 }
