@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { z } from 'zod';
 import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
@@ -132,8 +132,7 @@ function sectionsOf(file: string): readonly Section[] {
 }
 
 function outlineOf(section: ReadSection): Section {
-  const { html } = section;
-  return { ...shownOf(section), html: createHash('sha256').update(html).digest('base64url') };
+  return { ...shownOf(section), html: hash('sha256', section.html, 'base64url') };
 }
 
 /** What pages show of a section: not where it stands in its file. */

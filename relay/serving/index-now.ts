@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -101,7 +101,7 @@ async function pagesIn(client: string, siteUrl: string): Promise<Told> {
       const text = await readFile(
         path.join(client, pathname === '/' ? 'index.md' : `${pathname}.md`),
       );
-      pages[`${siteUrl}${pathname}`] = createHash('sha256').update(text).digest('base64url');
+      pages[`${siteUrl}${pathname}`] = hash('sha256', text, 'base64url');
     }
   }
   return pages;

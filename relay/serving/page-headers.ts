@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Config } from '../../settings/config.ts';
 
 /** Sent with every answer, page or not. */
@@ -88,7 +88,6 @@ function hashesOf(html: string, name: 'script' | 'style'): string[] {
     const tagEnd = element.indexOf('>');
     const end = element.indexOf(`</${name}>`, tagEnd);
     if (end === -1 || fileOrData.test(element.slice(0, tagEnd))) return [];
-    const hash = createHash('sha256').update(element.slice(tagEnd + 1, end));
-    return [`'sha256-${hash.digest('base64')}'`];
+    return [`'sha256-${hash('sha256', element.slice(tagEnd + 1, end), 'base64')}'`];
   });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Config } from '../../settings/config.ts';
 import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
@@ -54,7 +54,7 @@ export function createSiteFile(
   ownHeaders: Readonly<Record<string, string>>,
   packed: Packed = {},
 ): SiteFile {
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 20)}"`;
   const headers = { ...commonHeaders, ...ownHeaders, etag };
   return {
     body,

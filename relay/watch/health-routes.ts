@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readCanary } from './canary/canary-state.ts';
 import { between } from '../../platform/clock.ts';
@@ -81,6 +81,6 @@ function createProbe({ store, clock }: HealthOptions): () => Promise<Error | und
 function mayLook({ headers }: FastifyRequest, { metricsToken }: Config): boolean {
   if (metricsToken === undefined) return false;
   // Hashed first: both sides then have the length that a comparison in constant time asks for.
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${metricsToken}`));
+  const hashed = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(hashed(headers.authorization ?? ''), hashed(`Bearer ${metricsToken}`));
 }
