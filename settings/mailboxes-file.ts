@@ -84,10 +84,10 @@ const text = z.string().trim().min(1, { error: 'Write something here, or take th
 const maxFiles = 20;
 const maxMegabytes = 100;
 
-const megabytes = z
-  .number({ error: `Set megabytes, from 1 to ${maxMegabytes}.` })
-  .min(1, { error: `Set megabytes, from 1 to ${maxMegabytes}.` })
-  .max(maxMegabytes, { error: `Set megabytes, from 1 to ${maxMegabytes}.` });
+const noMegabytes = { error: `Set megabytes, from 1 to ${maxMegabytes}.` };
+const megabytes = z.number(noMegabytes).min(1, noMegabytes).max(maxMegabytes, noMegabytes);
+
+const noCount = { error: `Set how many files, from 1 to ${maxFiles}.` };
 
 const files = z
   .strictObject({
@@ -98,11 +98,7 @@ const files = z
         }),
       )
       .nonempty({ error: 'Set one or more kinds, such as pdf, or take files out.' }),
-    most: z
-      .int({ error: `Set how many files, from 1 to ${maxFiles}.` })
-      .min(1, { error: `Set how many files, from 1 to ${maxFiles}.` })
-      .max(maxFiles, { error: `Set how many files, from 1 to ${maxFiles}.` })
-      .default(1),
+    most: z.int(noCount).min(1, noCount).max(maxFiles, noCount).default(1),
     each_mb: megabytes.default(5),
     all_mb: megabytes.optional(),
   })

@@ -29,7 +29,7 @@ export function address(what: string): z.ZodType<string> {
 export function addresses(): z.ZodType<string[]> {
   return z
     .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .transform(entriesOf)
     .refine((list) => list.every((entry) => z.regexes.html5Email.test(entry)), {
       error: 'Set one or more addresses separated by commas, such as ann@company.co.za.',
     });
@@ -90,7 +90,7 @@ export function proxies(): z.ZodType<readonly string[]> {
     .string()
     .transform((text) => {
       if (text === 'no') return [];
-      return text === 'yes' ? ownNetworks : text.split(',').map((entry) => entry.trim());
+      return text === 'yes' ? ownNetworks : entriesOf(text);
     })
     .refine((list) => list.every((entry) => ownNetworks.includes(entry) || isNetwork(entry)), {
       error: 'Set yes, no, or the addresses of the proxies, such as 198.51.100.7,203.0.113.0/24.',
@@ -109,11 +109,16 @@ export function inboxUrl(): z.ZodType<string> {
 export function webhookSecrets(): z.ZodType<readonly string[]> {
   return z
     .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .transform(entriesOf)
     .refine((list) => list.every((entry) => isWebhookSecret(entry)), {
       error:
         'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
     });
+}
+
+/** What stands between the commas. */
+function entriesOf(list: string): string[] {
+  return list.split(',').map((entry) => entry.trim());
 }
 
 /** A socket by its path, or a host with its port and nothing after it. */
