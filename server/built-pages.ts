@@ -1,11 +1,10 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { RouterContext, ServerBuild } from 'react-router';
+import type { RouterContext } from 'react-router';
 import { admittedOn } from '../relay/serving/page-headers.ts';
 import type { Admitted } from '../relay/serving/page-headers.ts';
 import type { RefusedPost, RelayPages } from '../relay/intake/pages.ts';
 import { refusedPath } from '../content/paths.ts';
 import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
+import { loadServerBuild } from '../setup/server-build.ts';
 
 /**
  * The relay's pages in the site's own frame, rendered by the site's server build. React is loaded
@@ -41,8 +40,7 @@ async function loadTemplate(buildDirectory: string, siteUrl: string): Promise<Te
 
 async function loadRenderer(buildDirectory: string, siteUrl: string): Promise<Template['render']> {
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
-  const file = pathToFileURL(path.resolve(buildDirectory, 'server/index.js')).href;
-  const build = (await import(file)) as ServerBuild;
+  const build = await loadServerBuild(buildDirectory);
   const { refusedPostContext } = build.entry.module as unknown as {
     refusedPostContext: RouterContext<ScreenProps>;
   };

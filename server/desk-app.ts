@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { RouterContext, ServerBuild } from 'react-router';
+import type { RouterContext } from 'react-router';
 import type { Changes } from '../desk/writing/changes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import type { Finding } from '../leads/finding.ts';
@@ -18,6 +17,7 @@ import { refuseOthers, sendNotFound } from './desk-refusals.ts';
 import { leadOnFromEarlier } from './earlier-addresses.ts';
 import { guardedApp } from './guarded-app.ts';
 import { sayingWhy } from './said-writes.ts';
+import { loadServerBuild } from '../setup/server-build.ts';
 
 /** An answer to a lead is the longest that anybody sends here. */
 const maxBodyBytes = 256 * 1024;
@@ -93,8 +93,7 @@ function nameOf({ alias, name, address }: Mailbox): string {
 async function servePages(app: FastifyInstance, options: DeskAppOptions): Promise<void> {
   const { config, db, write, mailboxes, now, wake, changes, health, mailDomain } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
-  const file = pathToFileURL(path.resolve(options.buildDirectory, 'server/index.js')).href;
-  const build = (await import(file)) as ServerBuild;
+  const build = await loadServerBuild(options.buildDirectory);
   const entry = build.entry.module as unknown as DeskEntry;
   const handle = createRequestHandler(build, 'production');
   const { url, replyWithinMs } = config.desk;

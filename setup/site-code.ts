@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import type * as ContentOfBuilds from '../content/content-of-builds.ts';
+import { loadServerBuild } from './server-build.ts';
 import type { Manifest } from './page-scripts.ts';
 import type { ScreenModules } from './page-sources.ts';
 
@@ -28,8 +28,7 @@ export function writeSiteCode(buildDirectory: string, noted: Noted): Promise<voi
 
 export async function readSiteCode(buildDirectory: string): Promise<SiteCode> {
   const noted = JSON.parse(await readFile(notesOf(buildDirectory), 'utf8')) as Noted;
-  const file = pathToFileURL(path.resolve(buildDirectory, 'server/index.js')).href;
-  const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
+  const build = await loadServerBuild(buildDirectory);
   const { content } = build.entry.module as unknown as Pick<SiteCode, 'content'>;
   return { client: path.join(buildDirectory, 'client'), build, content, ...noted };
 }
