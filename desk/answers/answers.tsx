@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
-import { readUsers } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { saidTime } from '../../leads/times.ts';
@@ -9,6 +8,7 @@ import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { formOf, textOf } from '../visit/posted.ts';
+import { readNames } from '../visit/read-names.ts';
 import { tell } from '../visit/told.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import type { Undo } from '../deeds/deeds.ts';
@@ -23,7 +23,7 @@ export { clientAction } from '../frame/stay-on-page.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = atDesk(context);
-  const names = new Map((await readUsers(desk.db)).map(({ address, name }) => [address, name]));
+  const nameOf = await readNames(desk.db);
   const saved = await readSavedAnswers(desk.db);
   return {
     saved: saved.map(({ id, title, text, author, changedAt }) => ({
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       title,
       text,
       changedAt,
-      by: names.get(author) ?? author,
+      by: nameOf(author),
       at: saidTime(changedAt),
     })),
   };

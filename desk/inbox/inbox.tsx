@@ -1,6 +1,6 @@
 import { Form, Link, Outlet, redirect, useLoaderData, useMatch } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { readUsers } from '../../leads/store/access/users.ts';
+import { readNames } from '../visit/read-names.ts';
 import { countInbox, readInbox } from '../../leads/store/work/inbox.ts';
 import { views } from '../../leads/store/work/view.ts';
 import type { View } from '../../leads/store/work/view.ts';
@@ -39,8 +39,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     before: before || null,
   });
   const { leads, more } = await readInbox(desk.db, wanted);
-  const users = new Map((await readUsers(desk.db)).map(({ address: at, name }) => [at, name]));
-  const nameOf = (at: string) => (at === user.address ? 'you' : (users.get(at) ?? at));
+  const nameOf = await readNames(desk.db, user.address);
   const counts: Partial<Record<View, string>> = {};
   for (const view of counted) {
     const { me, lateAfterMs } = wanted;

@@ -2,7 +2,7 @@ import { Link, redirect, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { idEndOf } from '../../leads/lead.ts';
-import { readUsers } from '../../leads/store/access/users.ts';
+import { readNames } from '../visit/read-names.ts';
 import { readAnswers } from '../../leads/store/work/answers.ts';
 import { readNotes } from '../../leads/store/work/notes.ts';
 import { othersOf } from '../../leads/store/work/others.ts';
@@ -54,7 +54,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const fileAddresses = await Promise.all(
     lead.files.map((_file, place) => fileAddress(desk, { reference, place, who: user.address })),
   );
-  const users = new Map((await readUsers(db)).map(({ address, name }) => [address, name]));
   return leadPage(stored, {
     fileAddresses,
     filesAreScanned: desk.filesAreScanned,
@@ -65,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     saved: await readSavedAnswers(db),
     beginsWith: new URL(request.url).searchParams.get('with'),
     here: othersAt(desk, user, reference),
-    nameOf: (address) => (address === user.address ? 'you' : (users.get(address) ?? address)),
+    nameOf: await readNames(db, user.address),
     mailboxNames: desk.mailboxNames,
     me: user.address,
     now: desk.now(),
