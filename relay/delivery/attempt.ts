@@ -56,17 +56,15 @@ export async function attempt(
     kind: delivery.kind,
     attempts: delivery.attempts,
   };
-  const report = (outcome: Outcome, refusesUs = false, advice?: string) => {
-    // A lead that a wrong clock took lies in the future: no age is less than none.
-    const ageMs = Math.max(clock.now() - delivery.tryingSince, 0);
-    onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs });
-  };
+  // A lead that a wrong clock took lies in the future: no age is less than none.
+  const age = () => Math.max(clock.now() - delivery.tryingSince, 0);
+  const report = (outcome: Outcome, refusesUs = false, advice?: string) =>
+    onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs: age() });
   const parked = (answer: string): Settlement => {
     log.error({ ...about, code: codeOf(answer) }, 'parked: a person has to look at this delivery');
     report('parked');
     return { kind: 'parked', at: clock.now(), answer };
   };
-  const age = () => clock.now() - delivery.tryingSince;
   try {
     const to = channel.recipientsNow?.(delivery);
     if (to && !to.includes(delivery.recipient)) {

@@ -71,17 +71,13 @@ function countLinks(text: string): number {
   return text.match(link)?.length ?? 0;
 }
 
-function holdsLink(value: string): boolean {
-  return /\bhttps?:\/\/|\bwww\./i.test(value);
-}
-
 function hardlyAWordIn(value: string): boolean {
-  const words = value.split(/\s/).filter((word) => !holdsLink(word));
+  const words = value.split(/\s/).filter((word) => countLinks(word) === 0);
   return words.reduce((letters, word) => letters + word.length, 0) < minLettersBesideLink;
 }
 
 function personWithLink(fields: readonly LeadField[]): Signal | undefined {
-  const found = fields.some(({ name, value }) => personField.test(name) && holdsLink(value));
+  const found = fields.some(({ name, value }) => personField.test(name) && countLinks(value) > 0);
   return found ? [2, 'Where a name or a phone number belongs, it has a link.'] : undefined;
 }
 
