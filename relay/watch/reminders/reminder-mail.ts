@@ -70,7 +70,7 @@ export function reminderMail(
 }
 
 /** How many leads there are to tell of. */
-export function countOf({ parked, late, quarantined }: Unsettled): number {
+export function countUnsettled({ parked, late, quarantined }: Unsettled): number {
   return parked.count + late.count + quarantined.count;
 }
 

@@ -9,7 +9,7 @@ import { generalMailbox } from '../../../settings/mailboxes.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';
-import { countOf, reminderMail } from './reminder-mail.ts';
+import { countUnsettled, reminderMail } from './reminder-mail.ts';
 import type { OfMailbox, OfOther, Reminder } from './reminder-mail.ts';
 import { untoldMailboxes, warnOfRemoved } from './untold-mailboxes.ts';
 import { nothingTold, ownHeldUpTo, stateNameOf, toldAfter, toldIn } from './told.ts';
@@ -90,8 +90,8 @@ export function startReminders(options: Options): Reminders {
     if (told.sendingSince !== undefined && between(now, told.sendingSince) < sendingMs) return;
     const found = await lookFor(reader, told);
     const sent = JSON.stringify(toldAfter(told, day, found));
-    const others = found.others.filter(({ unsettled }) => countOf(unsettled) > 0);
-    if (countOf(found.unsettled) + others.length === 0) {
+    const others = found.others.filter(({ unsettled }) => countUnsettled(unsettled) > 0);
+    if (countUnsettled(found.unsettled) + others.length === 0) {
       await store.replaceState(name, text, sent);
       return;
     }
