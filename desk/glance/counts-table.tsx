@@ -1,16 +1,11 @@
+import type { Counts } from '../../leads/store/work/day-counts.ts';
 import { FiguresFrame } from './figures-frame.tsx';
 
-interface Row {
-  label: string;
-  accepted: number;
-  delivered: number;
-  quarantined: number;
-  parked: number;
-  waiting: number;
-}
+/** What became of the leads of a day, a form or a campaign, by its name. */
+export type NamedCounts = Counts & { label: string };
 
 /** What was accepted and what became of it. The four make up the first, or a row says so. */
-export function CountsTable({ caption, rows }: { caption: string; rows: readonly Row[] }) {
+export function CountsTable({ caption, rows }: { caption: string; rows: readonly NamedCounts[] }) {
   if (rows.length === 0) return null;
   return (
     <details className="counts">

@@ -1,10 +1,9 @@
 import { leadStatuses } from '../../leads/lead-status.ts';
+import type { NamedCounts } from './counts-table.tsx';
 
 const height = 120;
 const step = 24;
 const barWidth = 18;
-
-type Day = { label: string; accepted: number } & Record<(typeof leadStatuses)[number], number>;
 
 const names = {
   delivered: 'delivered',
@@ -14,7 +13,7 @@ const names = {
 } as const;
 
 /** A bar a day of what was accepted, parted by what became of it; the tables below say the same. */
-export function DayChart({ days }: { days: readonly Day[] }) {
+export function DayChart({ days }: { days: readonly NamedCounts[] }) {
   const most = Math.max(1, ...days.map(({ accepted }) => accepted));
   const sum = days.reduce((total, { accepted }) => total + accepted, 0);
   return (

@@ -3,6 +3,7 @@ import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
+import type { Loop } from '../../platform/loop.ts';
 import { batchesOf } from '../store/batches.ts';
 import type { Store } from '../store/store.ts';
 import { monthsBefore, sweepDaily } from './daily-sweep.ts';
@@ -11,11 +12,6 @@ const tomorrowMs = 24 * 3_600_000;
 
 /** Leaves the store to everybody else between two steps. */
 const betweenStepsMs = 20;
-
-interface Retention {
-  /** Resolves once the step under way is done. */
-  stop: () => Promise<void>;
-}
 
 interface Options {
   store: Pick<Store, 'deidentifyStep' | 'deidentifiedAmong' | 'writeState' | 'readState'>;
@@ -26,8 +22,9 @@ interface Options {
   log: RelayLog;
 }
 
-/** De-identifies old leads once a day, a few at a time. */
-export function startRetention({ store, dataDir, months, clock, log }: Options): Retention {
+/** De-identifies old leads once a day, a few at a time. A stop waits for the step under way alone. */
+export function startRetention(options: Options): Pick<Loop, 'stop'> {
+  const { store, dataDir, months, clock, log } = options;
   if (months === 0) return { stop: () => Promise.resolve() };
   const loop = startLoop({
     clock,
@@ -73,5 +70,5 @@ export function startRetention({ store, dataDir, months, clock, log }: Options):
     await removeFilesOf(dataDir, deidentified);
   }
 
-  return { stop: loop.stop };
+  return loop;
 }

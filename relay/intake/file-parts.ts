@@ -2,6 +2,7 @@ import { kindByName } from '../../forms/file-kinds.ts';
 import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
 import type { ArrivedFile } from '../../leads/arrived-file.ts';
 import { fileNameOf } from '../../leads/file-name.ts';
+import type { LeadFile } from '../../leads/lead-file.ts';
 import {
   emptyFile,
   filesRefused,
@@ -21,12 +22,7 @@ import type { IncomingFile } from './files/incoming-file.ts';
 import type { Verdict } from './files/kind-by-content.ts';
 
 /** A file that has come in whole, and waits under no name for its lead. */
-export interface ReceivedFile {
-  field: string;
-  name: string;
-  kind: FileKind;
-  bytes: number;
-  hash: string;
+export interface ReceivedFile extends Omit<LeadFile, 'scan'> {
   arrived: ArrivedFile;
 }
 

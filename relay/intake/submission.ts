@@ -90,12 +90,8 @@ export function readSubmission(
     subject: answers.subject,
     replyTo: answers.replyTo,
     fields: answers.fields,
-    files: post.files.map(({ field, name, kind, bytes, hash }) => ({
-      field,
-      name,
-      kind,
-      bytes,
-      hash,
+    files: post.files.map(({ arrived: _arrived, ...file }) => ({
+      ...file,
       scan: { state: 'none' },
     })),
     page,

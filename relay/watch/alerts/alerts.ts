@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { startLoop } from '../../../platform/loop.ts';
+import type { Loop } from '../../../platform/loop.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { sendAlert } from './alert.ts';
 import type { Alert, AlertSender } from './alert.ts';
@@ -9,10 +10,6 @@ import type { Condition } from './conditions.ts';
 import { tellOfCondition, tellOfQuarantine } from './tell.ts';
 
 const lookEveryMs = 60_000;
-
-interface Alerts {
-  stop: () => Promise<void>;
-}
 
 interface Options {
   store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;
@@ -23,7 +20,8 @@ interface Options {
 }
 
 /** Looks every minute at each condition and at what came into quarantine. */
-export function startAlerts({ store, clock, log, conditions, senders }: Options): Alerts {
+export function startAlerts(options: Options): Pick<Loop, 'stop'> {
+  const { store, clock, log, conditions, senders } = options;
   const send = (alert: Alert) => sendAlert(alert, senders, log);
   const teller = { store, clock, send, self: randomUUID() };
   const loop = startLoop({

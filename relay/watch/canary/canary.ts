@@ -4,6 +4,7 @@ import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { startLoop } from '../../../platform/loop.ts';
+import type { Loop } from '../../../platform/loop.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { takeFromInbox } from './canary-inbox.ts';
@@ -21,10 +22,6 @@ const sendEveryMs = 24 * 3_600_000;
 /** After one that did not arrive: soon enough to tell when it is over, rarely enough to be no flood. */
 const sendAgainAfterMs = 3_600_000;
 
-export interface Canary {
-  stop: () => Promise<void>;
-}
-
 /** Keeps what is known from now on. @returns false where something else is known meanwhile */
 type Keep = (canary: CanaryState) => Promise<boolean>;
 
@@ -39,7 +36,7 @@ interface Options {
 }
 
 /** Sends a message a day to an inbox of ours and looks whether it arrives there. */
-export function startCanary(options: Options): Canary {
+export function startCanary(options: Options): Pick<Loop, 'stop'> {
   const { settings, mailFrom, mailboxes, mailer, store, clock, log } = options;
   const loop = startLoop({
     clock,
@@ -100,7 +97,7 @@ export function startCanary(options: Options): Canary {
     }
   }
 
-  return { stop: loop.stop };
+  return loop;
 }
 
 /** The code alone: a server's words may quote an address. */

@@ -1,7 +1,7 @@
 import { fileKinds } from '../../../forms/file-kinds.ts';
-import type { LeadFile } from '../../../leads/lead-file.ts';
 import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { RefusalStatus } from '../../intake/refusal.ts';
+import type { RelayRouteOptions } from '../../intake/relay-routes.ts';
 import { channelNames } from '../../../leads/delivery-kinds.ts';
 import type { Backlog } from '../../../leads/store/backlog.ts';
 import { createCounter, createHistogram, exposed } from './exposition.ts';
@@ -26,18 +26,11 @@ const acceptBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const deliveryBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
 
 /** What the process counts about itself; it starts anew with it, as Prometheus expects. */
-export interface RelayMetrics {
-  accepted: (lead: {
-    repeated: boolean;
-    quarantined: boolean;
-    files: readonly Pick<LeadFile, 'kind'>[];
-    ms: number;
-  }) => void;
-  refused: (status: RefusalStatus) => void;
+export type RelayMetrics = RelayRouteOptions['metrics'] & {
   attempted: (report: AttemptReport) => void;
   /** Everything as Prometheus' text, with what the store holds now. */
   exposition: (readings: StoreReadings) => string;
-}
+};
 
 /** What is read from the store when somebody asks. */
 interface StoreReadings {
