@@ -20,18 +20,15 @@ const schema = z.strictObject({
 
 type Guide = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
 
-const readFrom = onceHeld((folder: string): readonly Guide[] =>
-  readMarkdownFolder(folder, {
+/** @throws ContentError */
+export const readCvGuide = onceHeld('content/guides', (folder): Guide => {
+  const guides = readMarkdownFolder(folder, {
     schema,
     readText: (sections) => ({ readMinutes: readMinutesOf(sections) }),
     parts: () => guideParts,
-  }),
-);
-
-/** @throws ContentError */
-export function readCvGuide(folder = 'content/guides'): Guide {
-  const guide = readFrom(folder).find(({ slug }) => slug === 'finance-cv');
+  });
+  const guide = guides.find(({ slug }) => slug === 'finance-cv');
   if (!guide)
     throw new ContentError(`${folder}: expected finance-cv.md, whose page the menus lead to.`);
   return guide;
-}
+});

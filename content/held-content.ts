@@ -23,10 +23,16 @@ export function withoutContent<Page>(render: () => Page): Page {
   }
 }
 
-/** @returns what `read` makes of a folder, made anew each time, or once where content is held */
-export function onceHeld<Value>(read: (folder: string) => Value): (folder: string) => Value {
+/**
+ * @param usual the folder that is read where none is named
+ * @returns what `read` makes of a folder, made anew each time, or once where content is held
+ */
+export function onceHeld<Value>(
+  usual: string,
+  read: (folder: string) => Value,
+): (folder?: string) => Value {
   const held = new Map<string, Value>();
-  return (folder) => {
+  return (folder = usual) => {
     if (isRendering)
       throw new Error(`${folder}: read it in the page's loader, not in a component.`);
     return isHeld ? held.getOrInsertComputed(folder, read) : read(folder);

@@ -36,11 +36,9 @@ interface InsightCards {
 }
 
 /** The cards of every article there is. @throws ContentError */
-export function listedInsights(): InsightCards {
-  return listIn('content/insights');
-}
-
-const listIn = onceHeld((folder: string) => insightCards(readInsights(folder)));
+export const listedInsights = onceHeld('content/insights', (folder) =>
+  insightCards(readInsights(folder)),
+);
 
 /** The featured card and the others, the second cards last. @throws ContentError */
 export function insightCards(insights: readonly Insight[]): InsightCards {

@@ -62,7 +62,8 @@ export type Insight = MarkdownFile<z.infer<typeof schema> & { readMinutes: numbe
 
 export type ClosingLink = z.infer<typeof closingLink>;
 
-const readFrom = onceHeld((folder: string): readonly Insight[] => {
+/** The articles, newest first. @throws ContentError */
+export const readInsights = onceHeld('content/insights', (folder): readonly Insight[] => {
   const insights = readMarkdownFolder(folder, {
     schema,
     readText: (sections) => ({ readMinutes: readMinutesOf(sections) }),
@@ -74,11 +75,6 @@ const readFrom = onceHeld((folder: string): readonly Insight[] => {
   }
   return insights.toSorted((a, b) => b.fields.date.localeCompare(a.fields.date));
 });
-
-/** The articles, newest first. @throws ContentError */
-export function readInsights(folder = 'content/insights'): readonly Insight[] {
-  return readFrom(folder);
-}
 
 type ArticleCategoryName = Exclude<
   (typeof insightCategories)[number]['name'],

@@ -18,6 +18,7 @@ const summaryLine = z.strictObject({ label: words, value: words }, `expected ${l
 const schema = z
   .strictObject({
     ...postingFields,
+    /** Such as Permanent; every role is full time. */
     employment: words,
     country: z.enum(['ZA', 'GB'], 'expected ZA or GB'),
     currency: z.enum(['ZAR', 'GBP'], 'expected ZAR or GBP'),
@@ -29,11 +30,7 @@ const schema = z
 
 export type Job = MarkdownFile<z.infer<typeof schema>>;
 
-const readFrom = onceHeld((folder: string): readonly Job[] =>
+/** The job pages, the newest first. @throws ContentError */
+export const readJobs = onceHeld('content/jobs', (folder): readonly Job[] =>
   readMarkdownFolder(folder, { schema, readText: () => ({}) }).toSorted(newestFirst),
 );
-
-/** The job pages, the newest first. @throws ContentError */
-export function readJobs(folder = 'content/jobs'): readonly Job[] {
-  return readFrom(folder);
-}

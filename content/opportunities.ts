@@ -36,16 +36,12 @@ const headings = [
 const lists = new Set(['Key Responsibilities', 'Requirements']);
 const listSize = { least: 6, most: 9 };
 
-const opportunitiesFolder = 'content/opportunities';
-
-const readFrom = onceHeld((folder: string): readonly Opportunity[] =>
-  readMarkdownFolder(folder, { schema, readText: checkSections }).toSorted(newestFirst),
-);
-
 /** The opportunities in the order of their cards, the newest first. @throws ContentError */
-export function readOpportunities(folder = opportunitiesFolder): readonly Opportunity[] {
-  return readFrom(folder);
-}
+export const readOpportunities = onceHeld(
+  'content/opportunities',
+  (folder): readonly Opportunity[] =>
+    readMarkdownFolder(folder, { schema, readText: checkSections }).toSorted(newestFirst),
+);
 
 /** @throws ContentError */
 function checkSections(sections: readonly ReadSection[], file: string): object {

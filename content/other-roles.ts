@@ -26,7 +26,7 @@ interface Placed {
  * newest on all pages would change all, and the older ones would be linked from none.
  */
 export function otherRoles(own: Pick<Role, 'path' | 'region' | 'sector'>): RoleLine[] {
-  const { kinds, places } = placedIn('content');
+  const { kinds, places } = placedRoles();
   const ownPlace = places.get(own.path) ?? 0;
   const taken = new Set<Placed>();
   const others: Placed[] = [];
@@ -44,7 +44,7 @@ export function otherRoles(own: Pick<Role, 'path' | 'region' | 'sector'>): RoleL
   return others.map(({ role: { path, title, place, salary } }) => ({ path, title, place, salary }));
 }
 
-const placedIn = onceHeld((_folder: string) => {
+const placedRoles = onceHeld('content', () => {
   const places = new Map(readRoles().map(({ path }, place) => [path, place]));
   const open = openRoles().map((role): Placed => ({ role, place: places.get(role.path) ?? 0 }));
   const kinds = likenesses.map((likeness) => Map.groupBy(open, ({ role }) => likeness(role)));

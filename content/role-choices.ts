@@ -15,11 +15,7 @@ export interface RoleChoice {
 }
 
 /** What there is to choose among the open roles. @throws ContentError */
-export function roleChoices(): readonly RoleChoice[] {
-  return choicesIn('content');
-}
-
-const choicesIn = onceHeld((): readonly RoleChoice[] => {
+export const roleChoices = onceHeld('content', (): readonly RoleChoice[] => {
   const roles = openRoles();
   return [
     { name: 'sector', options: named(roles.map(({ sector }) => sector)) },
@@ -39,11 +35,7 @@ export interface SalaryRung {
 }
 
 /** What the open roles pay, the highest step first. @throws ContentError */
-export function salaryRungs(): readonly SalaryRung[] {
-  return rungsIn('content');
-}
-
-const rungsIn = onceHeld((): readonly SalaryRung[] => {
+export const salaryRungs = onceHeld('content', (): readonly SalaryRung[] => {
   const most = openRoles().map(yearlyRand);
   return stepsReached(most)
     .toReversed()
