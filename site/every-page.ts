@@ -4,9 +4,6 @@ import { clockSlackMs, draftKeptMs, draftKeyStart } from './islands/draft-keepin
 /** The header's menu, by its id: browsers name elements so, and it is the shortest way to say it. */
 declare const menu: HTMLElement;
 
-/** So long after the end of a page's text its faces are there, where the line is fast. */
-const facesOnFastLineMs = 25;
-
 // What runs in every page, in the page itself: the first of a visit is often one that loads no script
 // at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
 try {
@@ -40,13 +37,6 @@ try {
 } catch {
   // Storage is switched off or full: the visit goes without drafts and without a note.
 }
-
-/*
- * Lays a page out in stand-ins, as a question of place does, where its faces take longer than on a fast
- * line: there is time to spare. Chromium holds the first paint for a while, for the faces, and left
- * alone begins with the layout when that is over.
- */
-addEventListener('DOMContentLoaded', () => setTimeout(() => menu.scrollTop, facesOnFastLineMs));
 
 /*
  * A page that Back brings as it was left: without this its menu would still stand open over it.
