@@ -109,6 +109,20 @@ test('shows a lead by its reference in small letters, with its deliveries and wh
   assert.ok(output.includes('Cheap\uFFFD watches'), 'nothing turns the writing around');
 });
 
+test('JSON steers no terminal either, and gives programs what was sent', async () => {
+  const message = 'Cheap\u202E watches\u009B2J, at once';
+  const reference = await post(relay, { name: 'Robbie', message });
+  for (const args of [
+    ['show', reference],
+    ['list', '--find', 'watches'],
+    ['export', '--format', 'json'],
+  ]) {
+    const { output } = await leads(relay, ...args, '--json');
+    assert.ok(output.includes(String.raw`Cheap\u202e watches\u009b2J, at once`), args.join(' '));
+    assert.ok(JSON.stringify(JSON.parse(output)).includes(message), args.join(' '));
+  }
+});
+
 test('release sends what was held: the mail arrives, and only then', async () => {
   const reference = await post(relay, { message: 'A real one after all', _honey: 'autofill' });
   await relay.pass(0);

@@ -4,6 +4,7 @@ import { exitCode, textOption } from './command.ts';
 import { UsageError } from '../leads/fault.ts';
 import type { Command, Context, Given } from './command.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
+import { printableJson } from '../leads/printable.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
@@ -51,7 +52,7 @@ export const list: Command = {
       leads.push(lead);
     }
     if (context.json) {
-      context.terminal.print(JSON.stringify({ leads: leads.map((lead) => leadJson(lead)), more }));
+      context.terminal.print(printableJson({ leads: leads.map((lead) => leadJson(lead)), more }));
     } else {
       printTable(context, leads, more);
     }

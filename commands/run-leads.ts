@@ -8,6 +8,7 @@ import { storePlace } from '../leads/store/store-place.ts';
 import { backup } from './backup.ts';
 import { exitCode } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
+import { printableJson } from '../leads/printable.ts';
 import type { Command, Given } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
@@ -85,7 +86,7 @@ async function runOnStore(
     );
   }
   const answer = (result: object, words: string) =>
-    terminal.print(json ? JSON.stringify(result) : words);
+    terminal.print(json ? printableJson(result) : words);
   const context = { dataDir, deskUrl: desk.url, terminal, now, json, answer };
   if (command.opensNoStore) return command.runOnFiles(given, context);
   await using db = await openBegunDatabase(settings).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { relayForms } from '../../forms/forms.ts';
+import { printableJson } from '../printable.ts';
 import { exportColumns } from './export-columns.ts';
 import type { CarriedField } from './export-columns.ts';
 import { spreadsheet } from './spreadsheet.ts';
@@ -60,7 +61,7 @@ export async function* asJsonList<Stored extends StoredLead>(
 ): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const lead of leads()) {
-    yield separator + JSON.stringify(jsonOf(lead));
+    yield separator + printableJson(jsonOf(lead));
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
