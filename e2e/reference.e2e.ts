@@ -1,6 +1,8 @@
 import { filledForm, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
+import { sentFormKey } from '../site/islands/draft-keeping.ts';
 import { expect, mailsAbout, test } from './site.ts';
+import { promised } from './specification/promises.ts';
 
 test('the thank-you page shows the reference that stands in the mail, after a reload too', async ({
   page,
@@ -34,3 +36,31 @@ test('no address makes the thank-you page show a reference', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Your reference is')).toBeHidden();
 });
+
+for (const [form, said, unsaid] of [
+  [undefined, 'Somebody here will read it', 'shortlist'],
+  ['contact', 'Whether to go ahead is up to you', 'shortlist'],
+  ['demo', 'Whether to go ahead is up to you', 'shortlist'],
+  ['employer-enquiry', `${promised.shortlist} after the brief`, 'CV'],
+  ['candidate-registration', 'When a role fits', 'shortlist'],
+  ['send-cv', 'Before an employer sees it', 'shortlist'],
+] as const) {
+  test(`after ${form ?? 'nothing that is known'} the thank-you page says what happens with that`, async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    if (form)
+      await page.evaluate(([key, id]) => sessionStorage.setItem(key, id), [
+        sentFormKey,
+        form,
+      ] as const);
+    await page.goto('/thank-you');
+    const next = page.getByRole('region', { name: 'What happens next' });
+    for (const seen of ['first', 'after a reload'] as const) {
+      await expect(next.getByRole('list'), seen).toHaveCount(1);
+      await expect(next.getByText(said), seen).toBeVisible();
+      await expect(next.getByRole('listitem').filter({ hasText: unsaid }), seen).toHaveCount(0);
+      await page.reload();
+    }
+  });
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface NextStep {
+export interface NextStep {
   title: string;
   text: ReactNode;
 }

@@ -166,8 +166,8 @@ function OnYourDevice() {
       <p>
         How your visit began is noted in the open tab. It is gone when you close the tab, and it
         reaches us only with a form you send. Which form you send is noted there too, until the
-        thank-you page has removed what is left of it. That page keeps your message’s reference in
-        the tab, to show it again.
+        thank-you page has removed what is left of it. That page keeps your message’s reference, and
+        which form it was, in the tab, to show the same again.
       </p>
       <p>
         What you type into a form, but for the consent, is kept by your browser on this device until

@@ -1,13 +1,13 @@
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
-import { interviewsTime, shortlistTime } from '../../content/promises.ts';
 import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { NextSteps } from '../components/next-steps.tsx';
+import { ThreadedLine } from '../components/threaded-line.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
 import afterSending from './thank-you/after-sending.ts?inline-script';
 import { referencePlace } from './thank-you/reference-place.ts';
+import { WhatNext } from './thank-you/what-next.tsx';
 
 export function meta() {
   return pageMeta({
@@ -16,10 +16,9 @@ export function meta() {
   });
 }
 
-/** What happens with the message from here, hour by hour. */
 export default function ThankYou() {
   return (
-    <div className="frame section grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
+    <div className="frame section grid grid-cols-1 gap-x-8 gap-y-6 overflow-x-clip lg:grid-cols-12">
       <div className="lg:col-span-6">
         <h1 className="heading-1">Thanks! Your message is in.</h1>
         <p className="mt-6 max-w-prose text-lg md:text-xl">We’ll reply {replyPromise}.</p>
@@ -36,29 +35,11 @@ export default function ThankYou() {
         </ButtonLink>
       </div>
       <section aria-labelledby="next" className="lg:col-span-5 lg:col-start-8">
-        <h2 id="next" className="heading-2 mb-6">
+        <LineIn />
+        <h2 id="next" className="next-heading next-beside heading-2">
           What happens next
         </h2>
-        <NextSteps
-          steps={[
-            {
-              title: 'Now',
-              text: 'There is nothing more for you to do.',
-            },
-            {
-              title: capitalised(replyPromise),
-              text: 'Somebody here will read it and reply to you.',
-            },
-            {
-              title: `${shortlistTime} after a brief`,
-              text: 'If you sent us a role to fill, you’ll have your shortlist.',
-            },
-            {
-              title: `Within ${interviewsTime} of a brief`,
-              text: 'If you sent us a role, your first interviews will be under way.',
-            },
-          ]}
-        />
+        <WhatNext />
       </section>
       {/* eslint-disable-next-line react/no-danger -- our own build's output */}
       <script dangerouslySetInnerHTML={{ __html: afterSending }} />
@@ -66,6 +47,24 @@ export default function ThankYou() {
   );
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** The message came through the ring: the line goes on as the axis of what happens next. */
+function LineIn() {
+  return (
+    <>
+      <ThreadedLine
+        viewBox="0 0 280 200"
+        line="M262 -420C262 -120 214 -16 176 42S116 106 80 118S18.5 150 18.5 200"
+        lineWidth={3}
+        rings={[{ x: 176, y: 42, radius: 36, width: 9, over: 'below' }]}
+        className="hidden h-[12.5rem] w-[17.5rem] overflow-visible lg:block"
+      />
+      <ThreadedLine
+        viewBox="0 0 360 130"
+        line="M1400 24C900 -16 420 -14 330 18S262 56 224 60S94 60 56 74S18.5 104 18.5 130"
+        lineWidth={3}
+        rings={[{ x: 224, y: 60, radius: 33, width: 9, over: 'below' }]}
+        className="h-[8.125rem] w-[22.5rem] max-w-none overflow-visible lg:hidden"
+      />
+    </>
+  );
 }

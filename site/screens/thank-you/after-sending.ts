@@ -6,21 +6,23 @@ import { referencePlace } from './reference-place.ts';
 // stays for whoever opens the form next on a shared device.
 try {
   const ofTab = sessionStorage;
-  localStorage.removeItem(draftKeyStart + ofTab[sentFormKey]);
+  const form = ofTab[sentFormKey] as string | undefined;
+  localStorage.removeItem(draftKeyStart + form);
   // Whoever comes back to this page by history has not sent what was typed since.
   delete ofTab[sentFormKey];
 
   // The reference stands in the relay's own answer, and comes from there by the tab's storage: never
-  // by the address, which anybody can write. It goes over to this entry of the tab's history, where a
-  // reload finds it and the next message's page does not.
-  const given = ofTab[referenceKey] as string | undefined;
+  // by the address, which anybody can write. With the form it goes over to this entry of the tab's
+  // history, where a reload finds both and the next message's page does not.
+  if (form) history.replaceState([form, ofTab[referenceKey]], '');
   delete ofTab[referenceKey];
-  if (given) history.replaceState(given, '');
+  const [sent = '', reference] = (history.state ?? []) as (string | undefined)[];
   const place = document.getElementById(referencePlace);
-  if (place && history.state) {
-    (place.querySelector('b') as HTMLElement).textContent = history.state as string;
+  if (place && reference) {
+    (place.querySelector('b') as HTMLElement).textContent = reference;
     place.hidden = false;
   }
+  document.getElementById(sent)?.removeAttribute('hidden');
 } catch {
   // Storage is switched off, and so are drafts. The mail about the message names its reference, too.
 }

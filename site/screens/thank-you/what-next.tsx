@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { replyPromise } from '../../../content/office.ts';
+import { paths, snapshotPath } from '../../../content/paths.ts';
+import { interviewsTime, shortlistTime } from '../../../content/promises.ts';
+import { candidateRegistration } from '../../../forms/candidate-registration.ts';
+import { employerEnquiry } from '../../../forms/employer-enquiry.ts';
+import type { Form } from '../../../forms/form.ts';
+import { sendCv } from '../../../forms/send-cv.ts';
+import { NextSteps } from '../../components/next-steps.tsx';
+import type { NextStep } from '../../components/next-steps.tsx';
+
+interface WhatNext {
+  steps: readonly NextStep[];
+  meanwhile: ReactNode;
+}
+
+const now: NextStep = { title: 'Now', text: 'There is nothing more for you to do.' };
+
+const inTime = capitalised(replyPromise);
+
+/** After a message, and where nobody knows what was sent. */
+const afterAny: WhatNext = {
+  steps: [
+    now,
+    { title: inTime, text: 'Somebody here will read it and reply to you.' },
+    {
+      title: 'After that',
+      text: 'If it is something we can do, we’ll tell you how and what it would cost. Whether to go ahead is up to you.',
+    },
+  ],
+  meanwhile: (
+    <>
+      While you wait, there is <a href={paths.insights}>something to read</a>.
+    </>
+  ),
+};
+
+const afterForms: readonly (WhatNext & { form: Form })[] = [
+  {
+    form: employerEnquiry,
+    steps: [
+      now,
+      {
+        title: inTime,
+        text: 'A recruiter will read your brief and reply, with questions or to say that the search has started.',
+      },
+      { title: `${shortlistTime} after the brief`, text: 'You’ll have your shortlist.' },
+      {
+        title: `Within ${interviewsTime} of the brief`,
+        text: 'Your first interviews will be under way.',
+      },
+    ],
+    meanwhile: (
+      <>
+        While you wait, see what such roles pay in the <a href={snapshotPath}>salary snapshot</a>.
+      </>
+    ),
+  },
+  {
+    form: candidateRegistration,
+    steps: [
+      now,
+      { title: inTime, text: 'A recruiter will read your registration and reply to you.' },
+      {
+        title: 'When a role fits',
+        text: 'We’ll tell you about it. No employer sees your details unless you agree to that role.',
+      },
+    ],
+    meanwhile: <ForCandidates />,
+  },
+  {
+    form: sendCv,
+    steps: [
+      now,
+      { title: inTime, text: 'A recruiter will read your CV and reply to you.' },
+      {
+        title: 'Before an employer sees it',
+        text: 'We’ll ask you. Your details go to this employer only once you agree to it.',
+      },
+    ],
+    meanwhile: <ForCandidates />,
+  },
+];
+
+/**
+ * What happens from here, hour by hour. The steps after a form have its id and are hidden until
+ * ./after-sending.ts finds that it was the one: then those of any message make way.
+ */
+export function WhatNext() {
+  return (
+    <>
+      {afterForms.map(({ form, ...next }) => (
+        <div key={form.id} id={form.id} hidden className="sent-next">
+          <Steps {...next} />
+        </div>
+      ))}
+      <div className="any-next">
+        <Steps {...afterAny} />
+      </div>
+    </>
+  );
+}
+
+function Steps({ steps, meanwhile }: WhatNext) {
+  return (
+    <>
+      <NextSteps steps={steps} />
+      <p className="next-beside mt-8">{meanwhile}</p>
+    </>
+  );
+}
+
+function ForCandidates() {
+  return (
+    <>
+      While you wait, check your CV against <a href={paths.cvGuide}>our guide</a>, or look at the{' '}
+      <a href={paths.candidates}>open roles</a>.
+    </>
+  );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
