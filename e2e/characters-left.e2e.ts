@@ -41,6 +41,20 @@ test('a long line says so too, a phone number does not', async ({ page }) => {
   await expect(count(page)).toHaveCount(0);
 });
 
+test('what is pasted beyond the limit, and cut off by the browser, is told', async ({ page }) => {
+  await openAlive(page, '/contact');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('x'.repeat(600));
+  await message.press('Control+a');
+  await message.press('Control+c');
+  await message.press('End');
+  await message.press('Control+v');
+  await expect(count(page)).toHaveText('Full: check that its end is there');
+  expect((await message.inputValue()).length).toBe(1000);
+  await message.press('Backspace');
+  await expect(count(page)).toHaveText('1 character left');
+});
+
 test('what is left is announced when typing rests, not at every key', async ({ page, clock }) => {
   await openAlive(page, '/contact');
   await clock.stop();

@@ -12,8 +12,8 @@ export const ajaxPosts = '**/relay/ajax/**';
 /** Shorter than any pause between two tries, so that none is missed. */
 const pauseStepMs = 500;
 
-/** An idempotency key: when it was made, in base 36, and 128 random bits. */
-export const keyPattern = /^[\da-z]{8}[\da-f]{32}$/;
+/** An idempotency key: when it was made, in base 36, and 128 random bits as four numbers. */
+export const keyPattern = /^[\da-z]{8}(?:-\d{1,10}){4}$/;
 
 /** A form on its page, with everything a test does to it. */
 export class FormOnPage {

@@ -5,9 +5,15 @@ import { charactersLeft } from '../../forms/characters-left.ts';
 /** A screen reader is told once typing rests for this long, not at every key. */
 const restMs = 1000;
 
+interface Typed {
+  length: number;
+  /** Whether the last change came at once, from elsewhere. */
+  pasted: boolean | undefined;
+}
+
 interface TypedLength {
   /** Unknown until the field is first in focus: as HTML alone nothing counts. */
-  length: number | undefined;
+  typed: Typed | undefined;
   /** For the field. */
   listeners: Record<'onFocus' | 'onInput', (event: TypedEvent) => void>;
 }
@@ -16,13 +22,17 @@ type TypedEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 /** How much stands in a field, as it is typed. */
 export function useTypedLength(): TypedLength {
-  const [length, setLength] = useState<number>();
-  const measure = (event: TypedEvent) => setLength(event.currentTarget.value.length);
-  return { length, listeners: { onFocus: measure, onInput: measure } };
+  const [typed, setTyped] = useState<Typed>();
+  const measure = ({ currentTarget, nativeEvent }: TypedEvent) =>
+    setTyped({
+      length: currentTarget.value.length,
+      pasted: (nativeEvent as Partial<InputEvent>).inputType?.startsWith('insertFrom'),
+    });
+  return { typed, listeners: { onFocus: measure, onInput: measure } };
 }
 
 interface CharactersLeftProps {
-  length: number | undefined;
+  typed: Typed | undefined;
   maxLength: number;
 }
 
@@ -30,14 +40,14 @@ interface CharactersLeftProps {
  * Says under a field how much space is left, when it is little. What is announced stands apart from
  * what is seen: its region has to be there before it speaks, and speaks less often.
  */
-export function CharactersLeft({ length, maxLength }: CharactersLeftProps) {
-  const text = length === undefined ? undefined : charactersLeft(length, maxLength);
+export function CharactersLeft({ typed, maxLength }: CharactersLeftProps) {
+  const text = typed && charactersLeft(typed.length, maxLength, typed.pasted);
   const [announced, setAnnounced] = useState<string>();
   useEffect(() => {
     const rest = setTimeout(() => setAnnounced(text), restMs);
     return () => clearTimeout(rest);
   }, [text]);
-  if (length === undefined) return null;
+  if (!typed) return null;
   return (
     <>
       {text && (

@@ -50,7 +50,7 @@ export function FormField({
 }
 
 function Line({ id, name, field, initial, problem }: FormFieldProps<LineField>) {
-  const { length, listeners } = useTypedLength();
+  const { typed, listeners } = useTypedLength();
   return (
     <div className="field">
       <FieldLabel id={id} field={field} />
@@ -64,13 +64,13 @@ function Line({ id, name, field, initial, problem }: FormFieldProps<LineField>) 
         {...listeners}
       />
       <Problem id={id} problem={problem} />
-      <CharactersLeft length={length} maxLength={field.maxLength} />
+      <CharactersLeft typed={typed} maxLength={field.maxLength} />
     </div>
   );
 }
 
 function TextArea({ id, name, field, initial, problem }: FormFieldProps<TextField>) {
-  const { length, listeners } = useTypedLength();
+  const { typed, listeners } = useTypedLength();
   const { type: _type, ...constraints } = nativeAttributes(field);
   return (
     <div className="field field-wide">
@@ -86,7 +86,7 @@ function TextArea({ id, name, field, initial, problem }: FormFieldProps<TextFiel
         {...listeners}
       />
       <Problem id={id} problem={problem} />
-      <CharactersLeft length={length} maxLength={field.maxLength} />
+      <CharactersLeft typed={typed} maxLength={field.maxLength} />
     </div>
   );
 }

@@ -129,7 +129,5 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
  * `crypto.randomUUID` is missing where a site is served without TLS.
  */
 function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return Date.now().toString(36) + random;
+  return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 }
