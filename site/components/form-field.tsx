@@ -124,7 +124,7 @@ function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksFiel
       </legend>
       <div className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {field.options.map((option, index) => (
-          <label key={option} className="check">
+          <label key={option} className="check-row">
             <input
               // The field's address leads to where it begins.
               id={index === 0 ? id : undefined}
@@ -146,7 +146,7 @@ function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksFiel
 function Consent({ id, name, field, problem }: FormFieldProps<ConsentField>) {
   return (
     <div className="field field-wide">
-      <label className="check">
+      <label className="check-row">
         <input
           id={id}
           name={name}
