@@ -125,7 +125,7 @@ function Resources({ resources }: { resources: readonly CareerResource[] }) {
 
 function Register() {
   return (
-    <section aria-labelledby="register" className="band-deep">
+    <section aria-labelledby="register" className="band-deep guides">
       <div className="frame grid gap-x-8 gap-y-8 py-16 md:grid-cols-12 md:py-24">
         <h2 id="register" className="heading-2 md:col-span-5 lg:col-span-4">
           Join the talent network

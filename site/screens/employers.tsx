@@ -146,7 +146,7 @@ function WhyUs() {
 
 function Enquiry() {
   return (
-    <section id={enquiryId} aria-labelledby="enquiry-heading" className="frame section">
+    <section id={enquiryId} aria-labelledby="enquiry-heading" className="frame section guides">
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <h2 id="enquiry-heading" className="heading-1">

@@ -43,7 +43,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   const form = findForm(formId);
   const named = Object.entries(problems);
   return (
-    <div className="frame section">
+    <div className="frame section guides">
       <h1 className="heading-1">Not sent yet</h1>
       {/* The focus starts here, without scripts too: what is wrong is read before the frame. */}
       <div

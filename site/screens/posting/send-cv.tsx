@@ -45,12 +45,12 @@ export function HandOver({ role }: { role: string }) {
     <section
       id={handOverHash.slice(1)}
       aria-labelledby="hand-over-heading"
-      className="frame py-14 md:py-20 print:hidden"
+      className="guides frame py-14 md:py-20 print:hidden"
     >
       <h2 id="hand-over-heading" className="heading-2">
         Or upload your CV here
       </h2>
-      <div className="mt-8 max-w-2xl">
+      <div className="guided mt-8 max-w-2xl">
         <Island name="send-cv-form" component={SendCvFormIsland} props={{ role }} when="touched" />
       </div>
     </section>
@@ -68,8 +68,8 @@ export function WithYourCv() {
         <NextSteps
           steps={[
             {
-              title: 'You send it by email',
-              text: `Send CV opens your email, addressed to ${company.email.talent}. Attach your CV.`,
+              title: 'You send it',
+              text: `Send CV opens your email, addressed to ${company.email.talent}. Attach your CV, or upload it further down.`,
             },
             {
               title: 'A recruiter reads it',
