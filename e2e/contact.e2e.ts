@@ -246,3 +246,14 @@ function isCovered(element: Locator): Promise<boolean> {
     return !one.contains(document.elementFromPoint(left + width / 2, bottom - 2));
   });
 }
+
+for (const [width, height] of [
+  [375, 667],
+  [1366, 768],
+] as const) {
+  test(`the form begins in the first screen of ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/contact');
+    await expect(page.getByLabel('Name')).toBeInViewport({ ratio: 1 });
+  });
+}

@@ -6,6 +6,7 @@ import { contactQuestions } from '../../content/faq.ts';
 import { businessHours, replyPromise } from '../../content/office.ts';
 import { contactServices, paths } from '../../content/paths.ts';
 import type { ContactService } from '../../content/paths.ts';
+import { ThreadedLine } from '../components/threaded-line.tsx';
 import { WhatsappLink } from '../components/whatsapp-link.tsx';
 import { Island } from '../islands/island.tsx';
 import { ContactFormIsland } from '../islands/contact-form.tsx';
@@ -53,33 +54,39 @@ const questions: FAQPageLeaf = {
   }),
 };
 
+/** The form stands in the first screen, and the line comes down beside it from the header. */
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const about = loaderData.service && aboutService[loaderData.service];
   return (
     <>
-      <div className="frame pt-12 pb-10 md:pt-20 md:pb-14">
-        <h1 className="heading-1 max-w-3xl">Tell us what you need</h1>
-        <p className="mt-5 max-w-xl text-lg md:text-xl">
-          {about?.question ??
-            'A role to fill, customers to find, a task to automate, or just a question.'}{' '}
-          A person will read it and reply {replyPromise}.
-        </p>
-      </div>
-      <ContactCards />
-      <div className="frame grid gap-x-8 gap-y-16 py-14 md:grid-cols-12 md:py-20">
-        <section aria-labelledby="message" className="md:col-span-8 lg:col-span-7">
-          <h2 id="message" className="heading-2">
+      <div className="contact-columns guides frame">
+        <header className="contact-title">
+          <h1 className="heading-1">Tell us what you need</h1>
+          <p className="mt-5 max-w-xl text-lg md:text-xl">
+            {about?.question ??
+              'A role to fill, customers to find, a task to automate, or just a question.'}{' '}
+            A person will read it and reply {replyPromise}.
+          </p>
+        </header>
+        <section aria-labelledby="message" className="contact-message guided">
+          <ThreadedLine
+            viewBox="0 0 160 210"
+            line="M4 -300C4 -60 38 22 76 72S130.5 136 130.5 210"
+            lineWidth={3}
+            rings={[{ x: 76, y: 72, radius: 36, width: 9, over: 'right' }]}
+            className="contact-line"
+          />
+          <h2 id="message" className="heading-2 mb-6">
             Send us a message
           </h2>
-          <div className="guided mt-8">
-            <Island
-              name="contact-form"
-              component={ContactFormIsland}
-              props={about ? { interest: about.interest } : {}}
-            />
-          </div>
+          <Island
+            name="contact-form"
+            component={ContactFormIsland}
+            props={about ? { interest: about.interest } : {}}
+          />
         </section>
-        <div className="flex flex-col gap-12 md:col-span-4 lg:col-span-4 lg:col-start-9">
+        <div className="contact-aside">
+          <ContactCards />
           <Office />
           <Hours />
         </div>
@@ -93,35 +100,33 @@ function ContactCards() {
   const { email, city, country } = company;
   const { network } = profiles;
   return (
-    <div className="frame">
-      <dl className="ledger grid sm:grid-cols-3">
-        <div className="contact-card">
-          <dt className="label">Email</dt>
+    <dl className="border-b-2 border-ink">
+      <div className="contact-card">
+        <dt className="label">Email</dt>
+        <dd>
+          <a href={`mailto:${email.hello}`}>{email.hello}</a>
+        </dd>
+        {company.whatsapp && (
           <dd>
-            <a href={`mailto:${email.hello}`}>{email.hello}</a>
+            <WhatsappLink />
           </dd>
-          {company.whatsapp && (
-            <dd>
-              <WhatsappLink />
-            </dd>
-          )}
-        </div>
-        <div className="contact-card">
-          <dt className="label">Professional network</dt>
-          <dd>
-            <a href={network.url} rel="noopener">
-              Follow us on {network.name}
-            </a>
-          </dd>
-        </div>
-        <div className="contact-card">
-          <dt className="label">Location</dt>
-          <dd>
-            {city}, {country}
-          </dd>
-        </div>
-      </dl>
-    </div>
+        )}
+      </div>
+      <div className="contact-card">
+        <dt className="label">Professional network</dt>
+        <dd>
+          <a href={network.url} rel="noopener">
+            Follow us on {network.name}
+          </a>
+        </dd>
+      </div>
+      <div className="contact-card">
+        <dt className="label">Location</dt>
+        <dd>
+          {city}, {country}
+        </dd>
+      </div>
+    </dl>
   );
 }
 
