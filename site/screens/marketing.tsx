@@ -59,7 +59,7 @@ export default function Marketing() {
 
 function Hero() {
   return (
-    <div className="frame grid gap-x-8 md:grid-cols-[1fr_auto] lg:grid-cols-12">
+    <div className="frame grid gap-x-8 overflow-x-clip md:grid-cols-[1fr_auto] lg:grid-cols-12">
       <div className="pt-14 pb-16 md:pt-20 lg:col-span-8 lg:pb-24">
         <h1 className="heading-display">Marketing with the price on it</h1>
         <p className="mt-8 max-w-xl text-lg md:text-xl">
@@ -92,7 +92,7 @@ function PriceTag() {
           <circle cx="150" cy="112" r="22" stroke="currentColor" strokeWidth="9" />
           <g className="stroke-signal" strokeWidth="4" strokeLinecap="round">
             <path d="M270 -400C300 -120 168 -20 150 112" className="max-md:hidden" />
-            <path d="M318 -12C244 -6 168 20 150 112" className="md:hidden" />
+            <path d="M1400 24C700 -30 176 -24 150 112" className="md:hidden" />
           </g>
         </svg>
         <p>

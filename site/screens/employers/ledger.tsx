@@ -5,7 +5,7 @@ import { ThreadedLine } from '../../components/threaded-line.tsx';
 /** The line that came in through the ring is the rule of the figure column. */
 export function Ledger() {
   return (
-    <section aria-labelledby="figures" className="frame">
+    <section aria-labelledby="figures" className="frame overflow-x-clip">
       <div className="ledger">
         <div className="ledger-line ledger-heading">
           <h2 id="figures" className="heading-2 self-end pb-5 lg:col-span-8">
@@ -14,10 +14,10 @@ export function Ledger() {
           <div className="relative max-lg:h-[min(7rem,35vw)] lg:col-span-4">
             <ThreadedLine
               viewBox="0 0 120 112"
-              line="M118 0C112 30 92 40 72 52S2 76 2 112"
+              line="M1400 16C700 -8 148 -4 74 50C38 76 2 80 2 112"
               lineWidth={2.7}
               rings={[{ x: 62, y: 57, radius: 24, width: 8, over: 'below' }]}
-              className="absolute bottom-0 left-0 h-[min(7rem,35vw)] w-[min(7.5rem,37.5vw)] lg:hidden"
+              className="absolute bottom-0 left-0 h-[min(7rem,35vw)] w-[min(7.5rem,37.5vw)] overflow-visible lg:hidden"
             />
           </div>
         </div>
