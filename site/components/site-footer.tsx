@@ -50,7 +50,7 @@ export function SiteFooter() {
         </nav>
         <div>
           <h2 className="label">Services</h2>
-          <ul className="mt-3">
+          <ul className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 sm:block">
             {services.map((service) => (
               <li key={service}>
                 {/* A placeholder link, as HTML defines one: an anchor that leads nowhere yet. */}
