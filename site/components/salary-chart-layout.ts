@@ -47,7 +47,9 @@ const domainZar = [350_000, 2_250_000];
 /** Lays the snapshot's figures out. At build time only: no browser loads the scale. */
 export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
   const { width, plot, axis, row, group, gap, labelAbove } = shapes[shape];
-  const x = scaleLinear(domainZar, plot);
+  const scale = scaleLinear(domainZar, plot);
+  // Finer than anybody sees; each further digit would be sent with the page.
+  const x = (zar: number) => Math.round(scale(zar) * 10_000) / 10_000;
   let top: number = axis;
 
   const layGroup = (title: string, rows: readonly UnplacedRow[]) => {
@@ -92,7 +94,7 @@ export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
       y: axis,
       from: plot[0],
       to: plot[1],
-      ticks: x.ticks(4).map((tick) => ({ x: x(tick), label: shortRand(tick) })),
+      ticks: scale.ticks(4).map((tick) => ({ x: x(tick), label: shortRand(tick) })),
     },
     groups,
     guide: { x: x(generalAverage.averageZar), from: groups[0]?.rows.at(-1)?.y ?? 0, to: height },

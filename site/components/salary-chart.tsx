@@ -113,23 +113,12 @@ function Mark({ row: { mark, y }, to }: { row: ChartRow; to: number }) {
 
 /** A band without an upper end starts with an edge and goes on, dashed, to the end of the scale. */
 function Band({ x, end, y, to }: { x: number; end: number | undefined; y: number; to: number }) {
-  if (end !== undefined) {
-    return (
-      <rect
-        x={x}
-        y={y - barHeight / 2}
-        width={end - x}
-        height={barHeight}
-        className="fill-data forced-colors:fill-[CanvasText]"
-      />
-    );
-  }
   return (
     <path
-      d={`M${x} ${y}H${to}`}
+      d={`M${x} ${y}H${end ?? to}`}
       className="stroke-data forced-colors:stroke-[CanvasText]"
       strokeWidth={barHeight}
-      strokeDasharray="26 4 20 5 14 6 9 7 5 8 3 400"
+      strokeDasharray={end === undefined ? '26 4 20 5 14 6 9 7 5 8 3 400' : undefined}
     />
   );
 }
