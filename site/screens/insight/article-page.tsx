@@ -46,7 +46,7 @@ function Opening({ back, dateline, title, subtitle }: ArticleHead) {
       </a>
       <div className="insight-columns mt-6 md:mt-10">
         <LineIn />
-        <div className="lg:pb-16">
+        <div className="pb-10 lg:pb-16">
           {dateline}
           <h1 className="heading-1 mt-4">{title}</h1>
           <p className="insight-subtitle mt-5">{subtitle}</p>
@@ -65,7 +65,7 @@ function LineIn() {
         line="M196 -200C196 -80 152 19 126 42S82 76 52 84S10.5 116 10.5 170"
         lineWidth={3}
         rings={[{ x: 126, y: 42, radius: 30, width: 9, over: 'below' }]}
-        className="h-[85px] w-[100px] lg:h-[170px] lg:w-[200px] lg:overflow-visible"
+        className="h-[170px] w-[200px] overflow-visible"
       />
     </div>
   );
