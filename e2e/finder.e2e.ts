@@ -34,6 +34,17 @@ for (const [why, typed] of [
   });
 }
 
+test('on a phone what was found is said under what was typed', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/candidates');
+  await field(page).fill('zebra');
+  await expect(status(page)).toContainText('No open role fits.');
+  const [typed, said] = [await field(page).boundingBox(), await status(page).boundingBox()];
+  expect((said?.y ?? Infinity) - (typed?.y ?? 0) - (typed?.height ?? 0)).toBeLessThan(40);
+  const sector = await search(page).getByLabel('Sector').boundingBox();
+  expect(sector?.y).toBeGreaterThan(said?.y ?? Infinity);
+});
+
 test('the search works by keyboard alone, from the field to a role and back to the list', async ({
   page,
 }) => {
