@@ -1,4 +1,4 @@
-import { referenceOf } from './lead.ts';
+import { idEndOf, referenceOf } from './lead.ts';
 import type { Lead } from './lead.ts';
 import { numbersIn } from './phone-number.ts';
 
@@ -13,7 +13,13 @@ const maxAskedWords = 12;
 const ownDigits = 9;
 
 /** With fewer, a year or a price would find people by their phone numbers. */
-const leastBegun = 4;
+const leastKnown = 4;
+
+/** What the word of a phone number begins with. */
+const numberMark = 'tel';
+
+/** Of that word. */
+export const numberLength = numberMark.length + ownDigits;
 
 /** Every word that finds a lead: of what was sent, who sent it, its phone numbers, its reference. */
 export function wordsOf({ id, subject, replyTo, fields }: Lead): string[] {
@@ -40,11 +46,40 @@ export function wordsAsked(text: string): string[] {
  * wrote it; undefined where a search is for anything else.
  */
 export function numberBegun(text: string): string | undefined {
-  const [groups = [], ...others] = /\p{L}/u.test(text) ? [] : numbersIn(text);
-  if (others.length > 0) return undefined;
+  const groups = soleNumberIn(text);
+  if (!groups) return undefined;
   const digits = groups.map((group) => group.digits).join('');
   const own = digits.replace(groups[0]?.afterPlus ? /^27/ : /^(?:0027|0)/, '');
-  return own.length < leastBegun || own.length >= ownDigits ? undefined : `tel${own}`;
+  return own.length < leastKnown || own.length >= ownDigits ? undefined : numberMark + own;
+}
+
+/**
+ * The digits that a phone number ends with of which somebody knows the end alone; undefined where a search is
+ * for anything else.
+ */
+export function numberEnded(text: string): string | undefined {
+  const digits = soleNumberIn(text)
+    ?.map((group) => group.digits)
+    .join('');
+  return digits === undefined || digits.length < leastKnown || digits.length >= ownDigits
+    ? undefined
+    : digits;
+}
+
+/** Whether a word is that of a phone number, and the number ends so. */
+export function isNumberEnding(word: string, digits: string): boolean {
+  return word.startsWith(numberMark) && word.endsWith(digits);
+}
+
+/**
+ * The words of a reference, as they are kept, where a search is for one: it is read as kindly as in an address,
+ * and may be all digits, which would be a phone number's, too.
+ */
+export function referenceAsked(text: string): string[] | undefined {
+  const words = wordsIn(text);
+  const isNamed = words[0] === 'ref' || words[0] === 'reference';
+  const end = idEndOf(words.slice(isNamed ? 1 : 0).join(''));
+  return end === null ? undefined : wordsIn(referenceOf(end));
 }
 
 /** In small letters and without accents: Zoë is found by Zoe. */
@@ -62,6 +97,12 @@ export function wordsIn(text: string): string[] {
 function phonesIn(text: string): string[] {
   return numbersIn(text).flatMap((groups) => {
     const digits = groups.map((group) => group.digits).join('');
-    return digits.length < ownDigits ? [] : [`tel${digits.slice(-ownDigits)}`];
+    return digits.length < ownDigits ? [] : [numberMark + digits.slice(-ownDigits)];
   });
+}
+
+/** The one number that a text is, and nothing else. */
+function soleNumberIn(text: string) {
+  const [groups, ...others] = /\p{L}/u.test(text) ? [] : numbersIn(text);
+  return others.length > 0 ? undefined : groups;
 }

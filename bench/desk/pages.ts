@@ -50,6 +50,8 @@ export async function searchPages(dataDir: string): Promise<Timed[]> {
     ['a reference', lead.reference],
     ['the beginning of many words', 'nko'],
     ['the beginnings of two words', 'nko tha'],
+    ['two misspelt words', lead.name.replaceAll(/\b\w/g, '$&h')],
+    ['the end of a phone number', lead.phone.replaceAll(' ', '').slice(-5)],
     ['nothing like it', 'qqqqqqqq'],
     ['a common word in a campaign of seven', word, `&campaign=${rareCampaign}`],
     ['a common word in a week a year ago', word, `&since=${day(372)}&until=${day(365)}`],

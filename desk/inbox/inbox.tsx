@@ -38,7 +38,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     replyWithinMs,
     before: before || null,
   });
-  const { leads, more } = await readInbox(desk.db, wanted);
+  const { leads, more, nearly } = await readInbox(desk.db, wanted);
   const nameOf = await readNames(desk.db, user.address);
   const counts: Partial<Record<View, string>> = {};
   for (const view of counted) {
@@ -55,6 +55,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     inAll: searchOf({ ...asked, view: 'all' }),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
+    nearly: leads.length > 0 && nearly ? nearlyWords[nearly] : null,
     isOwner: user.role === 'owner',
     counts,
     leads: leads.map((lead) => leadLine(lead, { now, nameOf, mailboxNames, replyWithinMs })),
@@ -62,6 +63,11 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     older: more ? (leads.at(-1)?.lead.id ?? null) : null,
   };
 }
+
+const nearlyWords = {
+  spelt: 'Nothing is spelt so. These have words that nearly are.',
+  ended: 'Nothing says so. These have a phone number that ends so.',
+} as const;
 
 const labels: Readonly<Record<View, string>> = {
   new: 'New',
@@ -117,6 +123,7 @@ export default function Inbox() {
             {page.problem}
           </p>
         )}
+        {page.nearly !== null && <p className="empty">{page.nearly}</p>}
         {page.isFurtherDown && (
           <p className="to-newest">
             <Link to={`/${page.search}`}>To the newest</Link>

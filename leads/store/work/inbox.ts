@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import { numberBegun, wordsAsked } from '../../search-words.ts';
 import { countRows } from '../count-rows.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
@@ -8,18 +7,15 @@ import { withAllOf } from '../stored-lead.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { workColumns, workOf } from './lead-work.ts';
 import type { Work } from './lead-work.ts';
+import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
+import { soughtNearly } from './sought-nearly.ts';
+import type { Nearly } from './sought-nearly.ts';
 import { isIn } from './view.ts';
 import type { Looking } from './view.ts';
 import { fewBefore, idsBetween, isNamed, wayInto } from './way-in.ts';
 import type { Narrowed, WayIn } from './way-in.ts';
-import { canBegin, queryFor, rowSays } from './words-sought.ts';
-import type { WordsSought } from './words-sought.ts';
-
-/**
- * Leads are numbered as they are taken in, which is nearly their order: one that is opened from its
- * mail is taken in before its turn, one that was long in the making after it, by fewer leads than these.
- */
-const outOfTurn = 10_000;
+import { canBegin, queryFor, rowSays, soughtBy } from './words-sought.ts';
+import type { Sought } from './words-sought.ts';
 
 export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;
@@ -36,29 +32,45 @@ interface InboxPage {
   leads: InboxLead[];
   /** Whether there are older ones. */
   more: boolean;
+  /** Where none says what was searched for: what these have instead. */
+  nearly?: Nearly['nearly'];
 }
 
-/** A page of leads, the newest first. */
+/**
+ * A page of leads, the newest first. A search is for whole words; where no lead has them, for words that begin
+ * so; and where none does, for what is nearly so.
+ */
 export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
-  const words = wordsAsked(request.find ?? '');
+  const { find = '' } = request;
   // PostgreSQL keeps count of what its indexes hold, and chooses for itself.
   const way = isShared(db) ? undefined : await wayInto(db, request);
-  if (words.length === 0) return readPage(db, request, way);
-  const sought = { words, numberBegins: numberBegun(request.find ?? ''), begin: false };
+  const sought = soughtBy(find);
   const whole = await readPage(db, request, way, sought);
-  if (whole.leads.length > 0 || !canBegin(words)) return whole;
-  const beginning = { ...sought, begin: true };
-  if (way !== undefined || isShared(db)) return readPage(db, request, way, beginning);
+  if (!sought || whole.leads.length > 0) return whole;
+  const begun = canBegin(find) ? await readBegun(db, request, way) : whole;
+  if (begun.leads.length > 0) return begun;
+  const near = await soughtNearly(db, find);
+  if (!near) return begun;
+  return { ...(await readPage(db, request, way, near.sought)), nearly: near.nearly };
+}
+
+async function readBegun(
+  db: Database,
+  request: InboxRequest,
+  way: WayIn | undefined,
+): Promise<InboxPage> {
+  const begun = soughtBy(request.find ?? '', true);
+  if (way !== undefined || isShared(db)) return readPage(db, request, way, begun);
   const newest = { ...request, from: await fewBefore(db, firstEnd(request)) };
-  const found = await readPage(db, newest, 'time', beginning);
-  return found.more ? found : readPage(db, request, way, beginning);
+  const found = await readPage(db, newest, 'time', begun);
+  return found.more ? found : readPage(db, request, way, begun);
 }
 
 async function readPage(
   db: Database,
   request: InboxRequest,
   way: WayIn | undefined,
-  sought?: WordsSought,
+  sought?: Sought,
 ): Promise<InboxPage> {
   const { limit } = request;
   const found = sought ? saying(db, sought, request, way) : inOrder(leadsOf(db, request, way));
@@ -130,7 +142,7 @@ function inOrder(found: Found): Found {
  */
 function saying(
   db: Database,
-  sought: WordsSought,
+  sought: Sought,
   request: InboxRequest,
   way: WayIn | undefined,
 ): Found {
@@ -149,13 +161,14 @@ function saying(
     .where(sql<SqlBool>`desk_words match ${query}`)
     .orderBy('desk_words.rowid', 'desc');
   if (first !== undefined) {
-    ordered = ordered.where('desk_words.rowid', '>=', leastFrom(db, first));
+    ordered = ordered.where('desk_words.rowid', '>=', leastNumberFrom(db, first));
   }
   if (last !== undefined) {
-    ordered = ordered.where('desk_words.rowid', '<=', greatestBefore(db, last));
+    ordered = ordered.where('desk_words.rowid', '<=', greatestNumberBefore(db, last));
   }
   // A page goes on where the one before ended in its own order, which is that of the numbers.
-  if (before !== undefined) ordered = ordered.where('desk_words.rowid', '<=', under(db, before));
+  if (before !== undefined)
+    ordered = ordered.where('desk_words.rowid', '<=', numberUnder(db, before));
   return ordered;
 }
 
@@ -163,32 +176,4 @@ function saying(
 function firstEnd(request: InboxRequest): string | undefined {
   const ends = [request.before, idsBetween(request).last].filter((id) => id !== undefined);
   return ends.toSorted()[0];
-}
-
-/** The number below a lead's; where it was erased since, a number that no lead before it is above. */
-function under(db: Database, id: string) {
-  const own = db.selectFrom('desk_lead as own').select('own.number').where('own.lead_id', '=', id);
-  return sql<number>`coalesce((${own}) - 1, ${greatestBefore(db, id)})`;
-}
-
-// Between these numbers are those that the index of words does not skip.
-
-function greatestBefore(db: Database, id: string) {
-  const near = db
-    .selectFrom('desk_lead as edge')
-    .select('edge.number')
-    .where('edge.lead_id', '<', id)
-    .orderBy('edge.lead_id', 'desc')
-    .limit(outOfTurn);
-  return sql<number>`(select max(number) from (${near}))`;
-}
-
-function leastFrom(db: Database, id: string) {
-  const near = db
-    .selectFrom('desk_lead as edge')
-    .select('edge.number')
-    .where('edge.lead_id', '>=', id)
-    .orderBy('edge.lead_id')
-    .limit(outOfTurn);
-  return sql<number>`(select min(number) from (${near}))`;
 }

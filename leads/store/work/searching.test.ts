@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import type { Database } from '../database.ts';
+import { referenceOf } from '../../lead.ts';
 import { readInbox } from './inbox.ts';
 import { reopenLeads } from './deeds.ts';
 
@@ -65,5 +66,77 @@ onEachEngine('A search', ({ storeOf }) => {
     // A whole word is meant where it is found, and one of two letters begins nothing.
     assert.deepEqual(await namesFound(db, 'al mas'), [['Al Maseko'], ['Al Maseko']]);
     assert.deepEqual(await namesFound(db, 'li maseko'), [[], []]);
+  });
+
+  test('for the end of a phone number finds it where no word is so', async () => {
+    const leads = [from('Anele', '083 555 0142'), from('Bea', '0835550199'), from('Year', '2042')];
+    const db = await storeOf(...leads);
+    await reopenLeads(
+      db,
+      leads.map(({ id }) => id),
+    );
+    for (const find of ['550199', '0199', '555 0199', '5550199']) {
+      assert.deepEqual(await namesFound(db, find), [['Bea'], ['Bea']], find);
+    }
+    assert.deepEqual(await namesFound(db, '2042'), [['Year'], ['Year']]);
+    assert.deepEqual(await namesFound(db, '199'), [[], []]);
+    assert.deepEqual(await namesFound(db, '5550198'), [[], []]);
+    const nearly = { view: 'all', me: '', now, lateAfterMs: 0, limit: 10 } as const;
+    assert.equal((await readInbox(db, { ...nearly, find: '550199' })).nearly, 'ended');
+    assert.equal((await readInbox(db, { ...nearly, find: '083 555' })).nearly, undefined);
+  });
+
+  test('for a word that one letter makes another finds what is spelt nearly so', async () => {
+    const leads = [
+      from('Lindiwe Nkosi', '1'),
+      from('Thandi Nkosi', '2'),
+      from('Pieter Oosthuizen', '3'),
+      from('Anna Zulu', '4'),
+    ];
+    const db = await storeOf(...leads);
+    await reopenLeads(
+      db,
+      leads.map(({ id }) => id),
+    );
+    const both = ['Lindiwe Nkosi', 'Thandi Nkosi'];
+    for (const find of ['nkossi', 'Nksi', 'nkozi', 'nksoi', 'kosi', 'knosi', 'nkois']) {
+      assert.deepEqual(await namesFound(db, find), [both, both], find);
+    }
+    const thandi = ['Thandi Nkosi'];
+    for (const find of ['tandi nkossi', 'than nkosii', 'nkossi thandi']) {
+      assert.deepEqual(await namesFound(db, find), [thandi, thandi], find);
+    }
+    const pieter = ['Pieter Oosthuizen'];
+    assert.deepEqual(await namesFound(db, 'oosthuisen'), [pieter, pieter]);
+    for (const find of ['nqozi', 'zulus nkossi', 'zlu', 'pieter nkossi']) {
+      assert.deepEqual(await namesFound(db, find), [[], []], find);
+    }
+    const nearly = { view: 'all', me: '', now, lateAfterMs: 0, limit: 10 } as const;
+    assert.equal((await readInbox(db, { ...nearly, find: 'nkossi' })).nearly, 'spelt');
+    assert.equal((await readInbox(db, { ...nearly, find: 'nqozi' })).leads.length, 0);
+  });
+
+  test('for a reference finds its lead, however it was read out', async () => {
+    const digits = { ...from('Digits', '1'), id: '0197f000-0000-7000-8000-2010c8531d09' };
+    const letters = { ...from('Letters', '2'), id: '0197f000-0000-7000-8000-201296308587' };
+    const db = await storeOf(digits, letters);
+    await reopenLeads(db, [digits.id, letters.id]);
+    assert.match(referenceOf(digits.id), /^[\d-]+$/);
+    for (const [name, reference] of [
+      ['Digits', referenceOf(digits.id)],
+      ['Letters', referenceOf(letters.id)],
+    ] as const) {
+      for (const find of [
+        reference,
+        reference.toLowerCase(),
+        reference.replace('-', ''),
+        reference.replace('-', ' '),
+        reference.replaceAll('0', 'o').replaceAll('1', 'l'),
+        `Ref: ${reference}.`,
+        `reference ${reference}`,
+      ]) {
+        assert.deepEqual(await namesFound(db, find), [[name], [name]], find);
+      }
+    }
   });
 });

@@ -1,42 +1,65 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { numberBegun, referenceAsked, wordsAsked } from '../../search-words.ts';
 
 /** A word of fewer letters begins too many others. */
 const minBeginning = 3;
 
-/** All of some words; or where they are part of a phone number, whatever number begins so. */
-export interface WordsSought {
-  words: readonly string[];
-  /** The word of a number, as far as it is known. */
-  numberBegins: string | undefined;
-  /** Words that begin so are meant too, where no whole ones are found. */
-  begin: boolean;
+/** What a lead's words have to be: a word, whole or as it begins; one of several things, or all of them. */
+export type Sought =
+  | { word: string; begins?: boolean }
+  | { anyOf: readonly Sought[] }
+  | { allOf: readonly Sought[] };
+
+/**
+ * What a search asks for: all of its words; or where it may be part of a phone number, whatever number begins
+ * so; or where it reads like a reference, that lead.
+ * @param begin whether words that begin so are meant, too
+ * @returns undefined where nothing is asked for
+ */
+export function soughtBy(text: string, begin = false): Sought | undefined {
+  const words = wordsAsked(text);
+  if (words.length === 0) return undefined;
+  const number = numberBegun(text);
+  const reference = referenceAsked(text);
+  return {
+    anyOf: [
+      { allOf: words.map((word) => ({ word, begins: begin && isBeginning(word) })) },
+      ...(number === undefined ? [] : [{ word: number, begins: true }]),
+      ...(reference === undefined ? [] : [{ allOf: reference.map((word) => ({ word })) }]),
+    ],
+  };
 }
 
-/** Whether there is a word that others may begin with. */
-export function canBegin(words: readonly string[]): boolean {
-  return words.some(isBeginning);
+/** Whether a search has a word that others may begin with. */
+export function canBegin(text: string): boolean {
+  return wordsAsked(text).some(isBeginning);
 }
 
-function isBeginning(word: string): boolean {
+export function isBeginning(word: string): boolean {
   return word.length >= minBeginning;
 }
 
 /** As FTS5 reads it, or PostgreSQL as a tsquery. Words have letters and digits alone. */
-export function queryFor({ words, numberBegins, begin }: WordsSought, shared: boolean): string {
-  const quote = shared ? "'" : '"';
-  const whole = (word: string) => `${quote}${word}${quote}`;
-  const beginning = (word: string) => `${whole(word)}${shared ? ':*' : '*'}`;
-  const terms = words.map((word) => (begin && isBeginning(word) ? beginning : whole)(word));
-  const all = terms.join(shared ? ' & ' : ' AND ');
-  if (numberBegins === undefined) return all;
-  return `(${all}) ${shared ? '|' : 'OR'} ${beginning(numberBegins)}`;
+export function queryFor(sought: Sought, shared: boolean): string {
+  if ('word' in sought) {
+    const whole = shared ? `'${sought.word}'` : `"${sought.word}"`;
+    if (!sought.begins) return whole;
+    return shared ? `${whole}:*` : `${whole}*`;
+  }
+  const [parts, joint] =
+    'anyOf' in sought
+      ? [sought.anyOf, shared ? ' | ' : ' OR ']
+      : [sought.allOf, shared ? ' & ' : ' AND '];
+  return `(${parts.map((one) => queryFor(one, shared)).join(joint)})`;
 }
 
 /** Whether one row of SQLite's index says so: its words stand there, parted by spaces. */
-export function rowSays({ words, numberBegins, begin }: WordsSought): RawBuilder<SqlBool> {
-  const says = (term: string) => sql<SqlBool>`instr(' ' || desk_words.words || ' ', ${term}) > 0`;
-  const terms = words.map((word) => says(begin && isBeginning(word) ? ` ${word}` : ` ${word} `));
-  const all = sql<SqlBool>`(${sql.join(terms, sql` and `)})`;
-  return numberBegins === undefined ? all : sql<SqlBool>`(${all} or ${says(` ${numberBegins}`)})`;
+export function rowSays(sought: Sought): RawBuilder<SqlBool> {
+  if ('word' in sought) {
+    const term = sought.begins ? ` ${sought.word}` : ` ${sought.word} `;
+    return sql<SqlBool>`instr(' ' || desk_words.words || ' ', ${term}) > 0`;
+  }
+  const [parts, joint] = 'anyOf' in sought ? [sought.anyOf, sql` or `] : [sought.allOf, sql` and `];
+  return sql<SqlBool>`(${sql.join(parts.map(rowSays), joint)})`;
 }

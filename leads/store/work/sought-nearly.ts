@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { isNumberEnding, numberEnded, numberLength, wordsAsked } from '../../search-words.ts';
+import { canBeMisspelt, isSpeltNearly, partsOf } from '../../spelt-nearly.ts';
+import { isShared } from '../is-shared.ts';
+import type { Database } from '../database.ts';
+import { fewBefore } from './way-in.ts';
+import { isBeginning } from './words-sought.ts';
+import type { Sought } from './words-sought.ts';
+
+/** Of a lead that says more only a part is looked at: a flood of long ones takes no memory to speak of. */
+const maxLength = 4000;
+
+/** What may be meant by one word: more is no help, and would be asked of each lead. */
+const maxMeant = 20;
+
+/** What is sought where nothing is as it was typed. */
+export interface Nearly {
+  sought: Sought;
+  /** Words that are spelt nearly so, or phone numbers that end so. */
+  nearly: 'spelt' | 'ended';
+}
+
+/**
+ * What a search may have meant that found nothing: neither a misspelt word nor the end of a phone number stands
+ * in an index. So the newest leads are asked which of their words it may be, and those are sought in all.
+ * @returns undefined where there are none
+ */
+export async function soughtNearly(db: Database, text: string): Promise<Nearly | undefined> {
+  const digits = numberEnded(text);
+  const asked = wordsAsked(text);
+  if (digits === undefined && !asked.some(canBeMisspelt)) return undefined;
+  const said = await saidByNewest(db);
+  if (digits !== undefined) {
+    const isMeant = (word: string) => isNumberEnding(word, digits);
+    const numbers = wordsWith(said, [digits], numberLength).filter(isMeant).slice(0, maxMeant);
+    if (numbers.length === 0) return undefined;
+    return { sought: { anyOf: numbers.map((word) => ({ word })) }, nearly: 'ended' };
+  }
+  const meant = asked.map((word) =>
+    canBeMisspelt(word)
+      ? wordsWith(said, partsOf(word), word.length)
+          .filter((one) => isSpeltNearly(word, one))
+          .slice(0, maxMeant)
+      : [],
+  );
+  // Nothing more is sought than before.
+  if (meant.every((words) => words.length === 0)) return undefined;
+  const allOf = asked.map((word, place) => ({
+    anyOf: [
+      { word, begins: isBeginning(word) },
+      ...(meant[place] ?? []).map((one) => ({ word: one })),
+    ],
+  }));
+  return { sought: { allOf }, nearly: 'spelt' };
+}
+
+/** The words of the newest leads, each between two spaces. */
+async function saidByNewest(db: Database): Promise<string> {
+  const from = (await fewBefore(db, undefined)) ?? '';
+  const said = isShared(db)
+    ? sql<{ said: string | null }>`select string_agg(
+        left(array_to_string(tsvector_to_array(words), ' '), ${sql.lit(maxLength)}), ' ') as said
+        from desk_lead where lead_id >= ${from}`
+    : sql<{ said: string | null }>`select group_concat(
+        substr(desk_words.words, 1, ${sql.lit(maxLength)}), ' ') as said
+        from desk_lead join desk_words on desk_words.rowid = desk_lead.number
+        where desk_lead.lead_id >= ${from}`;
+  const { rows } = await said.execute(db);
+  return ` ${rows[0]?.said ?? ''} `;
+}
+
+/** The words that have one of some parts in them, and one letter more or less than they may have at most. */
+function wordsWith(said: string, parts: readonly string[], length: number): string[] {
+  const found = new Set<string>();
+  for (const part of parts) {
+    let end = 0;
+    for (let at = said.indexOf(part); at !== -1; at = said.indexOf(part, end)) {
+      const begin = said.lastIndexOf(' ', at) + 1;
+      end = said.indexOf(' ', at);
+      if (Math.abs(end - begin - length) <= 1) found.add(said.slice(begin, end));
+    }
+  }
+  return [...found];
+}
