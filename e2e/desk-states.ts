@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
 import { putOff, settleLeads, takeLeads } from '../leads/store/work/deeds.ts';
+import { views } from '../leads/store/work/view.ts';
 import { addNote } from '../leads/store/work/notes.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { giveUp } from '../testing/test-parked.ts';
@@ -46,7 +47,7 @@ export const signInStates: readonly State[] = [
 
 /** A desk where nothing has happened yet. */
 export const emptyStates: readonly State[] = [
-  ...['new', 'mine', 'late', 'answered', 'held', 'parked', 'all'].map((view) => ({
+  ...views.map((view) => ({
     name: `nothing under ${view}`,
     address: `/?view=${view}`,
   })),
@@ -115,7 +116,7 @@ export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promis
   await saveAnswer(db, { title: 'T'.repeat(100), text: `Dear {name}, ${hard.endless}` }, by);
   const lead = (reference: string) => `/leads/${reference}`;
   return [
-    ...['new', 'mine', 'late', 'answered', 'held', 'parked', 'all'].map((view) => ({
+    ...views.map((view) => ({
       name: `leads under ${view}`,
       address: `/?view=${view}`,
     })),

@@ -13,6 +13,7 @@ const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: st
   new: [take, elsewhere, spam],
   mine: [elsewhere, ['let-go', 'Put back'], ['tomorrow', 'Put off 1 day']],
   late: [take, elsewhere, ['tomorrow', 'Put off 1 day']],
+  'put-off': [['today', 'Back now'], take, elsewhere],
   answered: [reopen],
   held: [['release', 'Release'], spam],
   parked: [['replay', 'Send again']],

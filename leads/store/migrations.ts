@@ -5,6 +5,7 @@ import { addLastSignIn, createAccessTables } from './access-tables.ts';
 import { createFileTables } from './file-tables.ts';
 import {
   addReminded,
+  createPutOffIndex,
   createSavedAnswers,
   createSpamMarks,
   createViewIndexes,
@@ -33,6 +34,7 @@ export const migrations: Migrations = {
   '0011-campaigns': { up: forgetCampaigns },
   '0012-last-sign-in': { up: addLastSignIn },
   '0013-held-of-mailbox': { up: createHeldOfMailboxIndex },
+  '0014-put-off': { up: createPutOffIndex },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

@@ -13,6 +13,9 @@ export const isUntaken = sql<SqlBool>`settled_at is null and is_held = 0 and tak
 /** Somebody has said so. */
 export const isTaken = sql<SqlBool>`settled_at is null and is_held = 0 and taken_by is not null`;
 
+/** It was put off, and may be back. */
+export const isPutOff = sql<SqlBool>`settled_at is null and is_held = 0 and put_off_until is not null`;
+
 export const isAnswered = sql<SqlBool>`settled_how in ('answered', 'elsewhere')`;
 
 /** It looks like spam, and nobody has called it that. */

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isShared } from './is-shared.ts';
-import { endOfLeadId, isAnswered, isHeld, isOpen, isTaken, isUntaken } from './view-conditions.ts';
+import {
+  endOfLeadId,
+  isAnswered,
+  isHeld,
+  isOpen,
+  isPutOff,
+  isTaken,
+  isUntaken,
+} from './view-conditions.ts';
 
 /** As many as an index of words may have: FTS5 takes less than 2,000. */
 const mostParts = 1999;
@@ -144,4 +152,9 @@ export async function joinWordsApart(db: Kysely<unknown>): Promise<void> {
 export async function forgetCampaigns(db: Kysely<unknown>): Promise<void> {
   await sql`update desk_lead set campaign = null where campaign is not null and lead_id in (
     select id from lead where deidentified_at is not null)`.execute(db);
+}
+
+/** An index for the view of what is put off, which is little of all that is open. */
+export async function createPutOffIndex(db: Kysely<unknown>): Promise<void> {
+  await sql`create index desk_lead_put_off on desk_lead (lead_id) where ${isPutOff}`.execute(db);
 }

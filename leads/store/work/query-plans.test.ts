@@ -23,6 +23,7 @@ const indexOf = {
   new: 'desk_lead_untaken',
   mine: 'desk_lead_taken',
   late: 'desk_lead_open',
+  'put-off': 'desk_lead_put_off',
   answered: 'desk_lead_answered',
   held: 'desk_lead_held',
   parked: 'delivery_parked',

@@ -64,8 +64,9 @@ async function keepOneAMinute(db: Database): Promise<void> {
     select ${id}, 'services', ${id}, '', '[]', i * 60000::bigint from (${rows}) as rows`.execute(
     db,
   );
-  await sql`insert into desk_lead (lead_id, mailbox, taken_by, settled_how, settled_at, is_held)
+  await sql`insert into desk_lead (lead_id, mailbox, put_off_until, taken_by, settled_how, settled_at, is_held)
     select ${id}, 'services',
+      case when i % 8 = 4 then ${2 * many * minuteMs}::bigint end,
       case when i % 4 = 1 then 'ann@office.example' end,
       case when i % 4 = 2 then 'elsewhere' end,
       case when i % 4 = 2 then 1 end,

@@ -3,11 +3,20 @@ import { idAt } from '../../lead.ts';
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { statusRules } from '../../lead-status.ts';
 import { isInState } from '../is-in-state.ts';
-import { isAnswered, isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
+import { isAnswered, isHeld, isOpen, isPutOff, isTaken, isUntaken } from '../view-conditions.ts';
 import type { Schema } from '../schema.ts';
 
 /** What the inbox shows of all leads. */
-export const views = ['new', 'mine', 'late', 'answered', 'held', 'parked', 'all'] as const;
+export const views = [
+  'new',
+  'mine',
+  'late',
+  'put-off',
+  'answered',
+  'held',
+  'parked',
+  'all',
+] as const;
 export type View = (typeof views)[number];
 
 /** What a view depends on beside the leads. */
@@ -41,6 +50,8 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looki
         eb('desk_lead.lead_id', '<', idAt(now - lateAfterMs)),
         eb('lead.received_at', '<=', now - lateAfterMs),
       ]);
+    case 'put-off':
+      return eb.and([isPutOff, eb('desk_lead.put_off_until', '>', now)]);
     case 'answered':
       return isAnswered;
     case 'held':

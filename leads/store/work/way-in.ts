@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
-import { isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
+import { isHeld, isOpen, isPutOff, isTaken, isUntaken } from '../view-conditions.ts';
 import type { View } from './view.ts';
 
 /** So many leads are looked through one by one in a few hundredths of a second. */
@@ -93,6 +93,8 @@ function conditionOf({ view, me }: Narrowed): RawBuilder<SqlBool> | undefined {
       return sql<SqlBool>`${isTaken} and taken_by = ${me}`;
     case 'late':
       return isOpen;
+    case 'put-off':
+      return isPutOff;
     case 'held':
       return isHeld;
     case 'answered':

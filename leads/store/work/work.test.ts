@@ -113,7 +113,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
       await putOff(db, [late.id], now + hourMs);
       assert.deepEqual(await idsIn(db, 'late'), []);
+      assert.deepEqual(await idsIn(db, 'put-off'), [late.id]);
+      assert.deepEqual(await idsIn(db, 'put-off', { find: 'words' }), [late.id]);
       assert.deepEqual(await idsIn(db, 'late', { now: now + hourMs }), [late.id]);
+      assert.deepEqual(await idsIn(db, 'put-off', { now: now + hourMs }), []);
 
       await releaseLeads(db, await namedLeads(db, [held.id]), now);
       assert.ok((await idsIn(db, 'new')).includes(held.id));
