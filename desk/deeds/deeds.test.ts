@@ -8,6 +8,7 @@ import { giveAccess, removeAccess } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import type { Database } from '../../leads/store/database.ts';
+import { referenceOf } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { takeLeads } from '../../leads/store/work/deeds.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
@@ -21,6 +22,7 @@ import {
   removeSavedAnswer,
   saveAnswer,
 } from '../../leads/store/work/saved-answers.ts';
+import { shownTime } from '../../leads/times.ts';
 import { invite } from '../../leads/upkeep/invite.ts';
 import { writeAbout } from '../lead/write-about.ts';
 import { createAttemptLimits } from '../visit/attempt-limits.ts';
@@ -58,6 +60,10 @@ function deskOver(db: Database): Desk {
     health: nobodyAsks,
     mailDomain: nobodyAsks,
   };
+}
+
+function problemOf(done: Awaited<ReturnType<typeof doDeed>>): string {
+  return 'problem' in done ? done.problem : '';
 }
 
 function formOf(fields: readonly (readonly [string, string])[]): FormData {
@@ -100,6 +106,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ]),
     );
     await saveAnswer(db, { title: 'Soon', text: 'Soon.' }, by);
+    await giveAccess(db, { address: ann, name: 'Ann', role: 'owner' }, by);
     const [saved] = await readSavedAnswers(db);
     const [stored] = await namedLeads(db, [open.id]);
     assert.ok(saved && stored);
@@ -137,6 +144,8 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
           formOf([
             ['do', name],
             ['id', id],
+            ['to', ann],
+            ['until', '2126-11-21'],
           ]),
         );
     }
@@ -207,6 +216,80 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     ]);
   });
 
+  test('hands a lead to somebody, tells them by mail, and takes it back from them alone', async () => {
+    const leads = [leadWith(), leadWith()];
+    const [kept = '', moved = ''] = leads.map(({ id }) => id);
+    const db = await storeOf(...leads);
+    const desk = deskOver(db);
+    await giveAccess(db, { address: ann, name: 'Ann', role: 'owner' }, by);
+    await giveAccess(db, { address: ben, name: 'Ben', role: 'member' }, by);
+    const cat = { address: 'cat@office.example', name: 'Cat', role: 'member' } as const;
+    await giveAccess(db, cat, by);
+    await takeLeads(db, [kept], { by: cat.address, now });
+    const ids = [kept, moved].map((id) => ['id', id] as const);
+    const hand = await doDeed(desk, user, formOf([['do', 'hand-over'], ['to', ben], ...ids]));
+    assert.ok('undo' in hand && hand.undo);
+    assert.equal(hand.done, '2 leads are Ben’s now.');
+    const holderOf = async (id: string) => (await readWork(db, id))?.taken_by;
+    assert.deepEqual(await Promise.all([kept, moved].map(holderOf)), [ben, ben]);
+    const letters = await db.selectFrom('letter').selectAll().execute();
+    assert.deepEqual(
+      letters.map(({ recipient, subject }) => [recipient, subject]),
+      [[ben, 'Ann handed 2 leads to you']],
+    );
+    for (const { id } of leads) assert.ok(letters[0]?.text.includes(`/leads/${referenceOf(id)}`));
+    const entries = await db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('act', '=', 'handed over')
+      .execute();
+    assert.deepEqual(
+      new Map(entries.map(({ subject, detail }) => [subject, detail])),
+      new Map([
+        [kept, ben],
+        [moved, ben],
+      ]),
+    );
+    // Meanwhile somebody takes one of them from him.
+    await takeLeads(db, [moved], { by: cat.address, now });
+    const back = await doDeed(desk, user, formOf([['do', hand.undo.name], ...hand.undo.fields]));
+    assert.equal('done' in back && back.done, 'It is back with whoever had it.');
+    assert.deepEqual(await Promise.all([kept, moved].map(holderOf)), [cat.address, cat.address]);
+    const nobody = formOf([
+      ['do', 'hand-over'],
+      ['to', 'gone@office.example'],
+      ['id', kept],
+    ]);
+    assert.match(problemOf(await doDeed(desk, user, nobody)), /may not sign in any more/);
+    assert.equal(await holderOf(kept), cat.address);
+  });
+
+  test('puts a lead off until a day that is still to come', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const desk = deskOver(db);
+    const put = (until: string) =>
+      doDeed(
+        desk,
+        user,
+        formOf([
+          ['do', 'until-day'],
+          ['until', until],
+          ['id', lead.id],
+        ]),
+      );
+    assert.match(problemOf(await put('31 June')), /31 June is no day/);
+    for (const past of ['2026-01-05', shownTime(now).slice(0, 10)]) {
+      assert.match(problemOf(await put(past)), /still to come/);
+    }
+    assert.equal((await readWork(db, lead.id))?.put_off_until, null);
+    const done = await put('2126-11-21');
+    assert.equal('done' in done && done.done, 'It comes back on 21 Nov 2126.');
+    // As its day begins in South Africa.
+    const { put_off_until: until } = (await readWork(db, lead.id)) ?? {};
+    assert.equal(until, Date.UTC(2126, 10, 20, 22));
+  });
+
   test('is done to a lead in its first moment too, before the desk has taken it in', async () => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [takenId = '', settledId = '', answeredId = ''] = leads.map(({ id }) => id);
@@ -253,7 +336,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['id', waiting.id],
     ]);
     const done = await doDeed(deskOver(db), user, park);
-    assert.match('problem' in done ? done.problem : '', /being sent at this moment/);
+    assert.match(problemOf(done), /being sent at this moment/);
     assert.deepEqual(await db.selectFrom('audit_entry').selectAll().execute(), []);
   });
 });

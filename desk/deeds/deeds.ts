@@ -3,8 +3,11 @@ import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { saidDay } from '../../leads/times.ts';
+import { dayIn, noDay } from '../visit/days.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
+import { readNames } from '../visit/read-names.ts';
 import { refused } from '../visit/refused.ts';
 import type { Handed } from '../../leads/store/work/deeds.ts';
 import { deedNames, deeds } from '../writing/every-deed.ts';
@@ -59,24 +62,41 @@ export async function doDeed(
   const holders = Object.fromEntries(
     ids.map((id) => [id, textOf(form, holderField(id))] as const).filter(([, holder]) => holder),
   );
+  const now = desk.now();
+  const until = name === 'until-day' ? dayIn(textOf(form, 'until'), 'begins', now) : now;
+  if (until === undefined) return { problem: noDay(textOf(form, 'until')) };
+  if (until < now) return { problem: 'Choose a day that is still to come.' };
+  const to = textOf(form, 'to');
   try {
-    const by = { by: user.address, now: desk.now() };
-    const changed = await desk.write.doToLeads({ name, ids, holders, ...by });
+    const by = { by: user.address, now, url: desk.url };
+    const changed = await desk.write.doToLeads({ name, ids, holders, to, until, ...by });
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
     desk.wake();
     desk.changes.tell();
     const one = changed.length === 1 ? changed[0] : undefined;
-    const says = deed.says(one !== undefined, Object.keys(holders).length > 0);
+    const says = deed.says(one !== undefined, {
+      hadHolders: Object.keys(holders).length > 0,
+      whose: await whoseName(desk, user, to),
+      day: saidDay(until, now),
+    });
+    const fields = changed.flatMap(fieldsOf);
+    if (name === 'hand-over') fields.push(['to', to]);
     return {
       done: `${one ? 'It' : `${changed.length} leads`} ${says}`,
-      undo: deed.undo ? { name: deed.undo, fields: changed.flatMap(fieldsOf) } : null,
+      undo: deed.undo ? { name: deed.undo, fields } : null,
       of: one && (await doneTo(desk, one.id, says)),
     };
   } catch (error) {
     return refused(error, {});
   }
+}
+
+/** Of whom leads were handed to, where they were. */
+async function whoseName({ db }: Desk, user: User, address: string): Promise<string> {
+  if (address === '' || address === user.address) return 'yours';
+  return `${(await readNames(db))(address)}’s`;
 }
 
 async function doneTo({ db }: Desk, id: string, says: string): Promise<DoneTo | undefined> {

@@ -1,8 +1,7 @@
-import { UsageError } from '../../leads/fault.ts';
-import { readTime } from '../../leads/times.ts';
 import type { InboxRequest } from '../../leads/store/work/inbox.ts';
 import { views } from '../../leads/store/work/view.ts';
 import type { View } from '../../leads/store/work/view.ts';
+import { dayIn, noDay } from '../visit/days.ts';
 
 /** A page of the list. */
 const pageLength = 50;
@@ -56,13 +55,10 @@ export function requestOf(
 ): { request: InboxRequest; problem: string | null } {
   let problem: string | null = null;
   const day = (name: 'since' | 'until', edge: 'begins' | 'ends') => {
-    try {
-      return asked[name] === '' ? undefined : readTime(asked[name], name, edge, now);
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      problem = `${asked[name]} is no day. Write it as 2026-11-21.`;
-      return undefined;
-    }
+    if (asked[name] === '') return undefined;
+    const at = dayIn(asked[name], edge, now);
+    if (at === undefined) problem = noDay(asked[name]);
+    return at;
   };
   const request = {
     view: viewOf(asked),

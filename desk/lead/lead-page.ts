@@ -9,6 +9,7 @@ import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
 import { wordsFor } from '../../leads/answer-words.ts';
+import type { User } from '../../leads/store/access/users.ts';
 import type { Note } from '../../leads/store/work/notes.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
 import type { readAnswers } from '../../leads/store/work/answers.ts';
@@ -23,7 +24,9 @@ import { phoneNumberIn } from './phone-number.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
 import { consentFacts, factsAbout, momentFact } from '../../leads/upkeep/lead-facts.ts';
 import type { Fact } from '../../leads/upkeep/lead-facts.ts';
-import { saidTime } from '../../leads/times.ts';
+import { saidTime, shownTime } from '../../leads/times.ts';
+
+const dayMs = 24 * 3_600_000;
 
 /** What is known of a lead beside the lead itself. */
 interface Beside extends Seen {
@@ -38,6 +41,8 @@ interface Beside extends Seen {
   /** The id of the saved answer to begin with. */
   beginsWith: string | null;
   here: readonly Other[];
+  /** Everybody who may sign in. */
+  users: readonly User[];
   me: string;
 }
 
@@ -91,6 +96,10 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       standing: standingOf(other, beside),
     })),
     here: beside.here,
+    colleagues: beside.users
+      .filter(({ address }) => address !== me && address !== work.taken_by)
+      .map(({ address, name }) => ({ address, name: printable(name) })),
+    tomorrow: shownTime(now + dayMs).slice(0, 10),
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith: begin === undefined ? null : wordsFor(begin.text, { name: who, reference }),
     // A consent has a section of its own.

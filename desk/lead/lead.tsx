@@ -7,6 +7,7 @@ import { readAnswers } from '../../leads/store/work/answers.ts';
 import { readNotes } from '../../leads/store/work/notes.ts';
 import { othersOf } from '../../leads/store/work/others.ts';
 import { readWork } from '../../leads/store/work/lead-work.ts';
+import { readUsers } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { OthersLine } from '../presence/others-line.tsx';
 import { othersAt } from '../presence/presence.ts';
@@ -27,6 +28,7 @@ import { leadNamed } from './lead-named.ts';
 import { leadPage } from './lead-page.ts';
 import { noteReading } from './readings.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
+import { PassOn } from './pass-on.tsx';
 import { Thread } from './thread.tsx';
 import { NoteForm } from './note-form.tsx';
 import { kinds, writeAbout } from './write-about.ts';
@@ -64,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     saved: await readSavedAnswers(db),
     beginsWith: new URL(request.url).searchParams.get('with'),
     here: othersAt(desk, user, reference),
+    users: await readUsers(db),
     nameOf: await readNames(db, user.address),
     mailboxNames: desk.mailboxNames,
     me: user.address,
@@ -112,6 +115,7 @@ export default function Lead() {
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
       <DoneLine done={last} here={lead.id} />
       <LeadDeeds lead={lead} />
+      <PassOn lead={lead} />
       {lead.held.length > 0 && (
         <section aria-labelledby="why-held">
           <h2 id="why-held">Why it is held</h2>

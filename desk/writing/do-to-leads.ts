@@ -5,11 +5,10 @@ import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { By, Handed } from '../../leads/store/work/deeds.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
 import { deeds } from './every-deed.ts';
-import type { DeedName } from './every-deed.ts';
+import type { DeedName, With } from './every-deed.ts';
 
 /**
  * Does one deed to leads and notes it in the log: what is done and that it was done are one write.
- * @param holders who had each before, where that is taken back
  * @returns the leads that it was done to, and who had them where it is a question of that
  * @throws Fault where it cannot be done
  */
@@ -20,20 +19,23 @@ export async function doToLeads(
     ids,
     by,
     now,
-    holders = {},
-  }: By & {
-    name: DeedName;
-    ids: readonly string[];
-    holders?: Readonly<Record<string, string>>;
-  },
+    ...doing
+  }: By &
+    With & {
+      name: DeedName;
+      ids: readonly string[];
+      /** Public origin of the desk. */
+      url: string;
+    },
 ): Promise<readonly Handed[]> {
   const { act, looksFirst, run } = deeds[name];
   const leads = looksFirst ? await namedLeads(db, ids) : [];
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
-    const done = await run(trx, { ids, leads, holders, by, now });
+    const done = await run(trx, { ids, leads, by, now, ...doing });
     const changed = done.map((one) => (typeof one === 'string' ? { id: one, from: null } : one));
-    const entries = changed.map(({ id: subject }) => ({ at: now, who: by, act, subject }));
+    const detail = name === 'hand-over' ? doing.to : null;
+    const entries = changed.map(({ id: subject }) => ({ at: now, who: by, act, subject, detail }));
     if (entries.length > 0) await writeAudits(trx, entries);
     return changed;
   });

@@ -12,6 +12,7 @@ import {
   takeLeads,
 } from '../../leads/store/work/deeds.ts';
 import type { By, Handed } from '../../leads/store/work/deeds.ts';
+import { handOver } from '../../leads/upkeep/hand-over.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -19,12 +20,14 @@ const dayMs = 24 * 3_600_000;
 export const deedNames = [
   'take',
   'let-go',
+  'hand-over',
   'hand-back',
   'elsewhere',
   'spam',
   'reopen',
   'tomorrow',
   'next-week',
+  'until-day',
   'today',
   'release',
   'replay',
@@ -33,13 +36,32 @@ export const deedNames = [
 
 export type DeedName = (typeof deedNames)[number];
 
+/** What a form says of a deed beside its name and its leads. */
+export interface With {
+  /** Who had each of them before, where that is taken back; none of those that nobody had. */
+  holders: Readonly<Record<string, string>>;
+  /** Address of whom they are handed to, or are taken back from. */
+  to: string;
+  /** The moment that they come back. */
+  until: number;
+}
+
 /** What a deed is done to, by whom. */
-interface Doing extends By {
+interface Doing extends By, With {
   ids: readonly string[];
   /** The leads themselves, for a deed that looks at them first. */
   leads: readonly StoredLead[];
-  /** Who had each of them before, where that is taken back; none of those that nobody had. */
-  holders: Readonly<Record<string, string>>;
+  /** Public origin of the desk. */
+  url: string;
+}
+
+/** What that is called. */
+interface Called {
+  hadHolders: boolean;
+  /** Whom they are handed to. */
+  whose: string;
+  /** On which they come back. */
+  day: string;
 }
 
 interface Deed {
@@ -49,7 +71,7 @@ interface Deed {
   /** @returns the leads that it was done to, by id or with who had them */
   run: (db: Database, doing: Doing) => Promise<readonly (string | Handed)[]>;
   /** What is said of the lead it was done to, or of the leads, behind their number. */
-  says: (one: boolean, hadHolders: boolean) => string;
+  says: (one: boolean, called: Called) => string;
   /** What takes it back, where anything does. */
   undo?: DeedName;
 }
@@ -67,10 +89,17 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
   },
+  'hand-over': {
+    act: 'handed over',
+    looksFirst: true,
+    run: (db, { leads, ...doing }) => handOver(db, leads, doing),
+    says: (one, { whose }) => `${one ? 'is' : 'are'} ${whose} now.`,
+    undo: 'hand-back',
+  },
   'hand-back': {
     act: 'gave back',
     run: (db, { ids, ...doing }) => handBack(db, ids, doing),
-    says: (one, hadHolders) =>
+    says: (one, { hadHolders }) =>
       hadHolders
         ? `${one ? 'is' : 'are'} back with whoever had ${one ? 'it' : 'them'}.`
         : `${one ? 'is' : 'are'} nobody’s now.`,
@@ -102,6 +131,12 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     act: 'put off',
     run: (db, { ids, now }) => putOff(db, ids, now + 7 * dayMs),
     says: (one) => `${one ? 'comes' : 'come'} back in a week.`,
+    undo: 'today',
+  },
+  'until-day': {
+    act: 'put off',
+    run: (db, { ids, until }) => putOff(db, ids, until),
+    says: (one, { day }) => `${one ? 'comes' : 'come'} back on ${day}.`,
     undo: 'today',
   },
   today: {

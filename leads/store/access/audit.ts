@@ -18,6 +18,7 @@ export type Act =
   | 'sent again'
   | 'parked'
   | 'took'
+  | 'handed over'
   | 'let go'
   | 'gave back'
   | 'settled'

@@ -28,6 +28,15 @@ export async function takeLeads(
   return hand(db, ids, { to: by, now });
 }
 
+/** Makes leads somebody else's to answer. */
+export async function handLeads(
+  db: Database,
+  ids: readonly string[],
+  { to, now }: { to: string; now: number },
+): Promise<Handed[]> {
+  return hand(db, ids, { to, now });
+}
+
 /** Leaves leads to whoever takes them next. */
 export async function letGo(db: Database, ids: readonly string[], { now }: By): Promise<Handed[]> {
   return hand(db, ids, { to: null, now });
@@ -59,14 +68,15 @@ async function hand(
 }
 
 /**
- * Takes taking and letting go back: leads are whose they were before, or nobody's where those may not sign in
- * any more. One that somebody else has taken meanwhile stays theirs.
+ * Takes taking, handing over and letting go back: leads are whose they were before, or nobody's where those may
+ * not sign in any more. One that somebody else has taken meanwhile stays theirs.
  * @param holders address of who had each lead; of those that nobody had there is none
+ * @param to whom they were handed to; empty where whoever takes it back had taken or let go
  */
 export async function handBack(
   db: Database,
   ids: readonly string[],
-  { by, now, holders }: By & { holders: Readonly<Record<string, string>> },
+  { by, now, holders, to }: By & { holders: Readonly<Record<string, string>>; to: string },
 ): Promise<string[]> {
   return inOneWrite(db, async (trx) => {
     const back: string[] = [];
@@ -81,7 +91,7 @@ export async function handBack(
         .set({ taken_by: known, taken_at: holder === undefined ? null : now })
         .where('lead_id', 'in', theirs)
         .where('settled_at', 'is', null)
-        .where((eb) => eb.or([eb('taken_by', '=', by), eb('taken_by', 'is', null)]))
+        .where((eb) => eb.or([eb('taken_by', '=', to || by), eb('taken_by', 'is', null)]))
         .returning('lead_id')
         .execute();
       back.push(...changed(rows));

@@ -1,0 +1,39 @@
+import { Form } from 'react-router';
+import type { LeadPage } from './lead-page.ts';
+
+/** What is done about a lead less often, and asks for more than a press: whose it becomes, or when it comes back. */
+export function PassOn({ lead }: { lead: LeadPage }) {
+  const { id, colleagues, tomorrow, isSettled, status, takenBy, isPutOff } = lead;
+  if (isSettled || status === 'quarantined') return null;
+  const isAlone = colleagues.length === 0;
+  return (
+    // Closed again once it was done.
+    <details key={`${takenBy} ${isPutOff}`} className="writing pass-on">
+      <summary>{isAlone ? 'Put off until a day' : 'Hand over, or put off until a day'}</summary>
+      {!isAlone && (
+        <Form method="post" className="begin-with">
+          <input type="hidden" name="id" value={id} />
+          <label htmlFor="to">Hand it to</label>
+          <select id="to" name="to">
+            {colleagues.map(({ address, name }) => (
+              <option key={address} value={address}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button name="do" value="hand-over" className="quiet">
+            Hand over
+          </button>
+        </Form>
+      )}
+      <Form method="post" className="begin-with">
+        <input type="hidden" name="id" value={id} />
+        <label htmlFor="until">Put it off until</label>
+        <input id="until" name="until" type="date" required min={tomorrow} />
+        <button name="do" value="until-day" className="quiet">
+          Put off
+        </button>
+      </Form>
+    </details>
+  );
+}

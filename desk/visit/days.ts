@@ -1,0 +1,16 @@
+import { UsageError } from '../../leads/fault.ts';
+import { readTime } from '../../leads/times.ts';
+
+/** When a day that somebody typed or chose begins or ends; undefined where it is none. */
+export function dayIn(text: string, edge: 'begins' | 'ends', now: number): number | undefined {
+  try {
+    return readTime(text, 'day', edge, now);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return undefined;
+  }
+}
+
+export function noDay(text: string): string {
+  return `${text === '' ? 'That' : text} is no day. Write it as 2026-11-21.`;
+}

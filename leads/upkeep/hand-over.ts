@@ -1,0 +1,48 @@
+import { company } from '../../content/company.ts';
+import { Fault } from '../fault.ts';
+import { activeUsers } from '../store/access/users.ts';
+import type { Database } from '../store/database.ts';
+import { writeLetter } from '../store/letters.ts';
+import { inOneWrite } from '../store/one-write.ts';
+import type { StoredLead } from '../store/stored-lead.ts';
+import { handLeads } from '../store/work/deeds.ts';
+import type { By, Handed } from '../store/work/deeds.ts';
+
+/** As long as a mail server that is away is waited for. */
+const lastsMs = 5 * 24 * 3_600_000;
+
+/**
+ * Makes leads somebody else's to answer, and tells them by mail, by reference alone: what was handed over stands
+ * under New for nobody any more, and its new holder may not look at the desk today.
+ * @throws Fault where they may not sign in
+ */
+export async function handOver(
+  db: Database,
+  leads: readonly StoredLead[],
+  { by, to, now, url }: By & { to: string; url: string },
+): Promise<Handed[]> {
+  return inOneWrite(db, async (trx) => {
+    const users = await activeUsers(trx).where('address', 'in', [by, to]).execute();
+    const holder = users.find(({ address }) => address === to);
+    if (!holder) throw new Fault('They may not sign in any more. Hand it to somebody else.');
+    const ids = leads.map(({ lead }) => lead.id);
+    const handed = await handLeads(trx, ids, { to, now });
+    if (handed.length === 0) return [];
+    const giver = users.find(({ address }) => address === by)?.name ?? by;
+    const changed = new Set(handed.map(({ id }) => id));
+    const links = leads
+      .filter(({ lead }) => changed.has(lead.id))
+      .map(({ reference }) => `${url}/leads/${reference}`);
+    await writeLetter(trx, {
+      recipient: to,
+      subject: `${giver} handed ${links.length === 1 ? 'a lead' : `${links.length} leads`} to you`,
+      text: `At the desk of ${company.name}, ${links.length === 1 ? 'this lead is' : 'these leads are'} yours to answer:
+
+${links.join('\n')}
+`,
+      nextAt: now,
+      expiresAt: now + lastsMs,
+    });
+    return handed;
+  });
+}
