@@ -155,7 +155,10 @@ async function inviteMember(owner: Page, { desk, site, newPage }: Place): Promis
   await expect(member.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
   await owner.goto('/team');
   await expect(ben).toContainText('Last signed in');
-  await expect(ben.getByRole('button')).toHaveText('Remove access for Ben Member');
+  await expect(ben.getByRole('button')).toHaveText([
+    'Make owner Ben Member',
+    'Remove access for Ben Member',
+  ]);
   return member;
 }
 

@@ -50,6 +50,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Team' }).click();
       await page.getByRole('button', { name: 'Remove access for Ben Member' }).click();
       await expect(page.getByRole('status')).toContainText('Ben Member’s access is removed');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('status')).toContainText('Ben Member may sign in again');
+      await page.getByRole('button', { name: 'Make owner Ben Member' }).click();
+      await expect(page.getByRole('status')).toContainText('Ben Member is an owner now');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('status')).toContainText('Ben Member is a member now');
     });
 
     test('a lead that is held is read and released, and arrives', async ({ page, desk, site }) => {

@@ -22,7 +22,7 @@ async function teamPage(): Promise<string> {
   return body;
 }
 
-async function invite(fields: Record<string, string>): Promise<void> {
+async function send(fields: Record<string, string>): Promise<void> {
   const headers = {
     cookie,
     origin: desk.url,
@@ -51,7 +51,7 @@ test('an owner sees that no mail server takes an invitation, and why nobody answ
   const refused = /the mail server refused the email to this address/;
   const waits = /no mail server has taken the email to this address yet/;
   const address = 'ben@offce.example';
-  await invite({ address, name: 'Ben', role: 'member' });
+  await send({ address, name: 'Ben', role: 'member' });
   assert.doesNotMatch(await teamPage(), waits);
   await settleLetter(desk.db, await letterInHand(), now);
   assert.match(await teamPage(), waits);
@@ -60,6 +60,32 @@ test('an owner sees that no mail server takes an invitation, and why nobody answ
   assert.match(page, refused);
   assert.doesNotMatch(page, waits);
   const ben = await findUser(desk.db, address);
-  await invite({ again: ben?.id ?? '' });
+  await send({ again: ben?.id ?? '' });
   assert.doesNotMatch(await teamPage(), refused);
+});
+
+test('an owner takes back that they removed somebody, and makes them an owner and a member again', async () => {
+  const address = 'cleo@office.example';
+  await send({ address, name: 'Cleo', role: 'member' });
+  const { id = '' } = (await findUser(desk.db, address)) ?? {};
+  await send({ makes: `owner ${id}` });
+  assert.match(await teamPage(), /Cleo is an owner now/);
+  assert.equal((await findUser(desk.db, address))?.role, 'owner');
+  // As Undo has it.
+  await send({ do: 'make', makes: `member ${id}` });
+  assert.equal((await findUser(desk.db, address))?.role, 'member');
+  await send({ out: id });
+  assert.match(await teamPage(), /Cleo’s access is removed[^]*name="back" value="[\w-]+"/);
+  assert.equal(await findUser(desk.db, address), undefined);
+  await send({ do: 'give-back', back: id });
+  assert.match(await teamPage(), /Cleo may sign in again, by a link/);
+  assert.equal((await findUser(desk.db, address))?.role, 'member');
+});
+
+test('who is invited once more keeps their name where none is given', async () => {
+  const address = 'dumi@office.example';
+  await send({ address, name: 'Dumi Khumalo', role: 'member' });
+  await send({ address, name: '', role: 'owner' });
+  const { name, role } = (await findUser(desk.db, address)) ?? {};
+  assert.deepEqual([name, role], ['Dumi Khumalo', 'owner']);
 });

@@ -13,7 +13,7 @@ import {
   endSession,
   noteSeen,
 } from '../../leads/store/access/sessions.ts';
-import { removeAccess } from '../../leads/store/access/users.ts';
+import { changeRole, giveAccessBack, removeAccess } from '../../leads/store/access/users.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { agreeOnState, writeState } from '../../leads/store/relay-state.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
@@ -41,12 +41,14 @@ const everyWrite = {
   answerLead,
   becomeOwner,
   beginSession,
+  changeRole,
   changeSavedAnswer,
   signInByLink,
   doToLeads,
   endSession,
   erasePerson,
   forgetMarks,
+  giveAccessBack,
   invite,
   keepChallenge,
   noteSeen,

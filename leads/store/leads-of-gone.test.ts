@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
-import { giveAccess, removeAccess } from './access/users.ts';
+import { findUser, giveAccess, giveAccessBack, removeAccess } from './access/users.ts';
 import { readAccessSince, takeOverAccess } from './access/take-over.ts';
 import { releaseLeads } from './act-by-hand.ts';
 import type { Database } from './database.ts';
@@ -11,6 +11,7 @@ import { namedLeads } from './stored-lead.ts';
 import { answerLead } from './work/answers.ts';
 import { putOff, reopenLeads, settleLeads, takeLeads } from './work/deeds.ts';
 import { readInbox } from './work/inbox.ts';
+import { readWork } from './work/lead-work.ts';
 
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 const by = { by: ben, now };
@@ -38,8 +39,27 @@ onEachEngine('the leads of somebody whose access is removed', ({ storeOf }) => {
     await putOff(db, [away.id], now + 1000);
     await settleLeads(db, [done.id], 'elsewhere', { by: ann, now });
     assert.deepEqual(await newIn(db), []);
-    assert.equal(await removeAccess(db, annId, by), 2);
+    const freed = await removeAccess(db, annId, by);
+    assert.deepEqual(freed?.toSorted(), [taken.id, away.id].toSorted());
     assert.deepEqual(await newIn(db), [taken.id, away.id].toSorted());
+  });
+
+  test('are theirs again where it was a mistake, but for what somebody has taken or settled meanwhile', async () => {
+    const [theirs, taken, done] = [leadWith(), leadWith(), leadWith()];
+    const db = await storeOf(theirs, taken, done);
+    const { annId } = await team(db);
+    await takeLeads(db, [theirs.id, taken.id, done.id], { by: ann, now });
+    const before = await findUser(db, ann);
+    const leadIds = (await removeAccess(db, annId, by)) ?? [];
+    await takeLeads(db, [taken.id], by);
+    await settleLeads(db, [done.id], 'elsewhere', by);
+    const back = await giveAccessBack(db, annId, { ...by, leadIds });
+    assert.deepEqual({ ...back }, { ...before, signedInAt: null });
+    const holders = await Promise.all(
+      [theirs, taken, done].map(async ({ id }) => (await readWork(db, id))?.taken_by),
+    );
+    assert.deepEqual(holders, [ann, by.by, null]);
+    assert.equal(await giveAccessBack(db, annId, { ...by, leadIds }), undefined);
   });
 
   test('are new when they are opened again, released, or their answer is given up', async () => {
@@ -52,7 +72,7 @@ onEachEngine('the leads of somebody whose access is removed', ({ storeOf }) => {
     const [stored, ofHeld] = await namedLeads(db, [answered.id, held.id]);
     assert.ok(stored && ofHeld);
     await answerLead(db, stored, { by: ann, now, text: 'Yes.', seen: 0 });
-    assert.equal(await removeAccess(db, annId, by), 0);
+    assert.deepEqual(await removeAccess(db, annId, by), []);
 
     await reopenLeads(db, [opened.id]);
     await releaseLeads(db, [ofHeld], now);

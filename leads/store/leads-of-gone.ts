@@ -13,14 +13,15 @@ export const unlessGone = sql<string | null>`case when ${isOfGone} then null els
 /**
  * Puts the open leads of everybody whose access was removed back to the new ones, also those that
  * they had put off.
- * @returns how many there were
+ * @returns their ids
  */
-export async function freeLeadsOfGone(db: Database): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function freeLeadsOfGone(db: Database): Promise<string[]> {
+  const freed = await db
     .updateTable('desk_lead')
     .set({ taken_by: null, taken_at: null, put_off_until: null })
     .where(isTaken)
     .where(isOfGone)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .returning('lead_id')
+    .execute();
+  return freed.map(({ lead_id }) => lead_id);
 }

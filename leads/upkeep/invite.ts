@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import type { Role } from '../store/access-schema.ts';
-import { giveAccess } from '../store/access/users.ts';
+import { findUser, giveAccess } from '../store/access/users.ts';
 import type { User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
 import { forgetRefused, writeLetter } from '../store/letters.ts';
@@ -11,7 +11,7 @@ const invitationLastsMs = 5 * 24 * 3_600_000;
 
 /**
  * Gives somebody access and sends a mail that says where to sign in, both or neither.
- * @param name empty for the part of the address before its @
+ * @param name empty for the one they have, or else the part of the address before its @
  * @throws Fault where no owner would be left
  */
 export async function invite(
@@ -19,8 +19,9 @@ export async function invite(
   { address, name, role }: { address: string; name: string; role: Role },
   { by, url, now }: { by: string; url: string; now: number },
 ): Promise<User> {
-  const called = name || address.slice(0, address.indexOf('@'));
   return inOneWrite(db, async (trx) => {
+    const known = name === '' ? await findUser(trx, address) : undefined;
+    const called = name || (known?.name ?? address.slice(0, address.indexOf('@')));
     const user = await giveAccess(trx, { address, name: called, role }, { by, now });
     await forgetRefused(trx, user.address);
     await writeLetter(trx, {

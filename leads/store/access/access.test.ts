@@ -21,7 +21,7 @@ import {
   noteSeen,
   readSession,
 } from './sessions.ts';
-import { giveAccess, readUsers, removeAccess } from './users.ts';
+import { changeRole, giveAccess, readUsers, removeAccess } from './users.ts';
 import type { User } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
@@ -197,7 +197,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await offer(db, user.address, 'link');
       const key = { id: 'key', publicKey: 'AA', counter: 0, transports: [], name: 'Phone' };
       await addPasskey(db, user, key, now);
-      assert.equal(await removeAccess(db, user.id, { by, now }), 0);
+      assert.deepEqual(await removeAccess(db, user.id, { by, now }), []);
       assert.equal(await readSession(db, 'his', now), undefined);
       assert.equal(await useLink(db, 'link', now), undefined);
       assert.equal(await findPasskey(db, 'key'), undefined);
@@ -233,6 +233,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok(ann);
       await assert.rejects(removeAccess(db, ann.id, { by, now }), Fault);
       await assert.rejects(giveAccess(db, { ...ann, role: 'member' }, { by, now }), Fault);
+      await assert.rejects(changeRole(db, ann.id, 'member', { by, now }), Fault);
       assert.equal((await readUsers(db)).length, 2);
     });
 

@@ -11,6 +11,7 @@ export type Act =
   | 'passkey added'
   | 'passkey removed'
   | 'invited'
+  | 'changed the role of'
   | 'removed access for'
   | 'read'
   | 'took a file'

@@ -97,14 +97,14 @@ async function endSessionsOfRemoved(db: Database, address: string): Promise<void
 
 /**
  * Removes somebody's access, with every session, passkey and link. What they had taken is nobody's.
- * @returns how many leads that was, or undefined where nobody of that id may sign in
+ * @returns the ids of those leads, or undefined where nobody of that id may sign in
  * @throws Fault where no owner would be left
  */
 export async function removeAccess(
   db: Database,
   userId: string,
   { by, now }: { by: string; now: number },
-): Promise<number | undefined> {
+): Promise<string[] | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockOwners(trx);
     const user = await trx
@@ -121,6 +121,64 @@ export async function removeAccess(
     }
     await writeAudit(trx, { at: now, who: by, act: 'removed access for', subject: user.address });
     return freeLeadsOfGone(trx);
+  });
+}
+
+/**
+ * Takes that back: they have the role that they had, and of some leads those that are nobody's still. They sign
+ * in anew, for whoever removed them by mistake cannot say who had their browsers meanwhile.
+ * @returns whose access it is, or undefined where nobody of that id had lost it
+ */
+export async function giveAccessBack(
+  db: Database,
+  userId: string,
+  { by, now, leadIds }: { by: string; now: number; leadIds: readonly string[] },
+): Promise<User | undefined> {
+  return inOneWrite(db, async (trx) => {
+    const removed = await trx
+      .selectFrom('desk_user')
+      .select(['address', 'name', 'role'])
+      .where('id', '=', userId)
+      .where('removed_at', 'is not', null)
+      .executeTakeFirst();
+    if (!removed) return undefined;
+    const user = await giveAccess(trx, removed, { by, now });
+    await trx
+      .updateTable('desk_lead')
+      .set({ taken_by: user.address, taken_at: now })
+      .where('lead_id', 'in', leadIds)
+      .where('taken_by', 'is', null)
+      .where('settled_at', 'is', null)
+      .execute();
+    return user;
+  });
+}
+
+/** @throws Fault where they may not sign in, or no owner would be left */
+export async function changeRole(
+  db: Database,
+  userId: string,
+  role: Role,
+  { by, now }: { by: string; now: number },
+): Promise<void> {
+  await inOneWrite(db, async (trx) => {
+    await lockOwners(trx);
+    const user = await trx
+      .updateTable('desk_user')
+      .set({ role })
+      .where('id', '=', userId)
+      .where('removed_at', 'is', null)
+      .returning('address')
+      .executeTakeFirst();
+    if (!user) throw new Fault('Their access is removed. Invite them below.');
+    await refuseWithoutOwner(trx);
+    await writeAudit(trx, {
+      at: now,
+      who: by,
+      act: 'changed the role of',
+      subject: user.address,
+      detail: role,
+    });
   });
 }
 
