@@ -13,7 +13,8 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
   const isOpen = !isSettled && !isHeld;
   const deeds = [
     // What has no words any more goes to nobody.
-    isHeld && !isDeidentified && ['release', 'Release', ''],
+    // Nothing more has to be done about what somebody called spam.
+    isHeld && !isDeidentified && ['release', 'Release', isSettled ? 'quiet' : ''],
     status === 'parked' && !isDeidentified && ['replay', 'Send it again', ''],
     isOpen &&
       !isMine && [

@@ -113,8 +113,9 @@ export default function Lead() {
         {lead.takenBy !== null && !lead.isSettled && <span>Taken by {lead.takenBy}</span>}
       </p>
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
-      <DoneLine done={last} here={lead.id} />
       <LeadDeeds lead={lead} />
+      {/* Below them: what comes above them moves another button under the finger. */}
+      <DoneLine done={last} here={lead.id} />
       <PassOn lead={lead} />
       {lead.held.length > 0 && (
         <section aria-labelledby="why-held">
@@ -128,7 +129,7 @@ export default function Lead() {
       )}
       <Facts facts={lead.words} />
       <Files files={lead.files} />
-      <Thread notes={lead.notes} answers={lead.answers} />
+      <Thread key={`thread ${lead.reference}`} notes={lead.notes} answers={lead.answers} />
       <OthersLine others={lead.here} />
       <AnswerForm key={`answer ${lead.reference}`} lead={lead} done={done} />
       <NoteForm key={`note ${lead.reference}`} lead={lead} done={done} />
