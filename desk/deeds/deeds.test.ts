@@ -6,9 +6,11 @@ import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { giveAccess, removeAccess } from '../../leads/store/access/users.ts';
 import type { User } from '../../leads/store/access/users.ts';
+import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { referenceOf } from '../../leads/lead.ts';
+import type { Lead } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { takeLeads } from '../../leads/store/work/deeds.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
@@ -183,6 +185,30 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal('done' in done && done.done, '200 leads are yours.');
   });
 
+  test('is done to those that it can still be done to, and says of how many it could not', async () => {
+    const [released, erased, ...held] = Array.from({ length: 4 }, () => leadWith({ spam })) as [
+      Lead,
+      Lead,
+      ...Lead[],
+    ];
+    const db = await storeOf(released, erased, ...held);
+    const desk = deskOver(db);
+    await doDeed(
+      desk,
+      user,
+      formOf([
+        ['do', 'release'],
+        ['id', released.id],
+      ]),
+    );
+    await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], null));
+    const ids = [released, erased, ...held].map(({ id }) => ['id', id] as const);
+    const done = await doDeed(desk, user, formOf([['do', 'release'], ...ids]));
+    assert.equal('done' in done && done.done, '2 leads go out now. 2 were left as they are.');
+    const again = await doDeed(desk, user, formOf([['do', 'release'], ...ids]));
+    assert.match(problemOf(again), /somebody was quicker/);
+  });
+
   test('is taken back so that each lead has whom it had before, and nobody loses one', async () => {
     const leads = [leadWith(), leadWith(), leadWith(), leadWith()];
     const [bens, nobodys, gone, taken] = leads.map(({ id }) => id) as [
@@ -206,7 +232,10 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await removeAccess(db, cat.id, by);
     await takeLeads(db, [taken], { by: ben, now });
     const back = await doDeed(desk, user, formOf([['do', undo.name], ...undo.fields]));
-    assert.equal('done' in back && back.done, '3 leads are back with whoever had them.');
+    assert.equal(
+      'done' in back && back.done,
+      '3 leads are back with whoever had them. One was left as it is.',
+    );
     const holderOf = async (id: string) => (await readWork(db, id))?.taken_by;
     assert.deepEqual(await Promise.all([bens, nobodys, gone, taken].map(holderOf)), [
       ben,
@@ -253,7 +282,10 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     // Meanwhile somebody takes one of them from him.
     await takeLeads(db, [moved], { by: cat.address, now });
     const back = await doDeed(desk, user, formOf([['do', hand.undo.name], ...hand.undo.fields]));
-    assert.equal('done' in back && back.done, 'It is back with whoever had it.');
+    assert.equal(
+      'done' in back && back.done,
+      'It is back with whoever had it. One was left as it is.',
+    );
     assert.deepEqual(await Promise.all([kept, moved].map(holderOf)), [cat.address, cat.address]);
     const nobody = formOf([
       ['do', 'hand-over'],

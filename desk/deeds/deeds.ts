@@ -76,11 +76,12 @@ export async function doDeed(
     desk.wake();
     desk.changes.tell();
     const one = changed.length === 1 ? changed[0] : undefined;
-    const says = deed.says(one !== undefined, {
+    const said = deed.says(one !== undefined, {
       hadHolders: Object.keys(holders).length > 0,
       whose: await whoseName(desk, user, to),
       day: saidDay(until, now),
     });
+    const says = said + leftWords(ids.length - changed.length);
     const fields = changed.flatMap(fieldsOf);
     if (name === 'hand-over') fields.push(['to', to]);
     return {
@@ -91,6 +92,12 @@ export async function doDeed(
   } catch (error) {
     return refused(error, {});
   }
+}
+
+/** Of those that were ticked and that it is nothing for, or for which somebody was quicker. */
+function leftWords(left: number): string {
+  if (left === 0) return '';
+  return left === 1 ? ' One was left as it is.' : ` ${left} were left as they are.`;
 }
 
 /** Of whom leads were handed to, where they were. */

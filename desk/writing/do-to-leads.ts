@@ -1,7 +1,7 @@
 import { writeAudits } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { inOneWrite } from '../../leads/store/one-write.ts';
-import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { leadsStillThere } from '../../leads/store/stored-lead.ts';
 import type { By, Handed } from '../../leads/store/work/deeds.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
 import { deeds } from './every-deed.ts';
@@ -29,7 +29,8 @@ export async function doToLeads(
     },
 ): Promise<readonly Handed[]> {
   const { act, looksFirst, run } = deeds[name];
-  const leads = looksFirst ? await namedLeads(db, ids) : [];
+  // One that was erased since its page came keeps nothing from being done to the others.
+  const leads = looksFirst ? await leadsStillThere(db, ids) : [];
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
     const done = await run(trx, { ids, leads, by, now, ...doing });

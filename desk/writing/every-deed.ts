@@ -2,6 +2,7 @@ import { Fault } from '../../leads/fault.ts';
 import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/act-by-hand.ts';
 import type { Act } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database.ts';
+import type { LeadStatus } from '../../leads/lead-status.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import {
   handBack,
@@ -147,13 +148,14 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
   release: {
     act: 'released',
     looksFirst: true,
-    run: (db, { ids, leads, now }) => onLeads(ids, releaseLeads(db, leads, now)),
+    run: (db, { leads, now }) =>
+      onThose(leads, 'quarantined', (held) => releaseLeads(db, held, now)),
     says: (one) => `${one ? 'goes' : 'go'} out now.`,
   },
   replay: {
     act: 'sent again',
     looksFirst: true,
-    run: (db, { ids, leads, now }) => onLeads(ids, replayLeads(db, leads, now)),
+    run: (db, { leads, now }) => onThose(leads, 'parked', (parked) => replayLeads(db, parked, now)),
     says: (one) => `${one ? 'is' : 'are'} sent again now.`,
   },
   park: {
@@ -172,8 +174,16 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
   },
 };
 
-/** These are done to all of the leads or to none. */
-async function onLeads(ids: readonly string[], work: Promise<unknown>): Promise<readonly string[]> {
-  await work;
-  return ids;
+/**
+ * Of those that are ticked, one may have been seen to by somebody else: it keeps nothing from being done to the
+ * others.
+ */
+async function onThose(
+  leads: readonly StoredLead[],
+  status: LeadStatus,
+  work: (those: readonly StoredLead[]) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const those = leads.filter((one) => one.status === status && one.deidentifiedAt === null);
+  if (those.length > 0) await work(those);
+  return those.map(({ lead }) => lead.id);
 }

@@ -62,6 +62,12 @@ export async function namedLeads(db: Database, names: readonly string[]): Promis
   return withAllOf(db, [...found.values()]);
 }
 
+/** Of leads that were shown, those that are still there. */
+export async function leadsStillThere(db: Database, ids: readonly string[]): Promise<StoredLead[]> {
+  const rows = await db.selectFrom('lead').selectAll().where('id', 'in', ids).execute();
+  return withAllOf(db, rows);
+}
+
 async function namedRow(db: Database, name: string): Promise<Schema['lead']> {
   const rows = await rowsNamed(db, name);
   const [row, another] = rows;
