@@ -150,7 +150,7 @@ for (const filled of filledForms) {
       await form.send.click();
       await form.expectSuccess();
       const [mail] = await mailsAbout(site, words);
-      expect(mail?.text).toContain(`${words}\nA second line.\n`);
+      expect(mail?.text).toContain(`${words}\n    A second line.\n`);
     });
 
     test('can be reached, filled in and sent by keyboard alone', async ({ page, site, clock }) => {

@@ -52,7 +52,7 @@ test('answers as FormSubmit does, with a reference, and delivers every field', a
   );
   for (const [name, value] of Object.entries(words)) {
     if (name === '_form' || name === 'consent') continue;
-    assert.ok(mail.text?.includes(value.replace('\r\n', '\n')), `${name} in the text`);
+    assert.ok(mail.text?.includes(value.replace('\r\n', '\n    ')), `${name} in the text`);
   }
   assert.ok(mail.html?.includes('Nkosi &amp; Sons') && mail.html.includes('<table'));
 });

@@ -229,9 +229,64 @@ test('a field is not taken for a row of the relay’s own, whatever its form cal
   });
   const [mail] = await mailsWith('Named like yours');
   for (const name of names) {
-    assert.ok(mail?.text?.includes(`“${name}”: made up\n`), name);
-    assert.match(mail?.html ?? '', new RegExp(`<b>“${name}”:</b> made up`));
+    assert.ok(mail?.text?.includes(`“${name.trim()}”: made up\n`), name);
+    assert.match(mail?.html ?? '', new RegExp(`<b>“${name.trim()}”:</b> made up`));
   }
+});
+
+/** Each is read as one of the relay's labels, or as its beginning. */
+const lookAlikes = {
+  'a letter of another alphabet': 'Rеference',
+  'a letter of ours that is another': 'Fıle',
+  'a capital for a small letter': 'FiIe',
+  'two letters for one': 'Carnpaign',
+  'a number for a letter': 'F1le',
+  'nothing that can be seen': 'Refe\u200brence',
+};
+
+for (const [how, name] of Object.entries(lookAlikes)) {
+  test(`a field is told apart that looks like a row of the relay’s by ${how}`, async () => {
+    const message = `Looks like yours by ${how}`;
+    await post({ message, [name]: 'made up' });
+    const [mail] = await mailsWith(message);
+    assert.ok(mail?.text?.includes(`\n“${name}”: made up\n`), String(mail?.text));
+  });
+}
+
+test('fields with marks on their letters and with punctuation keep their names', async () => {
+  const names = ['Prénom', 'What’s your name?', 'Vir môre', 'E-mail (work)', 'Pages'];
+  await post({
+    message: 'Named as people do',
+    ...Object.fromEntries(names.map((name) => [name, 'yes'])),
+  });
+  const [mail] = await mailsWith('Named as people do');
+  for (const name of names) assert.ok(mail?.text?.includes(`\n${name}: yes\n`), String(mail?.text));
+});
+
+test('a field’s name stands on one line and is not turned around', async () => {
+  await post({ message: 'Named in a turn', 'Colour\u2028Reference': 'x', '\u202eecnerefeR': 'y' });
+  const [mail] = await mailsWith('Named in a turn');
+  assert.ok(mail?.text?.includes('\nColour Reference: x\necnerefeR: y\n'), String(mail?.text));
+});
+
+test('no line of a message begins where the relay’s own rows do', async () => {
+  const breaks = ['\n', '\r\n', '\n\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+  const made = 'At the desk: https://desk.example.org/sign-in';
+  const message = `A message of many lines${breaks.map((one) => `${one}${made}`).join('')}`;
+  await post({
+    message,
+    _campaign: new URLSearchParams({ utm_source: `x\u2028${made}` }).toString(),
+  });
+  const [mail] = await mailsWith('A message of many lines');
+  const text = mail?.text ?? '';
+  assert.equal(text.match(/^ {4}At the desk: /gm)?.length, breaks.length + 1, text);
+  assert.doesNotMatch(text, /[\u0085\u2028\u2029]/);
+  const begins = text.split('\n').filter((line) => /^\S/.test(line));
+  assert.deepEqual(
+    begins.map((line) => line.slice(0, line.indexOf(':'))),
+    ['message', 'Reference', 'Received', 'Campaign', 'Spam check'],
+  );
+  assert.match(text, /\n\nReference: /, 'an empty line stands before them');
 });
 
 test('a field that only looks like a control field is delivered', async () => {

@@ -25,6 +25,25 @@ ${fields.map((field) => line(field)).join('\n')}
 ${circumstances.map((field) => line(field, own)).join('\n')}`),
 };
 
+/** What breaks a line in a text: some readers break it at a control character, or at Unicode's own. */
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+/**
+ * The same as text. Where a line begins, a row does: further lines of a value stand further in, so that
+ * none of a visitor's is taken for a row of the relay's.
+ */
+export function plainText(
+  fields: readonly LeadField[],
+  circumstances: readonly LeadField[],
+): string {
+  return [fields, circumstances].map((rows) => rows.map(plainRow).join('')).join('\n');
+}
+
+function plainRow({ label, value }: LeadField): string {
+  const [first = '', ...further] = `${label}: ${value}`.split(lineBreak);
+  return [first, ...further.map((text) => (text === '' ? '' : `    ${text}`)), ''].join('\n');
+}
+
 /** How a row looks, and what is shown of its value. */
 interface Look {
   style: string;

@@ -11,7 +11,7 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import { noFiles } from './carried-files.ts';
 import type { CarriedFiles } from './carried-files.ts';
-import { mailDocument, templates } from './mail-templates.ts';
+import { mailDocument, plainText, templates } from './mail-templates.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
 import { circumstances, markOf, toldApart } from './own-rows.ts';
 
@@ -67,7 +67,7 @@ function notification(lead: Lead, { deskUrl, files = noFiles }: Sent): SendMailO
     ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
     // Keeps a recipient's out-of-office note from going to the visitor (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Lead-Spam-Score': String(lead.spam.score) },
-    text: [...fields, ...about].map(({ label, value }) => `${label}: ${value}\n`).join(''),
+    text: plainText(fields, about),
     html: templates[lead.template](lead.subject, fields, about),
     ...(files.attachments.length > 0 && { attachments: files.attachments }),
   };

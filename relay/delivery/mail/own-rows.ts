@@ -1,3 +1,4 @@
+import { headerText } from '../../../leads/header-text.ts';
 import { markFrom, referenceOf } from '../../../leads/lead.ts';
 import type { Lead, LeadField } from '../../../leads/lead.ts';
 
@@ -13,27 +14,47 @@ function isMarked({ spam }: Lead): boolean {
   return spam.score >= markFrom;
 }
 
-/** Labels of the relay's own rows, as `toldApart` compares them. */
-const ownLabels: ReadonlySet<string> = new Set([
-  'thisreadslikespam',
-  'file',
-  'reference',
-  'atthedesk',
-  'received',
-  'page',
-  'visitbeganon',
-  'camefrom',
-  'campaign',
-  'spamcheck',
-]);
+/** Labels of the relay's own rows, as `readAs` has them. */
+const ownLabels: ReadonlySet<string> = new Set(
+  [
+    'This reads like spam',
+    'File',
+    'Reference',
+    'At the desk',
+    'Received',
+    'Page',
+    'Visit began on',
+    'Came from',
+    'Campaign',
+    'Spam check',
+  ].map(readAs),
+);
+
+/** Nobody can list which letters look like ours, in other alphabets and in our own. */
+const notOurLetters = /[^\x20-\x7e\p{P}\p{Z}]/u;
 
 /** A form may name its fields as it likes: in quotes one is not taken for a row of the relay's. */
 export function toldApart(field: LeadField, { form }: Lead): LeadField {
-  const letters = field.label
-    .normalize('NFKD')
+  if (form !== null) return field;
+  const label = headerText(field.label);
+  const plain = withoutMarks(label);
+  const looksLikeOurs = label === '' || notOurLetters.test(plain) || ownLabels.has(readAs(plain));
+  return { ...field, label: looksLikeOurs ? `“${label}”` : label };
+}
+
+/** Accents and the like stay on letters of ours. */
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+}
+
+/** What an eye makes of a label that passes over it. */
+function readAs(label: string): string {
+  return label
     .toLowerCase()
+    .replaceAll(/[i1|]/g, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('rn', 'm')
     .replaceAll(/[^a-z]/g, '');
-  return form === null && ownLabels.has(letters) ? { ...field, label: `“${field.label}”` } : field;
 }
 
 /** What the relay adds under the visitor's words. */
