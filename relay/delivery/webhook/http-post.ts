@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { lookupShared } from './shared-lookup.ts';
 
 /** What is read of an answer: enough for a person to see why, whatever the server sends. */
 const maxAnswerBytes = 2048;
@@ -28,7 +29,7 @@ export async function postJson({
   headers,
   body,
   timeoutMs,
-  lookup,
+  lookup = lookupShared,
 }: HttpPost): Promise<HttpAnswer> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -45,7 +46,7 @@ export async function postJson({
       // A connection of its own: none that was opened under other rules is used again.
       agent: false,
       signal,
-      ...(lookup && { lookup }),
+      lookup,
     },
     resolve,
   );

@@ -1,28 +1,21 @@
-import { lookup as lookupAny } from 'node:dns';
-import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { findAddresses, lookupBy } from './shared-lookup.ts';
 
 /** Thrown for a host that stands for an address inside a network, ours or a provider's. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError';
 }
 
-type Answer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-
 /**
  * Resolves a host name to public addresses only. It is asked for the very address a connection
  * goes to, so a name that resolves to another one the second time gains nothing.
  */
-export function lookupPublic(host: string, options: LookupOptions, callback: Answer): void {
-  lookupAny(host, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, []);
-    const reachable = found.filter(({ address }) => isPublic(address));
-    const [first] = reachable;
-    if (!first) return callback(privateAddress(host), []);
-    return options.all ? callback(null, reachable) : callback(null, first.address, first.family);
-  });
-}
+export const lookupPublic = lookupBy(async (host) => {
+  const reachable = (await findAddresses(host)).filter(({ address }) => isPublic(address));
+  if (reachable.length === 0) throw privateAddress(host);
+  return reachable;
+});
 
 /**
  * Refuses an address written out as such, which is never looked up.

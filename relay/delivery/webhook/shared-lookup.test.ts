@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { LookupAddress } from 'node:dns';
+import { test } from 'node:test';
+import { createSharedLookup } from './shared-lookup.ts';
+
+/** What asks the system, which answers when it is told to. */
+function startAsked() {
+  const asked: (PromiseWithResolvers<LookupAddress[]> & { host: string })[] = [];
+  const lookup = createSharedLookup((host) => {
+    const answer = Promise.withResolvers<LookupAddress[]>();
+    asked.push({ host, ...answer });
+    return answer.promise;
+  });
+  return { asked, lookup };
+}
+
+const found = [{ address: '203.0.113.7', family: 4 }];
+
+test('a name whose servers are silent is asked for once by twenty deliveries, and holds up no other', async () => {
+  const { asked, lookup } = startAsked();
+  const silent = Array.from({ length: 20 }, () => lookup('silent.example'));
+  const other = lookup('other.example');
+  assert.deepEqual(
+    asked.map(({ host }) => host),
+    ['silent.example', 'other.example'],
+  );
+  asked[1]?.resolve(found);
+  assert.deepEqual(await other, found);
+  asked[0]?.resolve(found);
+  assert.deepEqual(
+    await Promise.all(silent),
+    silent.map(() => found),
+  );
+});
+
+test('a name that could not be resolved is asked for again', async () => {
+  const { asked, lookup } = startAsked();
+  const failed = [lookup('gone.example'), lookup('gone.example')];
+  asked[0]?.reject(new Error('SERVFAIL'));
+  for (const one of failed) await assert.rejects(one, /SERVFAIL/);
+  const again = lookup('gone.example');
+  asked[1]?.resolve(found);
+  assert.deepEqual(await again, found);
+});
