@@ -32,12 +32,13 @@ export interface ChartRow {
 
 /**
  * A salary chart's measures: labels and figures in columns where there is room, else a label above
- * its mark and the figure beside it; the sketch has marks only.
+ * its mark and the figure beside it; the sketch has marks only. A plot is as wide as makes a round
+ * number of a hundred thousand rand, and its bands' ends short to send.
  */
 const shapes = {
-  wide: { width: 880, plot: [250, 728], axis: 30, row: 34, group: 44, gap: 26, labelAbove: 0 },
-  narrow: { width: 340, plot: [8, 332], axis: 30, row: 52, group: 40, gap: 18, labelAbove: 20 },
-  sketch: { width: 480, plot: [0, 480], axis: 0, row: 22, group: 0, gap: 14, labelAbove: 0 },
+  wide: { width: 880, plot: [250, 725], axis: 30, row: 34, group: 44, gap: 26, labelAbove: 0 },
+  narrow: { width: 340, plot: [8, 331], axis: 30, row: 52, group: 40, gap: 18, labelAbove: 20 },
+  sketch: { width: 475, plot: [0, 475], axis: 0, row: 22, group: 0, gap: 14, labelAbove: 0 },
 } as const;
 
 type ChartShape = keyof typeof shapes;
