@@ -16,15 +16,17 @@ export function meta() {
 
 export default function NotFound() {
   return (
-    <div className="frame section" {...{ [missingPathAttribute]: '' }}>
-      <p className="font-display text-7xl text-signal-deep tabular-nums md:text-8xl">404</p>
+    <div className="frame section guides" {...{ [missingPathAttribute]: '' }}>
+      <p className="font-display text-7xl tabular-nums md:text-8xl">404</p>
       <h1 className="heading-1 mt-4">Oops! Page not found</h1>
-      <p className="mt-6 max-w-prose text-lg">
-        There is no page at this address. It may have moved, or a role may have been filled.
-      </p>
-      <ButtonLink href={paths.home} className="mt-8">
-        Return to Home
-      </ButtonLink>
+      <div className="guided mt-6">
+        <p className="max-w-prose text-lg">
+          There is no page at this address. It may have moved, or a role may have been filled.
+        </p>
+        <div className="line-end mt-8">
+          <ButtonLink href={paths.home}>Return to Home</ButtonLink>
+        </div>
+      </div>
       <nav aria-labelledby="elsewhere" className="mt-14 max-w-prose border-t border-line pt-6">
         <h2 id="elsewhere" className="label">
           Or go to

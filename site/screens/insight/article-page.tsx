@@ -81,7 +81,7 @@ function Closing({ heading, text, links }: Insight['fields']['closing']) {
             {heading}
           </h2>
           <p className="mt-4 max-w-prose text-lg">{text}</p>
-          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <div className="line-end mt-8 flex flex-col gap-3 sm:flex-row">
             {links.map((link, at) => (
               <ButtonLink
                 key={link.to}
