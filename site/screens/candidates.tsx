@@ -48,7 +48,7 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
   const { count, pages, choices, rungs, opportunities, jobs, resources } = loaderData;
   return (
     <>
-      <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20 lg:grid-cols-4 lg:grid-rows-[auto_1fr] lg:gap-x-6">
+      <div className="frame grid gap-x-8 gap-y-6 pt-12 pb-8 md:grid-cols-12 md:pt-20 md:pb-20 lg:grid-cols-4 lg:grid-rows-[auto_1fr] lg:gap-x-6">
         <h1 className="heading-1 md:col-span-10 lg:col-span-3">
           Your next finance role, with the salary on it
         </h1>
