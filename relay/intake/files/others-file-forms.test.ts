@@ -48,7 +48,8 @@ for (const form of [...publicFileForms, ...usualFileForms]) {
     );
     const typed = form.fields.filter(([name]) => !name.startsWith('_'));
     for (const [name, value] of form.urlencoded ? [...typed, namesOnly(form)] : typed) {
-      const words = value.replaceAll('\r\n', '\n');
+      // Further lines of a value stand further in than a row begins.
+      const words = value.replaceAll('\r\n', '\n    ');
       assert.ok(mail?.text?.includes(words), `${name}: ${mail?.text}`);
     }
     const subject = new Map(form.fields).get('_subject');
