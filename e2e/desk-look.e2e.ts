@@ -118,6 +118,47 @@ test('what may be done to an open lead stands in one row, and on a phone in two'
   }
 });
 
+for (const width of [320, 375, 1440]) {
+  test(`a lead that is taken moves no other button under the finger, ${width} px wide`, async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await signInAs(page, desk, 'owner');
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, leads, 'a lead of turned words');
+    const placesOf = () =>
+      page
+        .locator('.lead .deeds button')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    const before = await placesOf();
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
+    await expect(page.getByRole('article').getByRole('status').first()).toHaveText(/yours/);
+    const after = await placesOf();
+    expect(after).toHaveLength(before.length);
+    for (const [place, { x, y, width: wide }] of after.entries()) {
+      expect(Math.abs(x - (before[place]?.x ?? 0))).toBeLessThan(2);
+      expect(Math.abs(y - (before[place]?.y ?? 0))).toBeLessThan(2);
+      expect(Math.abs(wide - (before[place]?.width ?? 0))).toBeLessThan(2);
+    }
+  });
+}
+
+test('an answer that was sent on a phone stands in sight', async ({ page, desk, leads }) => {
+  await signInAs(page, desk, 'owner');
+  // Its keyboard takes the rest.
+  await page.setViewportSize({ width: 375, height: 360 });
+  await open(page, leads, 'a lead of turned words');
+  // As in Safari, which keeps a page no place where what stands above it changes.
+  await page.locator('html').evaluate((html) => html.style.setProperty('overflow-anchor', 'none'));
+  await page.getByLabel('Your answer to').fill('Thank you. I will ring you.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  const thread = page.getByRole('list', { name: 'Answers and notes' });
+  await expect(thread.getByText('Answered by you')).toBeInViewport();
+  await expect(page.getByText('Your answer is stored')).toBeInViewport();
+});
+
 test.describe('on paper', () => {
   test('a lead is what was sent, answered and noted, without what waits for a finger', async ({
     page,

@@ -110,7 +110,10 @@ export default function Lead() {
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
         {lead.putOff !== null && <span>{lead.putOff}</span>}
-        {lead.takenBy !== null && !lead.isSettled && <span>Taken by {lead.takenBy}</span>}
+        {/* Said of both, so that nothing moves as somebody takes it. */}
+        {!lead.isSettled && (
+          <span>{lead.takenBy === null ? 'Not taken' : `Taken by ${lead.takenBy}`}</span>
+        )}
       </p>
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
       <LeadDeeds lead={lead} />
