@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { formWith, pdf, png } from '../../../testing/test-files.ts';
@@ -132,6 +133,46 @@ test('a lead whose file is lost is delivered all the same, and its mail says so'
     /^File: lost\.pdf \(PDF, 1 kB\), not attached: the store does not hold it any more\. Ask its sender for it\.$/m,
   );
 });
+
+for (const [how, spoil] of [
+  ['opened', (file: string) => symlink(file, file)],
+  ['read to its end', (file: string) => mkdir(file)],
+] as const) {
+  test(`a lead whose file cannot be ${how} is delivered without it at the third try`, async (t) => {
+    const later = smtpReply(451, '4.3.0 later');
+    let refusals = 0;
+    const moody = await startInbox({ atData: () => (refusals++ === 0 ? later : undefined) });
+    t.after(moody.close);
+    const relay = await startTestRelay({ SMTP_URL: moody.url }, { mailboxesYaml });
+    t.after(relay.stop);
+    const files = [
+      ['cv', 'broken.pdf', pdf()],
+      ['more', 'whole.pdf', pdf(2000)],
+    ] as const;
+    await postForm(relay, formWith(words, [...files]), { path: '/relay/ajax/prints' });
+    await relay.pass(0);
+    const hash = createHash('sha256').update(pdf()).digest('hex');
+    const broken = (await keptFilesIn(relay.dataDir)).find((kept) => kept.hash === hash);
+    assert.ok(broken);
+    await rm(keptFile(relay.dataDir, broken));
+    await spoil(keptFile(relay.dataDir, broken));
+    await relay.pass(60_000);
+    assert.equal(moody.mails.length, 0, 'it may be read again soon');
+    await relay.pass(180_000);
+    await moody.waitFor((mails) => mails.length === 1);
+    const [mail] = moody.mails;
+    assert.match(mail?.text ?? '', /^message: Here it is\.$/m);
+    assert.match(
+      mail?.text ?? '',
+      /^File: broken\.pdf \(PDF, 1 kB\), not attached: the relay’s disk does not give it back\. A backup may have it whole\.$/m,
+    );
+    assert.deepEqual(
+      mail?.attachments.map(({ filename }) => filename),
+      ['whole.pdf'],
+    );
+    assert.equal((await relay.counts()).deliveries.delivered, 1);
+  });
+}
 
 test('a lead whose files a mail server does not take is delivered at once without them', async (t) => {
   const narrow = await startInbox({

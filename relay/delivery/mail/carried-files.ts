@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { SendMailOptions } from 'nodemailer';
 import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
 import { fileTypes } from '../../../leads/file-types.ts';
@@ -6,6 +7,7 @@ import type { FileContents } from '../../../leads/store/file-contents.ts';
 import type { LeadFile } from '../../../leads/lead-file.ts';
 import { referenceOf } from '../../../leads/lead.ts';
 import type { Lead, LeadField } from '../../../leads/lead.ts';
+import { unreadableCode } from '../../../platform/unreadable.ts';
 
 /** A lead's files, as one mail about it carries them. */
 export interface CarriedFiles {
@@ -22,6 +24,8 @@ interface Options {
   attachUpToBytes: number;
   /** The mail server did not take the mail with them: none goes along. */
   refused?: boolean;
+  /** Words wait no longer for what the disk does not give back: each file is read once before it goes along. */
+  readFirst?: boolean;
   /** Where its readers look after leads. */
   deskUrl: string | undefined;
 }
@@ -47,7 +51,7 @@ export async function carryFiles(lead: Lead, options: Options): Promise<CarriedF
 /** @param opened is given each as it is opened */
 async function openFiles(
   lead: Lead,
-  { contents, attachUpToBytes, refused = false, deskUrl }: Options,
+  { contents, attachUpToBytes, refused = false, readFirst = false, deskUrl }: Options,
   opened: Readable[],
 ): Promise<Pick<CarriedFiles, 'rows' | 'attachments'>> {
   const rows: LeadField[] = [];
@@ -63,6 +67,8 @@ async function openFiles(
       row(`, not attached: the mail server refused it.${elsewhere(lead, file, deskUrl)}`);
     } else if (bytes > roomBytes) {
       row(`, not attached: too large for a mail.${elsewhere(lead, file, deskUrl)}`);
+    } else if (readFirst && (await isUnreadable(lead, file, contents))) {
+      row(', not attached: the relay’s disk does not give it back. A backup may have it whole.');
     } else {
       const content = await contents.read({ leadId: lead.id, hash });
       if (content === undefined) {
@@ -79,6 +85,21 @@ async function openFiles(
     }
   }
   return { rows, attachments };
+}
+
+async function isUnreadable(
+  { id: leadId }: Lead,
+  { hash }: LeadFile,
+  contents: Options['contents'],
+): Promise<boolean> {
+  try {
+    const content = await contents.read({ leadId, hash });
+    if (content) await finished(content.resume());
+    return false;
+  } catch (error) {
+    if (unreadableCode(error) === undefined) throw error;
+    return true;
+  }
 }
 
 function inWords({ name, kind, bytes }: LeadFile): string {

@@ -13,6 +13,9 @@ import type { NobodysAddress } from './nobodys-addresses.ts';
 import { classifySmtpFailure, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 
+/** Two minutes in which a disk that faltered may give a file back; then its lead's words go out without it. */
+const triesForFiles = 3;
+
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
   mailer: Mailer,
@@ -26,9 +29,13 @@ export function createMailChannel(
   const { to: nobodys } = nobodysAddresses(config, mailboxes);
 
   /** Files go to the people a lead is for, and back to nobody who only says it was theirs. */
-  function filesWith({ kind, lead }: ClaimedDelivery, refused: boolean): Promise<CarriedFiles> {
+  function filesWith(
+    { kind, lead, attempts }: ClaimedDelivery,
+    refused: boolean,
+  ): Promise<CarriedFiles> {
     if (kind !== 'notification') return Promise.resolve(noFiles);
-    return carryFiles(lead, { contents, attachUpToBytes, refused, deskUrl });
+    const readFirst = attempts >= triesForFiles;
+    return carryFiles(lead, { contents, attachUpToBytes, refused, readFirst, deskUrl });
   }
 
   async function send(delivery: ClaimedDelivery, refused = false): Promise<string> {
