@@ -1,5 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { countOf } from '../leads/count-of.ts';
+import type { ContentName } from '../leads/file-folder.ts';
+import { referenceOf } from '../leads/lead.ts';
 import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
 import { isStoreWide } from '../leads/store/store-fault.ts';
@@ -27,9 +30,10 @@ export const backup: Command = {
   async run(given, { db, dataDir, terminal, answer, now }) {
     const named = oneOperand(given, 'Name one file: npm run leads -- backup /backups/leads.sqlite');
     const file = path.resolve(await fileFor(named, now()));
-    await writeOut(file, { terminal, now }, (unfinished) =>
-      copyInView(storeFileIn(dataDir), unfinished, terminal, dataDir),
-    );
+    let unread: ContentName[] = [];
+    await writeOut(file, { terminal, now }, async (unfinished) => {
+      unread = await copyInView(storeFileIn(dataDir), unfinished, terminal, dataDir);
+    });
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
       if (!isStoreWide(error as StoreFault)) throw error;
@@ -38,8 +42,17 @@ export const backup: Command = {
       );
     });
     const { size } = await stat(file);
-    answer({ file, bytes: size }, `Backup: ${file} (${(size / 1e6).toFixed(1)} MB)`);
-    return exitCode.fine;
+    const leadIds = new Set(unread.map(({ leadId }) => leadId));
+    const withoutFilesOf = [...leadIds].map(referenceOf);
+    answer(
+      { file, bytes: size, withoutFilesOf },
+      `Backup: ${file} (${(size / 1e6).toFixed(1)} MB)`,
+    );
+    if (unread.length === 0) return exitCode.fine;
+    terminal.say(
+      `${countOf(unread.length, 'file')} could not be read and ${unread.length === 1 ? 'is' : 'are'} not in it, of ${withoutFilesOf.join(', ')}. Keep the backups before this one, which may have ${unread.length === 1 ? 'it' : 'them'}, and have the disk checked.`,
+    );
+    return exitCode.fault;
   },
 };
 
@@ -49,12 +62,13 @@ export async function copyInView(
   target: string,
   { progress }: Terminal,
   withFilesOf?: string,
-): Promise<void> {
-  await copyStore(file, target, {
+): Promise<ContentName[]> {
+  const unread = await copyStore(file, target, {
     onProgress: (done) => progress(`${Math.floor(done * 100)} % copied`),
     ...(withFilesOf !== undefined && { withFilesOf }),
   });
   progress('');
+  return unread;
 }
 
 async function fileFor(named: string, now: number): Promise<string> {

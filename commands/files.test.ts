@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -192,6 +201,40 @@ describe('With SQLite', () => {
     assert.match(output, new RegExp(`“cv\\.pdf” of ${damaged} is damaged`));
     assert.equal((await leads(on, 'verify')).code, 0);
   });
+
+  for (const [how, spoil] of [
+    ['opened', (file: string) => symlink(file, file)],
+    ['read to its end', (file: string) => mkdir(file)],
+  ] as const) {
+    test(`a file that cannot be ${how} is named by verify, and the others are backed up without it`, async () => {
+      await postCv(relay, 'whole@client.example', pdf(4000));
+      const unread = await postCv(relay, 'unread@client.example', pdf(3000));
+      const { leads: shown } = await leadsJson<Shown>(on, 'show', unread);
+      const [lead] = shown;
+      const id = lead?.id ?? '';
+      const kept = keptFile(on.dataDir, { leadId: id, hash: lead?.files[0]?.hash ?? '' });
+      await rename(kept, `${kept}.away`);
+      await spoil(kept);
+      const backup = path.join(on.dataDir, `without-${id}.sqlite`);
+      const verified = await leads(on, 'verify');
+      const copied = await leads(on, 'backup', backup);
+      await rm(kept, { recursive: true });
+      await rename(`${kept}.away`, kept);
+      assert.equal(verified.code, 1);
+      assert.match(
+        verified.output,
+        new RegExp(`“cv\\.pdf” of ${unread} cannot be read \\(E[A-Z]+\\)`),
+      );
+      assert.match(verified.output, /ok +what was erased is gone\n/, 'the other checks go on');
+      assert.equal(copied.code, 1);
+      assert.match(copied.errors, new RegExp(`1 file could not be read .*of ${unread}`));
+      const copy = new DatabaseSync(backup, { readOnly: true });
+      const held = copy.prepare('select distinct lead_id as id from file_chunk').all();
+      copy.close();
+      assert.ok(held.length > 0);
+      assert.ok(!held.some((row) => row['id'] === id));
+    });
+  }
 });
 
 test('a backup is one file that holds the files too, wherever it is restored', async (t) => {

@@ -74,7 +74,9 @@ async function replace(
   // What an earlier restore left that was cut off.
   for (const name of await secondNamesOfStore(dataDir)) await rm(name);
   for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
-  await writeWhole(prepared, (unfinished) => copyInView(backup, unfinished, terminal));
+  await writeWhole(prepared, async (unfinished) => {
+    await copyInView(backup, unfinished, terminal);
+  });
   const { troubles, ...found } = await prepare(prepared, { store, dataDir });
   const { leads, erasedAgain, people } = found;
   try {

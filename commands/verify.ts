@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { createFileContents } from '../leads/store/file-contents.ts';
 import { filesFolderIn } from '../leads/file-folder.ts';
 import { countOf } from '../leads/count-of.ts';
+import { unreadableCode } from '../platform/unreadable.ts';
 import { idAt } from '../leads/lead.ts';
 import { printable } from '../leads/printable.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
@@ -84,16 +85,30 @@ async function fileProblems({ db, dataDir }: Context): Promise<string[]> {
   const problems: string[] = [];
   for await (const { lead, reference } of readLeads(db, { hasFiles: true })) {
     for (const { name, hash } of lead.files) {
-      const content = await contents.read({ leadId: lead.id, hash });
-      const found = content && (await hashOfContent(content));
-      if (found === hash) continue;
-      const what = found === undefined ? 'is missing' : 'is damaged';
+      const what = await faultOfFile(() => contents.read({ leadId: lead.id, hash }), hash);
+      if (what === undefined) continue;
       problems.push(
         `“${printable(name)}” of ${reference} ${what}. A backup may have it whole, and so may the mail it came with.`,
       );
     }
   }
   return problems;
+}
+
+/** What is wrong with a file; undefined where it holds what it held. */
+async function faultOfFile(
+  read: () => Promise<Readable | undefined>,
+  hash: string,
+): Promise<string | undefined> {
+  try {
+    const content = await read();
+    if (!content) return 'is missing';
+    return (await hashOfContent(content)) === hash ? undefined : 'is damaged';
+  } catch (error) {
+    const code = unreadableCode(error);
+    if (code === undefined) throw error;
+    return `cannot be read (${code})`;
+  }
 }
 
 async function hashOfContent(content: Readable): Promise<string> {

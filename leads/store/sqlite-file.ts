@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { copyFilesInto } from './files-in-backup.ts';
 import { isShared } from './is-shared.ts';
+import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
 import { sqliteBusy } from '../../platform/file-lock.ts';
 import { sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
@@ -25,6 +26,7 @@ const betweenLogTriesMs = 250;
  * Copies the store while others write to it.
  * @param withFilesOf the data folder, where what came with leads is to be in the copy too
  * @param onProgress called with the share that is done, from 0 to 1
+ * @returns the files that are not in it, since the disk does not give them back
  */
 export async function copyStore(
   file: string,
@@ -33,10 +35,11 @@ export async function copyStore(
     withFilesOf,
     onProgress = () => undefined,
   }: { withFilesOf?: string; onProgress?: (done: number) => void } = {},
-): Promise<void> {
+): Promise<ContentName[]> {
   await copySnapshot(file, target, onProgress);
-  if (withFilesOf !== undefined) await copyFilesInto(target, withFilesOf);
+  const unread = withFilesOf === undefined ? [] : await copyFilesInto(target, withFilesOf);
   closeLog(target);
+  return unread;
 }
 
 /** The snapshot is held no longer than this: meanwhile nobody can empty the store's log, and it grows. */
