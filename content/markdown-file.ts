@@ -8,6 +8,7 @@ import type { Parts } from './front-matter.ts';
 import { madeOf } from './known-files.ts';
 import { faultsIn, innerLinksIn } from './text-faults.ts';
 import type { InnerLink } from './text-faults.ts';
+import { isDeeperThan } from './text-nesting.ts';
 import { sectionsIn } from './text-sections.ts';
 import type { ReadSection, Section } from './text-sections.ts';
 
@@ -29,6 +30,9 @@ interface FolderReading<Fields, More> {
   /** What the text of a file may ask for by name; by default nothing. */
   parts?: (slug: string) => readonly string[];
 }
+
+/** Of lists, quotations and emphasis inside each other: how many can be read at all, V8's stack alone would say. */
+const maxNesting = 50;
 
 let areTextsOutlined = false;
 
@@ -103,11 +107,22 @@ function readFile<Fields, More extends object>(
 }
 
 function readSections(file: string, { body, bodyLine }: Parts): ReadSection[] {
+  const tooDeep = (line: number) =>
+    faultAt(
+      file,
+      line,
+      `lists or quotations stand inside each other here, more than ${maxNesting} deep: take some out.`,
+    );
   try {
-    return sectionsIn(withFacts(body), bodyLine);
+    const sections = sectionsIn(withFacts(body), bodyLine);
+    const deep = sections
+      .flatMap(({ blocks }) => blocks)
+      .find(({ token }) => isDeeperThan(maxNesting, token));
+    if (deep) throw tooDeep(deep.line);
+    return sections;
   } catch (error) {
     if (!isStackOver(error)) throw error;
-    throw faultAt(file, bodyLine, 'lists or quotations stand inside each other here, too many.');
+    throw tooDeep(bodyLine);
   }
 }
 
