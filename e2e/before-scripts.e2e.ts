@@ -104,6 +104,28 @@ for (const filled of filledForms.filter(({ opener }) => opener !== undefined)) {
   });
 }
 
+test('a salary is compared on the page or not at all, before any script has come, too', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const snapshot = '/insights/south-african-finance-salary-snapshot-2025';
+  await page.goto(snapshot);
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await expect(compare).toBeDisabled();
+  // As Firefox leaves it on a page that is loaded anew.
+  await compare.evaluate((button: HTMLButtonElement) => (button.disabled = false));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(request.url());
+  });
+  await page.getByLabel('Your salary a year').fill('650000');
+  await compare.click();
+  // What the press asks for would have been asked before this is answered.
+  await page.evaluate(() => fetch('/healthz'));
+  expect(asked).toEqual([]);
+  await expect(page).toHaveURL(snapshot);
+});
+
 /**
  * Lets the script that finds the islands come and holds back theirs.
  * @returns what lets them through

@@ -13,7 +13,7 @@ export function SalaryComparisonIsland() {
   const [standing, setStanding] = useState<SalaryStanding>();
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState<string>();
-  // Before the island is alive the browser itself would send the form.
+  // Before the island is alive nothing answers the button.
   const alive = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -50,6 +50,8 @@ export function SalaryComparisonIsland() {
   return (
     <div className="salary-comparison">
       <form
+        // Outside a dialog nothing is sent: Firefox loads a page anew with its button as it was left.
+        method="dialog"
         className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2"
         onSubmit={onSubmit}
         onChange={onChange}
