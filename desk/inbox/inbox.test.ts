@@ -50,6 +50,11 @@ test('a lead far down the list opens beside that part of it, and leads back ther
   assert.doesNotMatch(await open('/?view=all'), toNewest);
 });
 
+test('a browser that loads the list anew keeps no tick for what stands in the same place by then', async () => {
+  const form = /<form[^>]*class="many"[^>]*>/.exec(await open('/?view=all'))?.[0] ?? '';
+  assert.match(form, /\bautocomplete="off"/i);
+});
+
 test('the address of a search has no part that limits nothing', async () => {
   const fields = 'view=all&find=Zanele&mailbox=&form=&campaign=&since=&until=';
   const searched = await fetch(`${desk.url}/?${fields}`, {

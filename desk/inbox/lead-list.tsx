@@ -30,7 +30,14 @@ interface Props {
 /** Leads, a line each; those that are ticked are acted on together. */
 export function LeadList({ view, leads, search }: Props) {
   return (
-    <Form method="post" action={`/?index${search.replace('?', '&')}`} replace className="many">
+    <Form
+      method="post"
+      action={`/?index${search.replace('?', '&')}`}
+      replace
+      className="many"
+      // Firefox ticks what stands in the same place once the page is loaded anew: another lead by then.
+      autoComplete="off"
+    >
       <ol className="leads">
         {leads.map(({ id, reference, at, who, kind, words, takenBy, standing }) => (
           <li key={id}>
