@@ -7,7 +7,7 @@ import { holdContent, withoutContent } from './held-content.ts';
 import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
 import { madeOf } from './known-files.ts';
-import { outlineTexts } from './markdown-file.ts';
+import { outlineTexts, wholeSections } from './markdown-file.ts';
 import { openRoles, readRoles } from './roles.ts';
 
 // What is set for the whole process comes last.
@@ -59,25 +59,30 @@ test('a component cannot read content, so no page shows what its loader did not 
   assert.ok(readRoles().length > 0, 'the next loader can');
 });
 
+test('an outline of a text is another with every change of its words or of its headings', () => {
+  const [job] = readJobs(folder);
+  assert.ok(job);
+  const file = path.join(folder, `${job.slug}.md`);
+  const text = readFileSync(file, 'utf8');
+  const whole = job.sections;
+  outlineTexts();
+  const outlines = [text, `${text}\nA last line.\n`, text.replace(/^## /m, '## The ')].map(
+    (words) => {
+      writeFileSync(file, words);
+      return readJobs(folder).find(({ slug }) => slug === job.slug)?.sections;
+    },
+  );
+  assert.equal(new Set(outlines.map((sections) => JSON.stringify(sections))).size, 3);
+  assert.doesNotMatch(JSON.stringify(outlines), /[<\s]/);
+  writeFileSync(file, text);
+  assert.deepEqual(wholeSections(job), whole);
+  outlineTexts(false);
+  assert.deepEqual(job.sections, whole);
+});
+
 test('content that is held is read once, however many pages ask for it', () => {
   holdContent();
   for (const read of [() => readJobs(folder), readInsights, readRoles, openRoles]) {
     assert.equal(read(), read());
   }
-});
-
-test('an outline of a text is another with every change of its words, and has the same headings', () => {
-  const [insight] = readInsights();
-  assert.ok(insight);
-  const whole = insight.sections;
-  outlineTexts();
-  const outline = insight.sections;
-  assert.deepEqual(
-    outline.map(({ heading, id, listItems }) => ({ heading, id, listItems })),
-    whole.map(({ heading, id, listItems }) => ({ heading, id, listItems })),
-  );
-  assert.equal(new Set(outline.map(({ html }) => html)).size, whole.length);
-  for (const { html } of outline) assert.doesNotMatch(html, /[<\s]/);
-  outlineTexts(false);
-  assert.deepEqual(insight.sections, whole);
 });

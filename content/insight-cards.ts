@@ -3,6 +3,7 @@ import { onceHeld } from './held-content.ts';
 import { readInsights } from './insights.ts';
 import type { Insight } from './insights.ts';
 import { faultAt } from './content-error.ts';
+import { wholeSections } from './markdown-file.ts';
 import { insightPath } from './paths.ts';
 
 /** What the listing shows of an article. */
@@ -89,7 +90,7 @@ export function categoriesOf({ category, alsoIn }: Insight['fields']): string[] 
 
 function secondCardOf(insight: Insight, card: (typeof secondCards)[number]): InsightCard {
   const { slug, section, excerpt } = card;
-  const opened = insight.sections.find(({ heading }) => heading === section);
+  const opened = wholeSections(insight).find(({ heading }) => heading === section);
   if (!opened) {
     const file = `content/insights/${slug}.md`;
     throw faultAt(file, undefined, `## ${section}: expected, as a card opens it`);

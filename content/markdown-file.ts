@@ -37,12 +37,23 @@ const maxNesting = 50;
 let areTextsOutlined = false;
 
 /**
- * From here on a section's html is its fingerprint. That is enough to tell which pages change, and
- * no text has to be read for it that was read before.
+ * From here on a text is one section, whose html is the fingerprint of all. That is enough to tell which
+ * pages change, and no text has to be read for it that was read before.
  * @param areOutlined false for the text again, such as for the pages that have changed
  */
 export function outlineTexts(areOutlined = true): void {
   areTextsOutlined = areOutlined;
+}
+
+/** The sections of a file with their text, while texts are outlined too. */
+export function wholeSections(file: Pick<MarkdownFile<unknown>, 'sections'>): readonly Section[] {
+  const areOutlined = areTextsOutlined;
+  areTextsOutlined = false;
+  try {
+    return file.sections;
+  } finally {
+    areTextsOutlined = areOutlined;
+  }
 }
 
 /**
@@ -57,14 +68,14 @@ export function readMarkdownFolder<Fields, More extends object = object>(
   const files = eachOrFaults(markdownFilesIn(folder), (file) => {
     const made = madeOf(file, () => readFile(file, reading));
     if (!made) return [];
-    const { fields, links, outline } = made;
+    const { fields, links, fingerprint } = made;
     return [
       {
         slug: slugOf(file),
         fields,
         links,
         get sections() {
-          return areTextsOutlined ? outline : sectionsOf(file);
+          return areTextsOutlined ? [outlineOf(fingerprint)] : sectionsOf(file);
         },
       },
     ];
@@ -79,7 +90,8 @@ function slugOf(file: string): string {
 interface ReadFile<Fields> {
   fields: Fields;
   links: readonly InnerLink[];
-  outline: readonly Section[];
+  /** Another with every change of what pages show of the text. */
+  fingerprint: string;
 }
 
 /** @returns undefined where the file has gone */
@@ -102,7 +114,7 @@ function readFile<Fields, More extends object>(
   return {
     fields: { ...fields, ...more },
     links: innerLinksIn(sections),
-    outline: sections.map(outlineOf),
+    fingerprint: hash('sha256', JSON.stringify(sections.map(shownOf)), 'base64url'),
   };
 }
 
@@ -146,8 +158,8 @@ function sectionsOf(file: string): readonly Section[] {
   return lastMade.sections;
 }
 
-function outlineOf(section: ReadSection): Section {
-  return { ...shownOf(section), html: hash('sha256', section.html, 'base64url') };
+function outlineOf(fingerprint: string): Section {
+  return { heading: undefined, id: undefined, html: fingerprint, listItems: 0 };
 }
 
 /** What pages show of a section: not where it stands in its file. */
