@@ -6,7 +6,7 @@ import { ContentError } from './content-error.ts';
 import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { insightPath, paths, snapshotPath } from './paths.ts';
-import { isoDate, searchDescription, words } from './posting.ts';
+import { isoDate, laterFirst, searchDescription, words } from './posting.ts';
 import { readMinutesOf } from './reading-time.ts';
 import { snapshotParts } from './text-parts.ts';
 
@@ -73,7 +73,7 @@ export const readInsights = onceHeld('content/insights', (folder): readonly Insi
   if (featured.length !== 1) {
     throw new ContentError(`${folder}: featured: expected one article, found ${featured.length}`);
   }
-  return insights.toSorted((a, b) => b.fields.date.localeCompare(a.fields.date));
+  return insights.toSorted((a, b) => laterFirst(a.fields.date, b.fields.date));
 });
 
 type ArticleCategoryName = Exclude<

@@ -92,12 +92,18 @@ export function today(): string {
   return southAfricanDay.format();
 }
 
+/** Of two days, such as 2025-10-28, the later first: as written they stand in order in every language. */
+export function laterFirst(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? 1 : -1;
+}
+
 /** The newest first; those of one day by their order. */
 export function newestFirst(
   a: { fields: { posted: string; order: number } },
   b: { fields: { posted: string; order: number } },
 ): number {
-  return b.fields.posted.localeCompare(a.fields.posted) || a.fields.order - b.fields.order;
+  return laterFirst(a.fields.posted, b.fields.posted) || a.fields.order - b.fields.order;
 }
 
 /** Made once: thousands of dates are written in a list of all roles. */
