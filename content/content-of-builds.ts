@@ -2,8 +2,10 @@
 // shown on a page and which pages there are is read there once, for both.
 
 export { checkContent, deadLinks } from './check-content.ts';
+export { categoriesOf } from './insight-cards.ts';
 export { readInsights } from './insights.ts';
 export { filesMade, knownFiles, takeFileStates, takeKnownFiles } from './known-files.ts';
 export { outlineTexts } from './markdown-file.ts';
+export { choicesOf } from './role-choices.ts';
 export { openRoles } from './roles.ts';
 export { listedPaths, prerenderedPaths } from './site-pages.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { glob, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { alone } from './alone.ts';
 import { filesUnder } from './files-under.ts';
 
 /** What tools read in the project's folder by themselves, without being told. */
-const readByTools = '{package-lock.json,tsconfig.json,*.config.*}';
+const readByTools = /^(?:package-lock|tsconfig)\.json$|\.config\./;
 
 /**
  * What is no part of what is bundled: tests, texts, of which setup/build-pages.ts makes pages, and what
@@ -61,7 +61,7 @@ async function buildAnew(
   const started = (await stat(stampFile)).ctimeMs;
   await build();
   const { read } = await readStamp(stampFile);
-  const sources = await sourcesOf(read);
+  const sources = sourcesOf(read);
   // Whether a file that changed meanwhile was read before or after, nobody knows.
   if ((await lastChange(sources)) > started) return;
   const fingerprint = fingerprintOf(sources, settings);
@@ -72,7 +72,7 @@ async function buildAnew(
 export async function isStale(stampFile: string, settings: readonly string[]): Promise<boolean> {
   const stamp = await readStamp(stampFile).catch(() => undefined);
   if (stamp?.fingerprint === undefined) return true;
-  return stamp.fingerprint !== fingerprintOf(await sourcesOf(stamp.read), settings);
+  return stamp.fingerprint !== fingerprintOf(sourcesOf(stamp.read), settings);
 }
 
 /** Notes what a build under way has read, for `buildIfStale` to finish. */
@@ -85,12 +85,12 @@ async function readStamp(stampFile: string): Promise<Stamp> {
 }
 
 /** What the sources are: files by name. */
-async function sourcesOf(read: readonly string[]): Promise<string[]> {
+function sourcesOf(read: readonly string[]): string[] {
   const folders = new Set(read.map((file) => path.dirname(file)));
   // Of the project's own folder only what was read: whatever a command writes may land there.
   folders.delete('.');
   const names = new Set(read.filter((file) => path.dirname(file) === '.'));
-  for await (const name of glob(readByTools)) names.add(name);
+  for (const name of readdirSync('.')) if (readByTools.test(name)) names.add(name);
   for (const folder of folders) {
     // A folder inside another is looked through with that one.
     if (folders.has(path.dirname(folder)) || !existsSync(folder)) continue;

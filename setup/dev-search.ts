@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
+import type * as ContentOfBuilds from '../content/content-of-builds.ts';
 import type { searchTexts } from './search-index.ts';
 
-/** Read by the server's own means, so that an edit of it is seen as an edit of a page is. */
+/** Read by the server's own means, so that an edit of them is seen as an edit of a page is. */
 const indexModule = '/setup/search-index.ts';
+const contentModule = '/content/content-of-builds.ts';
 
 const searchFile = /^\/(?:assets\/)?search\//;
 
@@ -21,7 +23,10 @@ export function devSearch(): Plugin {
     configureServer(server) {
       async function textAt(address: string): Promise<string | undefined> {
         const index = await server.ssrLoadModule(indexModule);
-        const texts = (index['searchTexts'] as typeof searchTexts)();
+        const content = await server.ssrLoadModule(contentModule);
+        const texts = (index['searchTexts'] as typeof searchTexts)(
+          content as typeof ContentOfBuilds,
+        );
         return texts.get(new URL(address, 'http://localhost').pathname.slice(1));
       }
       async function answer(address: string, response: ServerResponse, next: Next): Promise<void> {

@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
-import { categoriesOf } from '../content/insight-cards.ts';
+import type * as ContentOfBuilds from '../content/content-of-builds.ts';
 import { insightPath, paths } from '../content/paths.ts';
 import type { ListPath } from '../content/paths.ts';
-import { readInsights } from '../content/insights.ts';
 import type { Insight } from '../content/insights.ts';
-import { postedOn, salaryShown } from '../content/posting.ts';
-import { choicesOf } from '../content/role-choices.ts';
-import { openRoles } from '../content/roles.ts';
+import { laterFirst, postedOn, salaryShown } from '../content/posting.ts';
 import type { Role } from '../content/roles.ts';
 import { searchWords } from '../content/search-words.ts';
 import { entriesPerPart, searchHeadPath, searchPartPath } from '../site/islands/search-files.ts';
@@ -27,21 +24,29 @@ export interface Searchable {
 /** A part's name is long enough that no two of them are the same. */
 const nameLength = 12;
 
+/** What is asked of content. Whoever builds has it loaded and read already, with what is bundled. */
+type Content = Pick<
+  typeof ContentOfBuilds,
+  'openRoles' | 'readInsights' | 'choicesOf' | 'categoriesOf'
+>;
+
 /**
  * What the search of roles and of insights fetches, by the files' names: the parts before the head
  * that leads to them.
- * @param content where it is read already
  * @throws ContentError
  */
-export function searchTexts(
-  content: { openRoles: typeof openRoles; readInsights: typeof readInsights } = {
-    openRoles,
-    readInsights,
-  },
-): Map<string, string> {
+export function searchTexts(content: Content): Map<string, string> {
+  const roles = content.openRoles().toSorted((a, b) => laterFirst(a.posted, b.posted));
+  const insights = content.readInsights();
   return new Map([
-    ...searchTextsOf(paths.candidates, searchableRoles(content.openRoles())),
-    ...searchTextsOf(paths.insights, content.readInsights().map(searchableInsight)),
+    ...searchTextsOf(
+      paths.candidates,
+      roles.map((role) => searchableRole(role, content)),
+    ),
+    ...searchTextsOf(
+      paths.insights,
+      insights.map((insight) => searchableInsight(insight, content)),
+    ),
   ]);
 }
 
@@ -92,11 +97,7 @@ export function searchTextsOf(list: ListPath, found: readonly Searchable[]): Map
   return texts.set(searchHeadPath(list).slice(1), JSON.stringify(head));
 }
 
-function searchableRoles(roles: readonly Role[]): Searchable[] {
-  return roles.toSorted((a, b) => b.posted.localeCompare(a.posted)).map(searchableRole);
-}
-
-function searchableRole(role: Role): Searchable {
+function searchableRole(role: Role, { choicesOf }: Content): Searchable {
   const { path: page, title, place, sector, region, locality, employment, salary } = role;
   return {
     // Where a line ends, a salary's two ends stay together, and the dot with what it follows.
@@ -113,7 +114,7 @@ function searchableRole(role: Role): Searchable {
 }
 
 /** Without its text: reading every article again would take longer than all else. */
-function searchableInsight({ slug, fields }: Insight): Searchable {
+function searchableInsight({ slug, fields }: Insight, { categoriesOf }: Content): Searchable {
   const { title, subtitle, excerpt, category, alsoIn, date, readMinutes } = fields;
   return {
     entry: [
