@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { compiledDirectory } from '../platform/compiled.ts';
 import type { MadePage } from './make-page.ts';
 import type { Loaded, PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
 
@@ -73,7 +72,7 @@ function startThread(workerData: PageWorkerData): PageThread {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     // React is another where this is not said before it is loaded.
-    env: { NODE_COMPILE_CACHE: compiledDirectory, ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   const broken = new Promise<never>((_resolve, reject) => {
     worker.once('error', reject);
