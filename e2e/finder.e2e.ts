@@ -34,6 +34,22 @@ for (const [why, typed] of [
   });
 }
 
+test('what is found follows what is typed where the browser takes no more addresses for a while', async ({
+  page,
+}) => {
+  await page.goto('/candidates');
+  await field(page).fill('Accountant');
+  await expect(status(page)).toHaveText(`${titled('Accountant').length} roles found`);
+  // As Safari, after a hundred in ten seconds.
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException('More than 100 times per 10 seconds', 'SecurityError');
+    };
+  });
+  await field(page).fill('Controller');
+  await expect(found(page)).toHaveText(titled('Controller').map(() => /Controller/));
+});
+
 test('on a phone what was found is said under what was typed', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/candidates');

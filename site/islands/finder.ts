@@ -55,13 +55,14 @@ export function startFinder(element: HTMLElement): void {
     field.focus();
     if (field.value === '') return;
     field.value = '';
-    writeAddress(controls, true);
     void answer();
+    writeAddress(controls, true);
   }
 
   element.addEventListener('input', ({ target }) => {
-    writeAddress(controls, target !== field);
+    // First, since Safari throws where the address is written a hundred times in ten seconds.
     void answer();
+    writeAddress(controls, target !== field);
   });
   element.addEventListener('keydown', (event) => {
     const to = nextStop(event, field, links());
