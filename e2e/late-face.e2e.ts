@@ -2,9 +2,11 @@ import { deviceFonts } from '../setup/fonts.ts';
 import type { DeviceFonts } from '../setup/fonts.ts';
 import { browserWithFonts } from './device-fonts.ts';
 import {
+  askedWhileFaces,
   countFittedFamilies,
   faceFiles,
   headerHeight,
+  noteAskedPlaces,
   noteShifts,
   openWithoutFaces,
   shiftSoFar,
@@ -102,6 +104,12 @@ for (const [index, width] of widthsPx.entries()) {
     });
   });
 }
+
+journey('a page is laid out while its faces are on their way', async ({ page, site }) => {
+  await page.addInitScript(noteAskedPlaces);
+  await openWithoutFaces(page, site.url);
+  await expect.poll(() => page.evaluate(askedWhileFaces)).toEqual(['loading']);
+});
 
 journey(
   'a visitor reads the second page in the faces, however late they were for the first',

@@ -42,6 +42,24 @@ export function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** Notes of each question of place, for which a page is laid out, how far the faces are. */
+export function noteAskedPlaces(): void {
+  const asked: string[] = [];
+  Object.assign(window, { askedWhileFaces: asked });
+  const scrollTop = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
+  Object.defineProperty(Element.prototype, 'scrollTop', {
+    ...scrollTop,
+    get(this: Element): unknown {
+      asked.push(document.fonts.status);
+      return scrollTop?.get?.call(this);
+    },
+  });
+}
+
+export function askedWhileFaces(): string[] {
+  return (window as never)['askedWhileFaces'];
+}
+
 export function shiftSoFar(): number {
   return ((window as never)['shifts'] as number[]).reduce((sum, shift) => sum + shift, 0);
 }

@@ -39,9 +39,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* In the page itself: a stylesheet of its own would hold back the first paint. */}
         {/* eslint-disable-next-line react/no-danger -- our own build's output */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
-        {/* In the page itself, too: a file would be a request of every visit for 550 bytes. */}
-        {/* eslint-disable-next-line react/no-danger -- our own build's output */}
-        <script dangerouslySetInnerHTML={{ __html: everyPage }} />
         {/* A file of them is fetched before the faces. */}
         <script
           type="speculationrules"
@@ -56,6 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         <NotificationRegions />
+        {/* In the page itself, too: a file would be a request of every visit for 550 bytes. */}
+        {/* eslint-disable-next-line react/no-danger -- our own build's output */}
+        <script dangerouslySetInnerHTML={{ __html: everyPage }} />
       </body>
     </html>
   );
