@@ -6,7 +6,6 @@ import { referenceOf } from '../leads/lead.ts';
 import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
 import { isStoreWide } from '../leads/store/store-fault.ts';
-import type { StoreFault } from '../leads/store/store-fault.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand } from './command.ts';
 import { Fault } from '../leads/fault.ts';
@@ -36,7 +35,7 @@ export const backup: Command = {
     });
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
-      if (!isStoreWide(error as StoreFault)) throw error;
+      if (!isStoreWide(error)) throw error;
       terminal.say(
         `The backup is whole, but the store cannot be written to (${(error as Error).message}): the desk goes on saying when the one before was made.`,
       );

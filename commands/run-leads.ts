@@ -3,7 +3,6 @@ import type { StoreSettings } from '../leads/store/store-place.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import { isStoreWide } from '../leads/store/store-fault.ts';
 import { storeSentence } from '../leads/store/store-sentence.ts';
-import type { StoreFault } from '../leads/store/store-fault.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { backup } from './backup.ts';
 import { exitCode } from './command.ts';
@@ -97,7 +96,7 @@ async function runOnStore(
   try {
     return await command.run(given, { ...context, db });
   } catch (error) {
-    throw isStoreWide(error as StoreFault) ? inWords(error, settings) : error;
+    throw isStoreWide(error) ? inWords(error, settings) : error;
   }
 }
 

@@ -3,6 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLite's code for a file that another connection has locked. https://sqlite.org/rescode.html */
 export const sqliteBusy = 5;
 
+/** What SQLite says of a fault in a number; undefined for a fault that is not its. */
+export function sqliteCodeOf(error: unknown): number | undefined {
+  return (error as { errcode?: number }).errcode;
+}
+
 export type FileLock = Disposable;
 
 /**
@@ -21,7 +26,7 @@ export function takeFileLock(file: string): FileLock | undefined {
     return lock;
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
+    if (sqliteCodeOf(error) === sqliteBusy) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { writesBy } from '../desk/writing/writes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import { Unsaved } from '../leads/fault.ts';
 import { unsavedSentence } from '../leads/store/store-sentence.ts';
-import type { StoreFault } from '../leads/store/store-fault.ts';
 import type { RelayLog } from '../platform/log.ts';
 
 /** The same writes, but where the store takes none: then whoever asked is told what to do, and the log why. */
@@ -12,7 +11,7 @@ export function sayingWhy(write: Writes, log: Pick<RelayLog, 'error'>): Writes {
     try {
       return await doIt(...args);
     } catch (error) {
-      const sentence = unsavedSentence(error as StoreFault);
+      const sentence = unsavedSentence(error);
       if (sentence === undefined) throw error;
       log.error({ err: error, write: name }, 'desk: it could not be saved');
       throw new Unsaved(sentence);

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLate } from './store-fault.ts';
 import { storeSentence } from './store-sentence.ts';
-import type { StoreFault } from './store-fault.ts';
 import type { StoreSettings } from './store-place.ts';
 
 /** Between two tries to reach a database that does not answer. */
@@ -20,7 +19,7 @@ export async function onceAnswering<Opened>(
       return await open();
     } catch (error) {
       const sentence = storeSentence(error, settings);
-      if (sentence === undefined || !isLate(error as StoreFault)) throw error;
+      if (sentence === undefined || !isLate(error)) throw error;
       console.error(`${sentence} Waiting for it.`);
     }
     await setTimeout(betweenTriesMs);

@@ -12,7 +12,6 @@ import { isInState } from './is-in-state.ts';
 import { readableAmong } from './readable.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
 import { isStoreWide } from './store-fault.ts';
-import type { StoreFault } from './store-fault.ts';
 
 /** A delivery in the hands of one sender until its lease ends. */
 export interface ClaimedDelivery {
@@ -67,7 +66,7 @@ export async function claim(db: Database, request: ClaimRequest): Promise<Claime
     // One with what is read of them: a connection that died in between would leave them to their lease.
     return await db.transaction().execute((trx) => claimAndRead(trx, request));
   } catch (error) {
-    if (isStoreWide(error as StoreFault)) throw error;
+    if (isStoreWide(error)) throw error;
     // What cannot be read of one lead ends a transaction, in which the others can be read no more either.
     return claimAndRead(db, request);
   }

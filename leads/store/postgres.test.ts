@@ -9,7 +9,6 @@ import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { isLate, isStoreWide } from './store-fault.ts';
-import type { StoreFault } from './store-fault.ts';
 import { createStore } from './store.ts';
 import { leadRow } from './submission-rows.ts';
 
@@ -37,7 +36,7 @@ test(
     for (const [what, work] of Object.entries(ask)) {
       await work();
       line.goDead();
-      await assert.rejects(work(), (error: StoreFault) => isLate(error), what);
+      await assert.rejects(work(), isLate, what);
       await work();
     }
     await db.destroy();
@@ -101,7 +100,7 @@ test(
         await until(async () => (await countStill()) === 0, 'the server has ended it');
         await sql`select 1`.execute(trx);
       }),
-      (error: StoreFault) => isLate(error),
+      isLate,
     );
     await Promise.all([still.destroy(), other.destroy()]);
   },
@@ -123,7 +122,7 @@ test(
     const lead = leadWith();
     const store = createStore(db);
     const stored = () => store.accept({ lead, deliveries: [] });
-    await assert.rejects(stored(), (error: StoreFault) => isStoreWide(error));
+    await assert.rejects(stored(), isStoreWide);
     await until(() =>
       stored().then(
         () => true,

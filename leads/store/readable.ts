@@ -1,6 +1,5 @@
 import type { Database } from './database.ts';
 import { isStoreWide } from './store-fault.ts';
-import type { StoreFault } from './store-fault.ts';
 
 /**
  * Reads something of several leads at once. One that cannot be read, as on a damaged page, keeps no other from
@@ -15,7 +14,7 @@ export async function readableAmong<Row>(
   try {
     return await read(ids);
   } catch (error) {
-    if (db.isTransaction || isStoreWide(error as StoreFault)) throw error;
+    if (db.isTransaction || isStoreWide(error)) throw error;
     const each = await Promise.allSettled(ids.map((id) => read([id])));
     const rows = each.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (rows.length === 0) throw error;

@@ -5,7 +5,7 @@ import { copyFilesInto } from './files-in-backup.ts';
 import { isShared } from './is-shared.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
-import { sqliteBusy } from '../../platform/file-lock.ts';
+import { sqliteBusy, sqliteCodeOf } from '../../platform/file-lock.ts';
 import { sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
 
 /**
@@ -140,9 +140,9 @@ export function closeLog(file: string): boolean {
     database.exec('PRAGMA journal_mode = DELETE');
     return true;
   } catch (error) {
-    const { errcode } = error as { errcode?: number };
-    if (errcode === sqliteBusy) return false;
-    if (errcode === sqliteCorrupt || errcode === sqliteNotADatabase) return true;
+    const code = sqliteCodeOf(error);
+    if (code === sqliteBusy) return false;
+    if (code === sqliteCorrupt || code === sqliteNotADatabase) return true;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, restrictToOwner } from '../../platform/durable-file.ts';
-import { sqliteBusy } from '../../platform/file-lock.ts';
+import { sqliteBusy, sqliteCodeOf } from '../../platform/file-lock.ts';
 
 /** How long a writer waits for another process, such as an erasure, to let go of the file. */
 const busyTimeoutMs = 5000;
@@ -133,8 +133,7 @@ function patiently<Result>(work: () => Result): Result {
       return work();
     } catch (error) {
       // A transaction that reads an old state is told so by another code: no wait helps it.
-      const { errcode } = error as { errcode?: number };
-      if (errcode !== sqliteBusy || performance.now() > deadline) throw error;
+      if (sqliteCodeOf(error) !== sqliteBusy || performance.now() > deadline) throw error;
       Atomics.wait(asleep, 0, 0, betweenLooksMs);
     }
   }

@@ -55,10 +55,10 @@ export const databaseFull = '53100';
 export const databaseReadOnly = '25006';
 
 /** Whether nothing of the store can be read or written just now: anything else is about a row of it. */
-export function isStoreWide(fault: StoreFault): boolean {
-  const { code, errcode } = fault;
+export function isStoreWide(error: unknown): boolean {
+  const { code, errcode } = error as StoreFault;
   if (errcode !== undefined) return storeWide.has(errcode & sqliteKind);
-  return code === databaseFull || code === databaseReadOnly || isLate(fault);
+  return code === databaseFull || code === databaseReadOnly || isLate(error);
 }
 
 /** Codes of PostgreSQL and of the network while a server starts, restarts or is out of reach. */
@@ -80,7 +80,8 @@ const lateCodes = new Set([
 ]);
 
 /** Whether a database is merely late: it may answer if it is asked again. */
-export function isLate({ code, message }: StoreFault): boolean {
+export function isLate(error: unknown): boolean {
+  const { code, message } = error as StoreFault;
   return code === undefined
     ? /timeout|terminated unexpectedly|not queryable/i.test(message)
     : lateCodes.has(code);

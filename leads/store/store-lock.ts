@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { makePrivate } from '../../platform/durable-file.ts';
-import { takeFileLock } from '../../platform/file-lock.ts';
+import { sqliteCodeOf, takeFileLock } from '../../platform/file-lock.ts';
 import type { FileLock } from '../../platform/file-lock.ts';
 import { sqliteNotADatabase, StoreError } from './store-fault.ts';
 
@@ -49,10 +49,9 @@ function takeLock(file: string): FileLock | undefined {
   try {
     return takeFileLock(file);
   } catch (error) {
-    const { errcode, message } = error as { errcode?: number; message: string };
-    if (errcode !== sqliteNotADatabase) throw error;
+    if (sqliteCodeOf(error) !== sqliteNotADatabase) throw error;
     throw new StoreError(
-      `DATA_DIR: ${file} is damaged (${message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
+      `DATA_DIR: ${file} is damaged (${(error as Error).message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
     );
   }
 }

@@ -52,10 +52,10 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
  * What to say to whoever saved something that the store did not take, and who cannot mend the store;
  * undefined for a fault of ours.
  */
-export function unsavedSentence(fault: StoreFault): string | undefined {
-  const { code, errcode } = fault;
+export function unsavedSentence(error: unknown): string | undefined {
+  const { code, errcode } = error as StoreFault;
   if (errcode === undefined && code !== databaseFull && code !== databaseReadOnly) {
-    return isLate(fault)
+    return isLate(error)
       ? 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.'
       : undefined;
   }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { isStoreWide } from '../store-fault.ts';
-import type { StoreFault } from '../store-fault.ts';
 import { writeDeskRows } from './desk-rows.ts';
 import type { Since } from './desk-rows.ts';
 import { readOpenSince } from './open-since.ts';
@@ -86,7 +85,7 @@ async function takeInEach(
     await takeInThese(db, ids, since);
     return new Map();
   } catch (error) {
-    if (isStoreWide(error as StoreFault)) throw error;
+    if (isStoreWide(error)) throw error;
     if (ids.length === 1) return new Map(ids.map((id) => [id, error]));
     const faults: [string, unknown][] = [];
     for (const id of ids) faults.push(...(await takeInEach(db, [id], since)));
