@@ -7,10 +7,9 @@ import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.
 import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
-import { StoreError, unknownChange } from '../leads/store/store-fault.ts';
+import { unknownChange } from '../leads/store/store-fault.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
-import type { StoreLock } from '../leads/store/store-lock.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
 import { copyInView } from './backup.ts';
@@ -49,7 +48,7 @@ export const restore: Command = {
     const store = storeFileIn(dataDir);
     makePrivateFolder(dataDir);
     // A relay that started meanwhile would take leads into a store that is about to be replaced.
-    const lock = lockedFor(dataDir);
+    const lock = lockStore(dataDir, restorer);
     try {
       return await replace({ backup, store }, given, context);
     } finally {
@@ -104,15 +103,6 @@ async function replace(
 function refuseOpen(store: string): void {
   if (!existsSync(store) || closeLog(store)) return;
   throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
-}
-
-/** @throws Fault that names who works on the store */
-function lockedFor(dataDir: string): StoreLock {
-  try {
-    return lockStore(dataDir, restorer);
-  } catch (error) {
-    throw error instanceof StoreError ? new Fault(error.message) : error;
-  }
 }
 
 interface Prepared extends OnlyBefore {

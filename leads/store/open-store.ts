@@ -1,8 +1,6 @@
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Store } from './store.ts';
 import { onceAnswering } from './once-answering.ts';
-import { StoreError } from './store-fault.ts';
-import { storeSentence } from './store-sentence.ts';
 import { lockStore } from './store-lock.ts';
 import { storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
@@ -16,17 +14,12 @@ type Settings = StoreSettings & {
 /**
  * Opens the store of a relay that takes leads. One in a file is this process' alone from then on. A
  * database that does not answer is waited for, as where both start with the machine.
- * @throws StoreError with a sentence for the owner
+ * @throws what `storeSentence` has a sentence for
  */
 export async function openStore(settings: Settings): Promise<Store> {
-  try {
-    return settings.databaseUrl === undefined
-      ? await openEmbedded(settings)
-      : await openShared(settings.databaseUrl, settings);
-  } catch (error) {
-    const sentence = storeSentence(error, settings);
-    throw sentence === undefined ? error : new StoreError(sentence);
-  }
+  return settings.databaseUrl === undefined
+    ? openEmbedded(settings)
+    : openShared(settings.databaseUrl, settings);
 }
 
 async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {

@@ -1,10 +1,5 @@
 import { sqliteBusy } from '../../platform/file-lock.ts';
 
-/** Why the store cannot be opened: the setting's name, what is wrong and what to do. */
-export class StoreError extends Error {
-  override name = 'StoreError';
-}
-
 /** A store of an earlier version, or an empty one, for whoever is to change nothing in it. */
 export class EarlierStore extends Error {
   override name = 'EarlierStore';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { makePrivate } from '../../platform/durable-file.ts';
 import { sqliteCodeOf, takeFileLock } from '../../platform/file-lock.ts';
 import type { FileLock } from '../../platform/file-lock.ts';
-import { sqliteNotADatabase, StoreError } from './store-fault.ts';
+import { Fault } from '../fault.ts';
+import { sqliteNotADatabase } from './store-fault.ts';
 
 /** Who works on an embedded store as its only one, in words for whoever comes second. */
 interface Holder {
@@ -17,7 +18,7 @@ interface Holder {
   since: string;
 }
 
-export interface StoreLock {
+interface StoreLock {
   /** May be called again. */
   release: () => void;
 }
@@ -27,7 +28,7 @@ export interface StoreLock {
  * ends. Process numbers differ between containers that share a volume, so the one that is written
  * down serves as words only.
  * @param who begins the sentence for others, such as "A relay"
- * @throws StoreError that names who holds it
+ * @throws Fault that names who holds it
  */
 export function lockStore(dataDir: string, who: string, port?: number): StoreLock {
   const file = lockFileIn(dataDir);
@@ -35,7 +36,7 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   makePrivate(file);
   const lock = takeLock(file);
   if (!lock) {
-    throw new StoreError(
+    throw new Fault(
       `DATA_DIR: ${holderWords(words)} already works on the store in ${dataDir}. Stop that one first, or set another DATA_DIR.`,
     );
   }
@@ -50,7 +51,7 @@ function takeLock(file: string): FileLock | undefined {
     return takeFileLock(file);
   } catch (error) {
     if (sqliteCodeOf(error) !== sqliteNotADatabase) throw error;
-    throw new StoreError(
+    throw new Fault(
       `DATA_DIR: ${file} is damaged (${(error as Error).message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
     );
   }

@@ -1,4 +1,5 @@
 import { sqliteBusy } from '../../platform/file-lock.ts';
+import { Fault } from '../fault.ts';
 import {
   databaseFull,
   databaseReadOnly,
@@ -11,7 +12,6 @@ import {
   sqliteKind,
   sqliteNotADatabase,
   sqliteReadOnly,
-  StoreError,
   unknownChange,
 } from './store-fault.ts';
 import type { StoreFault } from './store-fault.ts';
@@ -26,7 +26,7 @@ const beforeRelease = /^2026-/;
 
 /** A sentence about a store that cannot be opened; undefined for a fault of ours. */
 export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
-  if (error instanceof StoreError) return error.message;
+  if (error instanceof Fault) return error.message;
   const fault = error as StoreFault;
   const place = storePlace(settings);
   const unknown = unknownChange(fault);
