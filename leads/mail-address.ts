@@ -7,3 +7,8 @@ export const maxMailAddressLength = 255;
 export function isMailAddress(text: string): boolean {
   return text.length <= maxMailAddressLength && z.regexes.html5Email.test(text);
 }
+
+/** What stands behind the @ of a mail address that is one. */
+export function domainOf(address: string): string {
+  return address.slice(address.indexOf('@') + 1);
+}

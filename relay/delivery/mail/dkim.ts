@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { domainOf } from '../../../leads/mail-address.ts';
 import { ConfigError } from '../../../settings/config.ts';
 import type { Config } from '../../../settings/config.ts';
 
@@ -32,7 +33,7 @@ export function loadDkimKey({
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < minKeyBits) throw wrongKey(keyFile, `holds a key of ${bits} bits`);
-  const domainName = mailFrom.slice(mailFrom.indexOf('@') + 1);
+  const domainName = domainOf(mailFrom);
   return { domainName, keySelector: selector, privateKey: pem };
 }
 

@@ -1,4 +1,5 @@
 import { company } from '../../../content/company.ts';
+import { domainOf } from '../../../leads/mail-address.ts';
 import type { ClaimedLetter } from '../../../leads/store/letters.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -79,12 +80,11 @@ export function startLetters(options: Options): Loop {
 async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
   const { store, mailer, mailFrom, clock, log } = options;
   const { id, attempts, recipient, subject, text } = letter;
-  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
   try {
     await mailer.send({
       from: { name: company.name, address: mailFrom },
       to: recipient,
-      messageId: `<${id}.letter@${domain}>`,
+      messageId: `<${id}.letter@${domainOf(mailFrom)}>`,
       date: new Date(clock.now()),
       subject,
       // Keeps an out-of-office note from answering it (RFC 3834).

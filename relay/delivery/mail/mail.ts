@@ -3,6 +3,7 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { company } from '../../../content/company.ts';
 import type { Form } from '../../../forms/form.ts';
 import { findForm } from '../../../forms/forms.ts';
+import { domainOf } from '../../../leads/mail-address.ts';
 import { senderName } from '../../../leads/header-text.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { referenceOf } from '../../../leads/lead.ts';
@@ -47,7 +48,7 @@ export function composeMail(
 }
 
 function messageId({ id }: Lead, which: string, from: string): string {
-  return `<${id}.${which}@${from.slice(from.indexOf('@') + 1)}>`;
+  return `<${id}.${which}@${domainOf(from)}>`;
 }
 
 const contents = { notification, autoresponse, answer } satisfies Record<

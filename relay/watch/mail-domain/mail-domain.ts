@@ -1,3 +1,4 @@
+import { domainOf } from '../../../leads/mail-address.ts';
 import type { Finding } from '../../../leads/finding.ts';
 import { readSpf } from './spf.ts';
 import { textsAt, unanswered } from './texts.ts';
@@ -15,7 +16,7 @@ export interface MailSettings {
 
 /** Whether receivers will take mail from our domain for ours, as the DNS has it. */
 export async function lookAtMailDomain(settings: MailSettings, dns: Dns): Promise<Finding[]> {
-  const domain = settings.from.slice(settings.from.indexOf('@') + 1);
+  const domain = domainOf(settings.from);
   return Promise.all([
     readSpf(domain, settings.smtpHost, dns),
     readDkim(domain, settings.dkim, dns),

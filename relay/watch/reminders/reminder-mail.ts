@@ -3,6 +3,7 @@ import { company } from '../../../content/company.ts';
 import { mailDocument } from '../../delivery/mail/mail-templates.ts';
 import { replyCodeOf } from '../../delivery/server-words.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
+import { domainOf } from '../../../leads/mail-address.ts';
 import { referenceOf } from '../../../leads/lead.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
@@ -60,7 +61,7 @@ export function reminderMail(
     from: { name: company.name, address: from },
     to: recipient,
     subject: `Leads that need a look: ${countsOf([unsettled, ...others.map((other) => other.unsettled)])}`,
-    messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${from.slice(from.indexOf('@') + 1)}>`,
+    messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${domainOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${[opening, ...sections.map(asText), closing].join('\n\n')}\n`,
     html: mailDocument(
