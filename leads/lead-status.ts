@@ -43,11 +43,21 @@ export const statusRules = {
 
 type Delivery = Parameters<typeof stateOf>[0] & { kind: DeliveryKind };
 
+interface QuarantineTimes {
+  quarantined_at: number | null;
+  released_at: number | null;
+}
+
+/** Whether a lead came into quarantine and nobody has released it. */
+export function isInQuarantine({ quarantined_at, released_at }: QuarantineTimes): boolean {
+  return quarantined_at !== null && released_at === null;
+}
+
 export function statusOf(
-  lead: { quarantined_at: number | null; released_at: number | null },
+  lead: QuarantineTimes,
   deliveries: readonly Delivery[],
 ): LeadStatus | Stranded {
-  const isQuarantined = lead.quarantined_at !== null && lead.released_at === null;
+  const isQuarantined = isInQuarantine(lead);
   const carrying = deliveries.filter(({ kind }) => carryingKinds.some((one) => one === kind));
   const states = new Set(carrying.map((delivery) => stateOf(delivery)));
   const has = (state: DeliveryState) => states.has(state);

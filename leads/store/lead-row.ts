@@ -1,6 +1,7 @@
 import type { ConsentRecord } from '../consent.ts';
 import { fileKinds } from '../../forms/file-kinds.ts';
 import type { LeadFile, Scan } from '../lead-file.ts';
+import { isInQuarantine } from '../lead-status.ts';
 import type { Attribution, Lead, LeadField } from '../lead.ts';
 import type { Schema } from './schema.ts';
 import { keyWithoutMark } from './submission-rows.ts';
@@ -27,7 +28,7 @@ export function leadFrom(row: Schema['lead']): Lead {
     spam: {
       score: row.spam_score,
       reasons: reasonsOf(row) ?? [],
-      quarantined: row.quarantined_at !== null && row.released_at === null,
+      quarantined: isInQuarantine(row),
     },
     receivedAt: row.received_at,
   };

@@ -1,3 +1,4 @@
+import { isInQuarantine } from '../../lead-status.ts';
 import { sql } from 'kysely';
 import { wordsOf } from '../../search-words.ts';
 import { isShared } from '../is-shared.ts';
@@ -55,7 +56,7 @@ async function asTheyAreNow(
     .where('id', 'in', ids)
     .$if(isShared(db), (query) => query.forShare())
     .execute();
-  const held = leads.filter((lead) => lead.quarantined_at !== null && lead.released_at === null);
+  const held = leads.filter((lead) => isInQuarantine(lead));
   const deidentified = leads.filter((lead) => lead.deidentified_at !== null);
   return {
     held: held.map(({ id }) => id),
