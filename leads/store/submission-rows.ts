@@ -51,20 +51,27 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
   };
 }
 
-export function deliveryRow(
-  lead: Lead,
+export function deliveryRow(lead: Lead, delivery: NewDelivery): Insertable<Schema['delivery']> {
+  const heldAt = lead.spam.quarantined ? lead.receivedAt : null;
+  return { ...dueRow(lead.id, delivery, lead.receivedAt), held_at: heldAt };
+}
+
+/** A delivery that is due, and that nobody has tried yet. */
+export function dueRow(
+  leadId: string,
   { kind, recipient, onceKey }: NewDelivery,
+  at: number,
 ): Insertable<Schema['delivery']> {
   return {
     id: randomUUIDv7(),
-    lead_id: lead.id,
+    lead_id: leadId,
     kind,
     channel: channelOf(kind),
     recipient,
     once_key: onceKey,
     attempts: 0,
-    next_at: lead.receivedAt,
-    trying_since: lead.receivedAt,
-    held_at: lead.spam.quarantined ? lead.receivedAt : null,
+    next_at: at,
+    trying_since: at,
+    held_at: null,
   };
 }

@@ -1,9 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { channelOf } from '../../delivery-kinds.ts';
 import { Fault, isFault } from '../../fault.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
+import { dueRow } from '../submission-rows.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { writeAudit } from '../access/audit.ts';
 import type { By } from './deeds.ts';
@@ -71,25 +70,11 @@ export async function answerLead(
     if (!(await holdLead(trx, lead.id))) return false;
     const count = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
     if (count !== seen) throw new AnsweredSince(count);
-    const id = randomUUIDv7();
-    await trx
-      .insertInto('delivery')
-      .values({
-        id,
-        lead_id: lead.id,
-        kind: 'answer',
-        channel: channelOf('answer'),
-        recipient,
-        once_key: null,
-        attempts: 0,
-        next_at: now,
-        trying_since: now,
-        held_at: null,
-      })
-      .execute();
+    const delivery = dueRow(lead.id, { kind: 'answer', recipient, onceKey: null }, now);
+    await trx.insertInto('delivery').values(delivery).execute();
     await trx
       .insertInto('answer')
-      .values({ delivery_id: id, lead_id: lead.id, author: by, at: now, text })
+      .values({ delivery_id: delivery.id, lead_id: lead.id, author: by, at: now, text })
       .execute();
     await writeAudit(trx, { at: now, who: by, act: 'answered', subject: lead.id });
     return true;
