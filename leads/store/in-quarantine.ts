@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import { isHeld } from './view-conditions.ts';
 
@@ -34,10 +35,5 @@ export async function countQuarantinedSince(
 
 /** Leads that somebody at the desk has to look at: they look like spam, and nobody has called them that. */
 export async function countHeld(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('desk_lead')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isHeld)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom('desk_lead').where(isHeld));
 }
