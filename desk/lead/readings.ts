@@ -1,3 +1,4 @@
+import { between } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 
@@ -21,7 +22,7 @@ export async function noteReading(
   const key = `${who} ${leadId}`;
   const before = known.get(key);
   const at = desk.now();
-  if (before !== undefined && Math.abs(at - before) < sameReadingMs) return;
+  if (before !== undefined && between(at, before) < sameReadingMs) return;
   await orAway(desk.write.writeAudit({ at, who, act: 'read', subject: leadId }), typed);
   if (known.size >= maxReadings) known.clear();
   known.set(key, at);

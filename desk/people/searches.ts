@@ -7,6 +7,7 @@ import { findPerson, withoutLeads } from '../../leads/upkeep/find-person.ts';
 import type { AboutPerson } from '../../leads/upkeep/find-person.ts';
 import { readPerson } from '../../leads/upkeep/person.ts';
 import type { Person } from '../../leads/upkeep/person.ts';
+import { between } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** What was found about a person stays at hand this long: it is a copy of their words. */
@@ -100,7 +101,7 @@ async function look(desk: Desk, search: PersonSearch, person: Person): Promise<v
   let toldAt = 0;
   const progress = (text: string) => {
     search.stage = { is: 'searching', progress: text };
-    if (Math.abs(desk.now() - toldAt) < betweenTellingsMs) return;
+    if (between(desk.now(), toldAt) < betweenTellingsMs) return;
     toldAt = desk.now();
     desk.changes.tell();
   };

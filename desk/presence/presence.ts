@@ -1,4 +1,5 @@
 import type { User } from '../../leads/store/access/users.ts';
+import { between } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** Who has stopped typing for so long does not write any more. */
@@ -49,7 +50,7 @@ export function othersAt(desk: Desk, user: User, reference: string): Other[] {
   const others = new Map<string, Other>();
   for (const { user: other, reference: at, wroteAt } of windowsOf(desk)) {
     if (at !== reference || other.id === user.id) continue;
-    const writes = wroteAt !== undefined && Math.abs(desk.now() - wroteAt) < writingLastsMs;
+    const writes = wroteAt !== undefined && between(desk.now(), wroteAt) < writingLastsMs;
     const isWriting = writes || (others.get(other.id)?.isWriting ?? false);
     others.set(other.id, { name: other.name, isWriting });
   }

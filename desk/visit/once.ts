@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { between } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/hash.ts';
 import type { Desk } from './desk-context.ts';
 
@@ -51,7 +52,7 @@ export async function once<Answer>(
 }
 
 function isPast({ answeredAt }: Sent, now: number): boolean {
-  return answeredAt !== undefined && Math.abs(now - answeredAt) >= pressedTwiceWithinMs;
+  return answeredAt !== undefined && between(now, answeredAt) >= pressedTwiceWithinMs;
 }
 
 function isRefused(answer: unknown): boolean {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { redirect } from 'react-router';
+import { between } from '../../platform/clock.ts';
 import { isByScripts } from './by-scripts.ts';
 import { atDesk } from './desk-context.ts';
 import type { Context, Desk } from './desk-context.ts';
@@ -58,10 +59,9 @@ export function toldAt(context: Context, request: Request): Told | undefined {
   const { pathname } = new URL(request.url);
   const now = desk.now();
   last.saidAt ??= now;
-  const isNew = Math.abs(now - last.saidAt) < saidTwiceWithinMs;
+  const isNew = between(now, last.saidAt) < saidTwiceWithinMs;
   if (isNew && pathname === page) return told;
-  const isFresh =
-    inbox.test(pathname) && inbox.test(page) && Math.abs(now - last.at) < undoableForMs;
+  const isFresh = inbox.test(pathname) && inbox.test(page) && between(now, last.at) < undoableForMs;
   return told.undo && isFresh ? { done: told.done, undo: told.undo, of: told.of } : undefined;
 }
 
