@@ -13,5 +13,9 @@ await inSteps(async () => {
   await buildSiteIfStale(readConfig({}));
   await buildRelayIfStale();
   const env = { ...process.env, FAULTS: 'full' };
-  await run('node', ['--test', '--test-force-exit', '--test-reporter=spec', ...files], env);
+  await run(
+    'node',
+    ['--import=./setup/end-of-tests.ts', '--test', '--test-reporter=spec', ...files],
+    env,
+  );
 });

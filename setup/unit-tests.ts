@@ -51,10 +51,10 @@ export async function unitTestsOf(files: readonly string[], title?: string): Pro
   process.env['NODE_COMPILE_CACHE'] ??= compiledDirectory;
   await bundlePackages();
   const args = [
-    `--import=${pathToFileURL('setup/use-bundled-packages.ts').href}`,
+    ...['use-bundled-packages', 'end-of-tests'].map(
+      (name) => `--import=${pathToFileURL(`setup/${name}.ts`).href}`,
+    ),
     '--test',
-    // What a failed test leaves open, a relay or a server, would keep the run from ever ending.
-    '--test-force-exit',
     // A test that waits for what never comes fails by its name, and the run ends.
     `--test-timeout=${maxTestMs}`,
     // One more than there are cores: some of them always wait, for a disk or a server's answer.
