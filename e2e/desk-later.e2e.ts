@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       const reference = await post(site.relay, words);
       await signInAs(page, desk, 'member');
       const search = page.getByRole('searchbox');
-      const found = page.getByRole('link', { name: 'Pieter Oosthuizen' });
+      const found = page.locator(`a[href^="/leads/${reference}"]`);
       await expect(async () => {
         await page.goto('/?view=all&find=oosthuizen');
         await expect(found).toBeVisible({ timeout: 1000 });
