@@ -24,7 +24,7 @@ export function Answers({ answers }: { answers: readonly Row[] }) {
             </th>
             <th scope="col">Answered</th>
             <th scope="col">Half within</th>
-            <th scope="col">9 in 10 within</th>
+            <th scope="col">9&nbsp;in&nbsp;10 within</th>
             <th scope="col">Late</th>
             <th scope="col">Not yet</th>
           </tr>
