@@ -2,6 +2,7 @@ import { isStale, staleDays } from '../content/posting.ts';
 import { openRoles } from '../content/roles.ts';
 import { isJourneyAbout, journeysAbout } from './journeys.ts';
 import { ensureClamd } from './clamd.ts';
+import { ensureNginx } from './nginx.ts';
 import { ensurePostgres } from './postgres.ts';
 import { buildRelayIfStale } from './relay-build.ts';
 import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
@@ -27,6 +28,7 @@ async function runAll(): Promise<void> {
 async function prepareServers(): Promise<void> {
   await ensurePostgres();
   await ensureClamd();
+  await ensureNginx();
   await buildRelayIfStale();
 }
 

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { installDebianPackage } from '../../setup/debian-package.ts';
+import { ensureNginx, nginx } from '../../setup/nginx.ts';
 import { startServer } from './server-under-test.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
@@ -11,7 +10,7 @@ export async function startNginx(
   folder: string,
   port: number,
 ): Promise<ServerUnderTest> {
-  if (!existsSync('/usr/sbin/nginx')) await installDebianPackage('nginx-light');
+  await ensureNginx();
   await mkdir(path.join(folder, 'nginx'), { recursive: true });
   const settings = path.join(folder, 'nginx/nginx.conf');
   await writeFile(
@@ -27,5 +26,5 @@ http {
 }
 `,
   );
-  return startServer('/usr/sbin/nginx', ['-c', settings], { port });
+  return startServer(nginx, ['-c', settings], { port });
 }

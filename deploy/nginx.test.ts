@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request as plainRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { freePort } from '../platform/free-port.ts';
+import { nginx } from '../setup/nginx.ts';
+import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { startTestDesk } from '../testing/test-desk.ts';
+import type { TestDesk } from '../testing/test-desk.ts';
+import { asBrowsersDo, asUrlencoded } from '../testing/test-encodings.ts';
+import { formWith, pdf } from '../testing/test-files.ts';
+import { contactWords } from '../testing/test-posting.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
+import type { TestRelay } from '../testing/test-relay.ts';
+import { until } from '../testing/until.ts';
+
+// nginx with the file that is shipped, on ports of its own, before a relay and a desk.
+
+const cvWords = {
+  _form: 'send-cv',
+  name: 'Jo Adams',
+  email: 'jo@client.example',
+  role: 'Tax manager',
+  consent: 'yes',
+};
+
+let folder: string;
+let relay: TestRelay;
+let relayPort: number;
+let desk: TestDesk;
+let certificate: string;
+const ports = { plain: 0, tls: 0 };
+let stopNginx: () => Promise<void>;
+
+describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, () => {
+  before(async () => {
+    await buildDeskIfStale();
+    folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
+    relay = await startTestRelay({ TRUST_PROXY: 'yes', RATE_PER_MINUTE: '1' });
+    desk = await startTestDesk({ dataDir: relay.dataDir, databaseUrl: undefined });
+    [relayPort, ports.plain, ports.tls] = await Promise.all([freePort(), freePort(), freePort()]);
+    await relay.app.listen({ host: '127.0.0.1', port: relayPort });
+    stopNginx = await startNginx();
+  });
+
+  after(async () => {
+    await stopNginx();
+    await desk.stop();
+    await relay.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('what is asked for without TLS is led to the same place with it', async () => {
+    for (const host of ['www.example.org', 'example.org', 'desk.example.org']) {
+      const asked = plainRequest({
+        port: ports.plain,
+        path: '/candidates?q=tax',
+        headers: { host },
+      });
+      const [{ statusCode, headers }] = (await once(asked.end(), 'response')) as [IncomingMessage];
+      assert.equal(statusCode, 308);
+      assert.equal(headers.location, `https://${host}/candidates?q=tax`);
+    }
+  });
+
+  test('the name without www leads to the other, with what is posted', async () => {
+    const { status, headers } = await ask('example.org', '/contact');
+    assert.equal(status, 308);
+    assert.equal(headers.location, 'https://www.example.org/contact');
+  });
+
+  test('a CV of 5 MB comes through, and what is larger is refused', async () => {
+    for (const [bytes, status] of [
+      [5_000_000, 200],
+      [7_000_000, 413],
+    ] as const) {
+      const form = formWith(cvWords, [['cv', 'cv.pdf', pdf(bytes)]]);
+      const { type, payload } = await asBrowsersDo(form);
+      const headers = { 'content-type': type };
+      const answer = await ask('www.example.org', '/relay/ajax/talent', { headers, payload });
+      assert.equal(answer.status, status, answer.body);
+    }
+  });
+
+  test('nobody is taken for whom they say they are', async () => {
+    // A public network may send one message a minute to this relay; this machine's own is not counted.
+    const says = { 'x-forwarded-for': '203.0.113.9' };
+    for (const message of ['The first of three.', 'The second of three.', 'The third of three.']) {
+      const { type, payload } = asUrlencoded(Object.entries({ ...contactWords, message }));
+      const headers = { ...says, 'content-type': type };
+      const answer = await ask('www.example.org', '/relay/ajax/services', { headers, payload });
+      assert.equal(answer.status, 200, answer.body);
+    }
+  });
+
+  test('a page of the desk hears at once what has changed', async () => {
+    const { cookie } = await desk.cookieOf('member');
+    const live = await open('desk.example.org', '/live', { headers: { cookie } });
+    assert.equal(live.statusCode, 200);
+    const heard: string[] = [];
+    live.on('data', (chunk: Buffer) => heard.push(chunk.toString()));
+    await until(() => heard.join('').includes('data: '), 'it says where the count stands');
+    live.destroy();
+  });
+
+  test('a relay that is away is told of in words, and a form can be sent again', async () => {
+    await relay.app.close();
+    const form = { payload: 'message=Hello' };
+    const { status, headers, body } = await ask('www.example.org', '/relay/services', form);
+    assert.equal(status, 502);
+    assert.match(headers['content-type'] ?? '', /^text\/plain; charset=utf-8/);
+    assert.equal(headers['retry-after'], '30');
+    assert.match(body, /go back: your words are still in it/);
+  });
+});
+
+interface Asked {
+  headers?: OutgoingHttpHeaders;
+  /** Posted where there is one. */
+  payload?: string | Buffer;
+}
+
+/** Asks nginx for something of a host, over TLS. */
+async function open(host: string, at: string, { headers, payload }: Asked = {}) {
+  const asked = request({
+    port: ports.tls,
+    path: at,
+    servername: host,
+    ca: certificate,
+    method: payload === undefined ? 'GET' : 'POST',
+    headers: { ...headers, host },
+  });
+  const [response] = (await once(asked.end(payload), 'response')) as [IncomingMessage];
+  return response;
+}
+
+async function ask(host: string, at: string, asked?: Asked) {
+  const response = await open(host, at, asked);
+  const { statusCode: status, headers } = response;
+  return { status, headers, body: await text(response) };
+}
+
+/** Starts it with the shipped file, its places changed for this machine's. @returns what ends it */
+async function startNginx(): Promise<() => Promise<void>> {
+  const names = 'DNS:example.org,DNS:www.example.org,DNS:desk.example.org';
+  const [key, chain] = ['privkey.pem', 'fullchain.pem'].map((name) => path.join(folder, name));
+  const made = ['-nodes', '-days', '1', '-keyout', key ?? '', '-out', chain ?? ''];
+  const said = ['-subj', '/CN=example.org', '-addext', `subjectAltName=${names}`];
+  await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...made, ...said]);
+  certificate = await readFile(chain ?? '', 'utf8');
+  const shipped = await readFile(path.join(import.meta.dirname, 'nginx.conf'), 'utf8');
+  const servers = shipped
+    .replaceAll(/^ +listen \[::\].*$/gm, '')
+    .replaceAll('listen 80;', `listen 127.0.0.1:${ports.plain};`)
+    .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.tls} `)
+    .replaceAll('/etc/letsencrypt/live/example.org', folder)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${relayPort}`)
+    .replaceAll('127.0.0.1:3001', new URL(desk.url).host);
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const settings = `daemon off; user root; pid ${folder}/pid; error_log ${folder}/error.log;
+events {}
+http {
+  access_log off;
+  ${kept.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  ${servers}
+}`;
+  await writeFile(path.join(folder, 'nginx.conf'), settings);
+  const running = spawn(nginx, ['-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  const ended = once(running, 'close');
+  // Written once it listens.
+  await until(() => existsSync(`${folder}/pid`), 'nginx listens');
+  return async () => {
+    running.kill('SIGQUIT');
+    await ended;
+  };
+}
