@@ -5,9 +5,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import '../testing/no-settings.ts';
 import { createChanges } from '../desk/writing/changes.ts';
-import { Fault, isUnsaved } from '../leads/fault.ts';
+import { isFault } from '../leads/fault.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
-import { AnsweredSince } from '../leads/store/work/answers.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
@@ -41,11 +40,13 @@ test('a page is told why the process that writes for it refused, as if it had wr
   await write.answerLead(stored, { ...by, text: 'Yes.', seen: 0 });
   await assert.rejects(
     write.answerLead(stored, { ...by, text: 'Yes, too.', seen: 0 }),
-    (error) => error instanceof AnsweredSince && error.count === 1,
+    (error) => isFault(error, 'answered-since') && error.details.answers === 1,
   );
   const nobody = { ...stored, deidentifiedAt: by.now };
-  await assert.rejects(write.answerLead(nobody, { ...by, text: 'Yes.', seen: 1 }), Fault);
-  await assert.rejects(write.noteSeen({} as string, by.now), (error) => !(error instanceof Fault));
+  await assert.rejects(write.answerLead(nobody, { ...by, text: 'Yes.', seen: 1 }), (error) =>
+    isFault(error, 'refused'),
+  );
+  await assert.rejects(write.noteSeen({} as string, by.now), (error) => !isFault(error));
   await stop();
   const { count } = await db
     .selectFrom('answer')
@@ -86,7 +87,7 @@ test('whoever asks after the process has ended is told at once, and so is who ru
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   process.kill(Number(children.trim().split(' ').at(-1)), 'SIGKILL');
   assert.equal(await ended.promise, 'SIGKILL');
-  await assert.rejects(write.noteSeen('none', by.now), isUnsaved);
+  await assert.rejects(write.noteSeen('none', by.now), (error) => isFault(error, 'unsaved'));
   await stop();
 });
 

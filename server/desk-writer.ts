@@ -4,33 +4,19 @@ import path from 'node:path';
 import type { Changes } from '../desk/writing/changes.ts';
 import { writesBy } from '../desk/writing/writes.ts';
 import type { WriteName, Writes } from '../desk/writing/writes.ts';
-import { Fault, Unsaved, isFault } from '../leads/fault.ts';
-import type { StoreFault } from '../leads/store/store-fault.ts';
-import { AnsweredSince, answersSince } from '../leads/store/work/answers.ts';
+import { Fault } from '../leads/fault.ts';
+import { createQuestions } from '../leads/store/questions.ts';
+import type { Answer, Question } from '../leads/store/questions.ts';
 import type { RelayLog } from '../platform/log.ts';
 
-/** One write that a page asks for. */
-export interface AskedWrite {
-  id: number;
-  name: WriteName;
-  args: readonly unknown[];
-}
+/** What that process is told: to begin the work beside, or one write that a page asks for. */
+export type ToWriter = 'begin' | Question<WriteName>;
 
 /** What that process says. */
 export type FromWriter =
-  | { event: 'done'; id: number; result: unknown }
-  | { event: 'refused'; id: number; fault: CarriedFault }
+  | ({ event: 'answer' } & Answer)
   | { event: 'change' | 'wake' }
   | { event: 'log'; level: keyof RelayLog; about: unknown; words: string | undefined };
-
-/** An error as it crosses between processes, which would leave out what kind it is. */
-interface CarriedFault extends StoreFault {
-  stack: string | undefined;
-  /** It is said to whoever asked. */
-  isSaid: boolean;
-  /** Of an answer whose author did not know of others: how many there are. */
-  answers: number | undefined;
-}
 
 interface DeskWriter {
   write: Writes;
@@ -48,8 +34,11 @@ interface Options {
 }
 
 /** What was asked last may be stored, or not: the answer died with the process. */
-const interrupted =
-  'The desk was interrupted before it could say whether that was saved. It is back in a few seconds: look first, then try again.';
+const interrupted = () =>
+  new Fault(
+    'The desk was interrupted before it could say whether that was saved. It is back in a few seconds: look first, then try again.',
+    { kind: 'unsaved' },
+  );
 
 /** Beside this module, in the sources and in what is built of them. */
 const writingModule = path.join(
@@ -71,25 +60,18 @@ export function startDeskWriter({ changes, wake, onEnd }: Options): DeskWriter {
   child.once('exit', (code, signal) => {
     if (!stopping) onEnd(signal ?? `code ${code}`);
   });
-  const asked = new Map<number, PromiseWithResolvers<unknown>>();
+  // Where one does not get through, the process is gone, and so is what was asked.
+  const tell = (message: ToWriter) => child.send(message, () => undefined);
+  const questions = createQuestions(tell);
   // After the last of what it said has been heard.
-  child.once('disconnect', () => {
-    for (const { reject } of asked.values()) reject(new Unsaved(interrupted));
-    asked.clear();
-  });
-  let lastId = 0;
+  child.once('disconnect', () => questions.giveUp(interrupted()));
   let log: RelayLog | undefined;
 
   child.on('message', (message) => {
     const said = message as FromWriter;
     switch (said.event) {
-      case 'done':
-        asked.get(said.id)?.resolve(said.result);
-        asked.delete(said.id);
-        return;
-      case 'refused':
-        asked.get(said.id)?.reject(errorFrom(said.fault));
-        asked.delete(said.id);
+      case 'answer':
+        questions.settle(said);
         return;
       case 'change':
         changes.tell();
@@ -103,18 +85,12 @@ export function startDeskWriter({ changes, wake, onEnd }: Options): DeskWriter {
   });
 
   return {
-    write: writesBy((name, args) => {
-      if (!child.connected) return Promise.reject(new Unsaved(interrupted));
-      const answer = Promise.withResolvers<unknown>();
-      const id = (lastId += 1);
-      asked.set(id, answer);
-      // Where it does not get through, the process is gone, and so is what was asked.
-      child.send({ id, name, args } satisfies AskedWrite, () => undefined);
-      return answer.promise;
-    }),
+    write: writesBy((name, args) =>
+      child.connected ? questions.ask(name, args) : Promise.reject(interrupted()),
+    ),
     begin(itsLog) {
       log = itsLog;
-      child.send('begin', () => undefined);
+      tell('begin');
     },
     async stop() {
       stopping = true;
@@ -122,17 +98,4 @@ export function startDeskWriter({ changes, wake, onEnd }: Options): DeskWriter {
       await ended;
     },
   };
-}
-
-/** What of an error is told to the other process. */
-export function faultFrom(error: unknown): CarriedFault {
-  const fault = error instanceof Error ? error : new Error(String(error));
-  const { message, stack, code, errcode } = fault as Error & StoreFault;
-  const answers = answersSince(error);
-  return { message, stack, code, errcode, isSaid: isFault(error), answers };
-}
-
-function errorFrom({ message, isSaid, answers, ...rest }: CarriedFault): Error {
-  if (answers !== undefined) return new AnsweredSince(answers);
-  return isSaid ? new Fault(message) : Object.assign(new Error(message), rest);
 }

@@ -1,6 +1,7 @@
 import { createChanges } from '../desk/writing/changes.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
+import { answerTo } from '../leads/store/questions.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
@@ -8,8 +9,7 @@ import { giveBackMemory } from '../platform/memory.ts';
 import { keepToIdleTime } from '../platform/own-priority.ts';
 import { loadConfig } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
-import { faultFrom } from './desk-writer.ts';
-import type { AskedWrite, FromWriter } from './desk-writer.ts';
+import type { FromWriter, ToWriter } from './desk-writer.ts';
 import { startDeskWork } from './desk-work.ts';
 
 // The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
@@ -27,9 +27,9 @@ changes.listen(() => tell({ event: 'change' }));
 let work: ReturnType<typeof startDeskWork> | undefined;
 let stopWatch: (() => Promise<void>) | undefined;
 
-process.on('message', (asked: AskedWrite | 'begin') => {
-  if (asked === 'begin') void begin();
-  else void answer(asked);
+process.on('message', (told: ToWriter) => {
+  if (told === 'begin') void begin();
+  else void answerTo(told, write).then((answer) => tell({ event: 'answer', ...answer }));
 });
 process.once('disconnect', () => void stop());
 // It may have gone while the store was being opened.
@@ -56,15 +56,6 @@ function tell(message: FromWriter): void {
 /** One log has the lines of both. */
 function logAs(level: keyof RelayLog) {
   return (about: unknown, words?: string) => tell({ event: 'log', level, about, words });
-}
-
-async function answer({ id, name, args }: AskedWrite): Promise<void> {
-  const doIt = write[name] as (...given: readonly unknown[]) => Promise<unknown>;
-  try {
-    tell({ event: 'done', id, result: await doIt(...args) });
-  } catch (error) {
-    tell({ event: 'refused', id, fault: faultFrom(error) });
-  }
 }
 
 /** What was asked before is done first: the embedded store does one thing after another. */

@@ -1,6 +1,6 @@
 import { writesBy } from '../desk/writing/writes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
-import { Unsaved } from '../leads/fault.ts';
+import { Fault } from '../leads/fault.ts';
 import { unsavedSentence } from '../leads/store/store-sentence.ts';
 import type { RelayLog } from '../platform/log.ts';
 
@@ -14,7 +14,7 @@ export function sayingWhy(write: Writes, log: Pick<RelayLog, 'error'>): Writes {
       const sentence = unsavedSentence(error);
       if (sentence === undefined) throw error;
       log.error({ err: error, write: name }, 'desk: it could not be saved');
-      throw new Unsaved(sentence);
+      throw new Fault(sentence, { kind: 'unsaved' });
     }
   });
 }

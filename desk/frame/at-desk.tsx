@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
-import { isUnsaved } from '../../leads/fault.ts';
+import { isFault } from '../../leads/fault.ts';
 import { isToBeNoted, readSession } from '../../leads/store/access/sessions.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
 import { textOf } from '../visit/posted.ts';
@@ -62,7 +62,7 @@ async function typedIn(request: Request): Promise<string> {
 }
 
 function notePassed(error: unknown): void {
-  if (!isUnsaved(error)) console.error(error);
+  if (!isFault(error, 'unsaved')) console.error(error);
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { Fault } from '../../leads/fault.ts';
+import { isFault } from '../../leads/fault.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -15,7 +15,7 @@ export async function leadNamed(
   typed = '',
 ): Promise<StoredLead> {
   const [stored] = await namedLeads(db, [name]).catch((error: unknown) => {
-    if (error instanceof Fault) return [];
+    if (isFault(error)) return [];
     throw error;
   });
   if (stored) return stored;

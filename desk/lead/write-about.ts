@@ -1,10 +1,10 @@
 import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
+import { isFault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import { reachedAtIn } from '../../leads/upkeep/person.ts';
-import { answersSince } from '../../leads/store/work/answers.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { noteWriting } from '../presence/presence.ts';
 import type { Desk } from '../visit/desk-context.ts';
@@ -55,9 +55,11 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
       throw noSuchLead(text);
     }
   } catch (error) {
-    const answersNow = answersSince(error);
-    const known = answersNow === undefined ? {} : { answersNow };
-    return refused(error, { answerText: text, ...known });
+    const isLate = isFault(error, 'answered-since');
+    return refused(error, {
+      answerText: text,
+      ...(isLate && { answersNow: error.details.answers }),
+    });
   }
   noteWriting(desk, user, stored.reference, false);
   desk.wake();

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { isUnsaved } from '../../leads/fault.ts';
+import { isFault } from '../../leads/fault.ts';
 import { readSession } from '../../leads/store/access/sessions.ts';
 import type { NewSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
@@ -51,7 +51,7 @@ async function leadOn(
     const { id, user } = earlier;
     // They are signed in: a store that takes nothing more keeps them out no more.
     await write.endSession({ id, user, act: 'signed out', now }).catch((error: unknown) => {
-      if (!isUnsaved(error)) throw error;
+      if (!isFault(error, 'unsaved')) throw error;
     });
   }
   return redirect(wantedAt(request.url), { headers: { 'set-cookie': sessionCookie(url, token) } });

@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { isUnsaved } from '../../leads/fault.ts';
+import { isFault } from '../../leads/fault.ts';
 
 /** Whom passkeys are made for: the desk's own host, and no other of its domain. */
 export function relyingParty(deskUrl: string): { id: string; name: string; origin: string } {
@@ -9,6 +9,6 @@ export function relyingParty(deskUrl: string): { id: string; name: string; origi
 
 /** What was wrong with what an authenticator sent is for the log. @throws what the store did not take */
 export function notChecked(error: unknown): undefined {
-  if (isUnsaved(error)) throw error;
+  if (isFault(error, 'unsaved')) throw error;
   console.error('desk: a passkey could not be checked', error);
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isFault, isUnsaved } from '../../leads/fault.ts';
+import { isFault } from '../../leads/fault.ts';
 import type { Away } from './away.ts';
 
 /** The store takes nothing, or the desk is away: in a while it goes again. */
@@ -17,7 +17,7 @@ export const storeAway =
  */
 export function refused<Kept extends object>(error: unknown, kept: Kept) {
   if (!isFault(error)) throw error;
-  if (!isUnsaved(error)) return { problem: error.message, ...kept };
+  if (!isFault(error, 'unsaved')) return { problem: error.message, ...kept };
   const stays = Object.keys(kept).length > 0 ? ' What you wrote is still here.' : '';
   return data({ problem: error.message + stays, ...kept }, awayStatus);
 }
@@ -31,7 +31,7 @@ export async function orAway<Result>(saving: Promise<Result>, typed = ''): Promi
   try {
     return await saving;
   } catch (error) {
-    if (!isUnsaved(error)) throw error;
+    if (!isFault(error, 'unsaved')) throw error;
     throw away(error.message, typed);
   }
 }

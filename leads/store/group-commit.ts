@@ -1,7 +1,4 @@
-/** Thrown when more is waiting to be committed than may be held in memory. */
-export class OverloadedError extends Error {
-  override name = 'OverloadedError';
-}
+import { Fault } from '../fault.ts';
 
 /**
  * A store that cannot be reached takes seconds to say so: asked for each item of a group, it would
@@ -10,7 +7,7 @@ export class OverloadedError extends Error {
 const maxFailuresInARow = 3;
 
 interface GroupCommit<Item, Result> {
-  /** Resolves once the item is committed; rejects if it is not. */
+  /** Resolves once the item is committed; rejects if it is not, as with a Fault where too much waits. */
   add: (item: Item) => Promise<Result>;
 }
 
@@ -73,7 +70,8 @@ export function createGroupCommit<Item, Result>(
   return {
     add(item) {
       if (waiting.length >= limits.maxWaiting) {
-        return Promise.reject(new OverloadedError('Too much is waiting to be stored.'));
+        const sentence = 'Too much is waiting to be stored. Try again in a moment.';
+        return Promise.reject(new Fault(sentence, { kind: 'overloaded' }));
       }
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { leadWith } from '../../testing/made-leads.ts';
 import { postTo } from '../../testing/test-leads.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
+import { isFault } from '../fault.ts';
 import { startThreadedStore } from './threaded-store.ts';
 
 async function makeFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -44,6 +47,26 @@ test('a fault is the answer to its own question, and the next is answered', asyn
   await assert.rejects(unfit, /cannot be bound/);
   await fit;
   assert.equal(await store.readState('name'), 'value');
+});
+
+test('what is too much to wait for the disk is refused as that, and the rest is stored', async (t) => {
+  const { folder, remove } = await makeFolder();
+  t.after(remove);
+  const file = path.join(folder, 'leads.sqlite');
+  const store = await startThreadedStore(file);
+  t.after(store.close);
+  const submissions = Array.from({ length: 6000 }, () => ({ lead: leadWith(), deliveries: [] }));
+  // The thread waits for the lock, and all that comes meanwhile is there at once when it has it.
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate');
+  const first = store.writeState('first', 'waits');
+  const stored = submissions.map((submission) => store.accept(submission));
+  other.close();
+  await first;
+  const outcomes = await Promise.allSettled(stored);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  assert.ok(refused.length > 0 && refused.length < outcomes.length, `${refused.length} refused`);
+  for (const { reason } of refused) assert.ok(isFault(reason, 'overloaded'), String(reason));
 });
 
 test('a thread that also says which modules it loads, as under node --watch, is not misread', async (t) => {

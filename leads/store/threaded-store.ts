@@ -3,22 +3,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
+import { errorFrom } from './carried-error.ts';
+import type { CarriedError } from './carried-error.ts';
+import { createQuestions } from './questions.ts';
+import type { Answer, Question } from './questions.ts';
 import type { Store } from './store.ts';
-import type { StoreFault } from './store-fault.ts';
 
-/** What the store's thread is asked, and what it answers; both go in lists. */
-export interface Question {
-  id: number;
-  name: keyof Store;
-  args: readonly unknown[];
-}
-export type Answer = { id: number } & ({ result: unknown } | { fault: Fault });
-
-/** An error as it crosses between threads, which would leave out all but its words. */
-export type Fault = StoreFault & { stack?: string | undefined };
+export type StoreQuestion = Question<keyof Store>;
 
 /** The thread's first message: what can be asked of it, or what kept it from opening the file. */
-export type Opened = { names: (keyof Store)[] } | { fault: Fault };
+export type Opened = { names: (keyof Store)[] } | { error: CarriedError };
 
 export interface ThreadData {
   file: string;
@@ -44,26 +38,16 @@ export async function startThreadedStore(file: string): Promise<Store> {
   const workerData: ThreadData = { file, port: itsPort };
   const thread = new Worker(threadModule, { workerData, transferList: [itsPort] });
   const names = await opened(thread, port);
-  const asked = new Map<number, PromiseWithResolvers<unknown>>();
-  let lastId = 0;
+  const questions = createQuestions((question: StoreQuestion) => port.postMessage(question));
   let closed = false;
 
   port.on('message', (answers: readonly Answer[]) => {
-    for (const answer of answers) {
-      const question = asked.get(answer.id);
-      asked.delete(answer.id);
-      if ('fault' in answer) question?.reject(errorFrom(answer.fault));
-      else question?.resolve(answer.result);
-    }
+    for (const answer of answers) questions.settle(answer);
   });
 
   function ask(name: keyof Store, args: readonly unknown[]): Promise<unknown> {
     if (closed) return Promise.reject(new Error('The store is closed.'));
-    const answer = Promise.withResolvers<unknown>();
-    const id = (lastId += 1);
-    asked.set(id, answer);
-    port.postMessage({ id, name, args } satisfies Question);
-    return answer.promise;
+    return questions.ask(name, args);
   }
 
   const methods = names.map((name) => [name, (...args: unknown[]) => ask(name, args)] as const);
@@ -87,14 +71,10 @@ async function opened(thread: Worker, port: MessagePort): Promise<readonly (keyo
   });
   try {
     const [first] = (await Promise.race([once(port, 'message', { signal }), failed])) as [Opened];
-    if ('fault' in first) throw errorFrom(first.fault);
+    if ('error' in first) throw errorFrom(first.error);
     return first.names;
   } finally {
     settled.abort();
     failed.catch(() => undefined);
   }
-}
-
-function errorFrom({ message, ...about }: Fault): Error {
-  return Object.assign(new Error(message), about);
 }

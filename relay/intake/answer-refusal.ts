@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenField } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
-import { OverloadedError } from '../../leads/store/group-commit.ts';
+import { isFault } from '../../leads/fault.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { Config } from '../../settings/config.ts';
 import { pageHeaders } from '../serving/page-headers.ts';
@@ -70,9 +70,8 @@ async function pageOf(
 
 /** A fault of ours. The store says so before the visitor is told that anything was sent. */
 function faultRefusal(error: unknown): Refusal {
-  const message =
-    error instanceof OverloadedError
-      ? 'Very many messages are arriving right now. Send it again in a moment.'
-      : 'We could not store your message just now. Send it again in a moment.';
+  const message = isFault(error, 'overloaded')
+    ? 'Very many messages are arriving right now. Send it again in a moment.'
+    : 'We could not store your message just now. Send it again in a moment.';
   return new Refusal(503, message, { retryAfterSeconds: retryAfterFaultSeconds });
 }

@@ -1,4 +1,4 @@
-import { Fault, isFault } from '../../fault.ts';
+import { Fault } from '../../fault.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
@@ -8,6 +8,9 @@ import { writeAudit } from '../access/audit.ts';
 import type { By } from './deeds.ts';
 import { holdLead } from './hold-lead.ts';
 import { takeInNamed } from './take-in.ts';
+
+const answeredSince =
+  'Somebody has answered meanwhile. Read their answer first: your words are still here.';
 
 /** What was answered from the desk, the oldest first. */
 export async function readAnswers(
@@ -22,27 +25,11 @@ export async function readAnswers(
     .execute();
 }
 
-/** Somebody has answered whom the author of another answer did not know of. Nothing was stored. */
-export class AnsweredSince extends Fault {
-  readonly count: number;
-
-  /** @param count how many answers there are now */
-  constructor(count: number) {
-    super('Somebody has answered meanwhile. Read their answer first: your words are still here.');
-    this.count = count;
-  }
-}
-
-/** How many answers there are, where an error says that its author did not know of all; see `isFault`. */
-export function answersSince(error: unknown): number | undefined {
-  return isFault(error) && 'count' in error ? (error as AnsweredSince).count : undefined;
-}
-
 /**
  * Stores an answer to who sent a lead, due now, settles the lead, and notes in the log that it was answered.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
  * @returns false where the lead is there no more
- * @throws AnsweredSince, or Fault where there is nobody to answer
+ * @throws Fault where somebody has answered meanwhile, and where there is nobody to answer
  */
 export async function answerLead(
   db: Database,
@@ -69,7 +56,9 @@ export async function answerLead(
       .execute();
     if (!(await holdLead(trx, lead.id))) return false;
     const count = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
-    if (count !== seen) throw new AnsweredSince(count);
+    if (count !== seen) {
+      throw new Fault(answeredSince, { kind: 'answered-since', answers: count });
+    }
     const delivery = dueRow(lead.id, { kind: 'answer', recipient, onceKey: null }, now);
     await trx.insertInto('delivery').values(delivery).execute();
     await trx

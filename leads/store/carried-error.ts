@@ -1,0 +1,22 @@
+import { Fault, isFault } from '../fault.ts';
+import type { FaultDetails } from '../fault.ts';
+import type { StoreFault } from './store-fault.ts';
+
+/** An error as plain data: a port between threads or processes takes its words and leaves out what it is. */
+export type CarriedError =
+  | { message: string; details: FaultDetails }
+  | (StoreFault & { stack: string | undefined });
+
+export function carry(error: unknown): CarriedError {
+  if (isFault(error)) return { message: error.message, details: error.details };
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const { message, stack, code, errcode } = thrown as Error & StoreFault;
+  return { message, stack, code, errcode };
+}
+
+/** The error that was carried, as it was. */
+export function errorFrom(carried: CarriedError): Error {
+  if ('details' in carried) return new Fault(carried.message, carried.details);
+  const { message, ...rest } = carried;
+  return Object.assign(new Error(message), rest);
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MessageChannel } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
+import type { FaultDetails, FaultKind } from '../fault.ts';
+import { answerTo, createQuestions } from './questions.ts';
+import type { Answer, Question } from './questions.ts';
+
+const everyKind: { [Kind in FaultKind]: FaultDetails & { kind: Kind } } = {
+  refused: { kind: 'refused' },
+  unsaved: { kind: 'unsaved' },
+  overloaded: { kind: 'overloaded' },
+  'answered-since': { kind: 'answered-since', answers: 3 },
+};
+
+const fullDisk = { code: 'ERR_SQLITE_ERROR', errcode: 13, stack: 'at the other end' };
+
+const functions = {
+  refuse: (kind: FaultKind) => Promise.reject(new Fault('Try again.', everyKind[kind])),
+  fail: () => Promise.reject(Object.assign(new Error('full'), fullDisk)),
+  add: (one: number, other: number) => Promise.resolve(one + other),
+};
+
+type Name = keyof typeof functions;
+
+test('who asks over a port hears of every kind of error as if it had happened here', async (t) => {
+  const { port1: here, port2: there } = new MessageChannel();
+  t.after(() => here.close());
+  there.on('message', (question: Question<Name>) => {
+    void answerTo(question, functions).then((answer) => there.postMessage(answer));
+  });
+  const { ask, settle } = createQuestions<Name>((question) => here.postMessage(question));
+  here.on('message', (answer: Answer) => settle(answer));
+
+  for (const [kind, details] of Object.entries(everyKind)) {
+    const error: unknown = await ask('refuse', [kind]).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof Fault);
+    assert.deepEqual([error.message, error.details], ['Try again.', details]);
+  }
+  const error: unknown = await ask('fail', []).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof Error && !(error instanceof Fault));
+  const { message, stack, code, errcode } = error as Error & typeof fullDisk;
+  assert.deepEqual({ message, stack, code, errcode }, { message: 'full', ...fullDisk });
+  assert.equal(await ask('add', [1, 2]), 3);
+});
