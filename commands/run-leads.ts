@@ -2,7 +2,7 @@ import type { Config } from '../settings/config.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import { isStoreWide } from '../leads/store/store-fault.ts';
-import { storeSentence } from '../leads/store/store-sentence.ts';
+import { inWords } from '../leads/store/store-sentence.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { backup } from './backup.ts';
 import { exitCode } from './command.ts';
@@ -89,20 +89,15 @@ async function runOnStore(
   const context = { dataDir, deskUrl: desk.url, terminal, now, json, answer };
   if (command.opensNoStore) return command.runOnFiles(given, context);
   await using db = await openBegunDatabase(settings).catch((error: unknown) => {
-    throw inWords(error, settings);
+    throw inWords(error, settings, Fault);
   });
   // Settings may stand where the relay is started, and be missing here.
   if (!json) terminal.say(`Leads: ${storePlace(settings)}`);
   try {
     return await command.run(given, { ...context, db });
   } catch (error) {
-    throw isStoreWide(error) ? inWords(error, settings) : error;
+    throw isStoreWide(error) ? inWords(error, settings, Fault) : error;
   }
-}
-
-function inWords(error: unknown, settings: StoreSettings): unknown {
-  const sentence = storeSentence(error, settings);
-  return sentence === undefined ? error : new Fault(sentence);
 }
 
 /** What was typed wrongly, or what we, the system or the store refused, in words; undefined for a fault of ours. */

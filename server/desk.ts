@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { createChanges } from '../desk/writing/changes.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
-import type { Database } from '../leads/store/database.ts';
 import { onceAnswering } from '../leads/store/once-answering.ts';
-import { storeSentence } from '../leads/store/store-sentence.ts';
+import { inWords, storeSentence } from '../leads/store/store-sentence.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { isLoopback } from '../platform/loopback.ts';
@@ -37,7 +36,11 @@ async function run(config: Config): Promise<void> {
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
   const mailboxes = loadMailboxes(config);
-  const opened = await openAnswering(config);
+  const opened = await onceAnswering(() => openBegunDatabase(config), config).catch(
+    (error: unknown) => {
+      throw inWords(error, config, ConfigError);
+    },
+  );
   const changes = createChanges();
   const wake = () => void process.send?.('wake');
   const isBeside = process.send !== undefined;
@@ -98,15 +101,5 @@ async function firstLinkLine(write: Writes, config: Config): Promise<string> {
     if (sentence === undefined) throw error;
     console.error(sentence);
     return '';
-  }
-}
-
-/** @throws ConfigError where the store cannot be opened */
-async function openAnswering(config: Config): Promise<Database> {
-  try {
-    return await onceAnswering(() => openBegunDatabase(config), config);
-  } catch (error) {
-    const sentence = storeSentence(error, config);
-    throw sentence === undefined ? error : new ConfigError(sentence);
   }
 }

@@ -4,7 +4,7 @@ import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import type { Store } from '../leads/store/store.ts';
-import { storeSentence } from '../leads/store/store-sentence.ts';
+import { inWords } from '../leads/store/store-sentence.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
@@ -78,7 +78,6 @@ async function openWithSecret(
     const secret = await store.agreeOnState('form-token-key', offered);
     return { store, secret, isNew: secret === offered };
   } catch (error) {
-    const sentence = storeSentence(error, config);
-    throw sentence === undefined ? error : new ConfigError(sentence);
+    throw inWords(error, config, ConfigError);
   }
 }

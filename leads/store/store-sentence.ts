@@ -49,6 +49,19 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
 }
 
 /**
+ * What keeps a store from being opened, as an error of the caller's own kind that says that sentence; a fault
+ * of ours stays as it is.
+ */
+export function inWords(
+  error: unknown,
+  settings: StoreSettings,
+  Said: new (sentence: string) => Error,
+): unknown {
+  const sentence = storeSentence(error, settings);
+  return sentence === undefined ? error : new Said(sentence);
+}
+
+/**
  * What to say to whoever saved something that the store did not take, and who cannot mend the store;
  * undefined for a fault of ours.
  */
