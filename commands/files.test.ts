@@ -23,7 +23,7 @@ import { nobodysFiles, sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
 import { leads, leadsJson } from '../testing/test-leads.ts';
 import { postForm } from '../testing/test-posting.ts';
-import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import type { TestPostgres } from '../testing/test-postgres.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import type { TestRelay } from '../testing/test-relay.ts';
@@ -63,17 +63,15 @@ async function contentOf(on: { dataDir: string; databaseUrl?: string }, referenc
   return content && Buffer.concat(pieces);
 }
 
-const binaries = findPostgres();
-
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const missing = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const missing = engine === 'PostgreSQL' && withoutPostgres;
   describe(`With ${engine}`, { skip: missing }, () => {
     let postgres: TestPostgres | undefined;
     let relay: TestRelay;
     let on: { dataDir: string; databaseUrl?: string };
 
     before(async () => {
-      postgres = engine === 'PostgreSQL' && binaries ? await startPostgres(binaries) : undefined;
+      postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
       const databaseUrl = await postgres?.newDatabase();
       relay = await startTestRelay(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
       on = { dataDir: relay.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };

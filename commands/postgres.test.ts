@@ -10,7 +10,7 @@ import { namedLeads } from '../leads/store/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
 import { addNote } from '../leads/store/work/notes.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
-import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import type { TestPostgres } from '../testing/test-postgres.ts';
 import { startInbox } from '../testing/test-inbox.ts';
 import type { TestInbox } from '../testing/test-inbox.ts';
@@ -22,17 +22,14 @@ import { leads, leadsJson, post, postTo } from '../testing/test-leads.ts';
 
 // The relay and the owner's commands on PostgreSQL: the same words lead to the same things.
 
-const binaries = findPostgres();
-
-describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not here' }, () => {
+describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   let postgres: TestPostgres;
   let inbox: TestInbox;
   let relay: TestRelay;
   let on: { dataDir: string; databaseUrl: string };
 
   before(async () => {
-    assert.ok(binaries);
-    postgres = await startPostgres(binaries);
+    postgres = await startPostgres();
     inbox = await startInbox();
     const databaseUrl = await postgres.newDatabase();
     relay = await startTestRelay({ SMTP_URL: inbox.url, DATABASE_URL: databaseUrl });

@@ -13,7 +13,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { freePort } from '../platform/free-port.ts';
-import { nginx } from '../setup/nginx.ts';
+import { nginx } from '../setup/test-servers.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
-import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
@@ -129,14 +129,11 @@ test('a search for a person that could not be noted holds up no other', async ()
   assert.equal((await ask('/people', { person: 'jo@client.example' })).status, 302);
 });
 
-const binaries = findPostgres();
-
 test(
   'a database that is away gives an answer’s words back, and is not taken for an unknown passkey',
-  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  { skip: withoutPostgres },
   async (t) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     const databaseUrl = await postgres.newDatabase();
     const shared = await startTestDesk({ dataDir: relay.dataDir, databaseUrl });
     t.after(() => shared.stop());

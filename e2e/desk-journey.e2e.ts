@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { buildDirectory } from '../setup/site-build.ts';
-import { findPostgres, startPostgres } from '../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import { giveUp } from '../testing/test-parked.ts';
 import type { ReceivedMail } from '../testing/test-inbox.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
@@ -20,7 +20,6 @@ import type { Site } from './site.ts';
 
 const contact = filledForm('contact');
 const sender = contact.values['Email'] ?? '';
-const binaries = findPostgres();
 
 /** One journey's place: a site, a desk, and windows of their own. */
 interface Place {
@@ -39,7 +38,7 @@ for (const [engine, scripts, width] of [
   const how = `on ${engine}, ${scripts ? 'with' : 'without'} scripts, ${width} px wide`;
 
   test(`from the first owner to a person who is erased, ${how}`, async ({ browser }) => {
-    test.skip(engine === 'PostgreSQL' && binaries === undefined, 'PostgreSQL is not here');
+    test.skip(engine === 'PostgreSQL' && withoutPostgres !== false, 'PostgreSQL is not here');
     await atPlace({ browser, engine, scripts, width }, async (place) => {
       const { desk, site } = place;
       const owner = await place.newPage(desk.url);
@@ -97,8 +96,7 @@ async function atPlace(
   walk: (place: Place) => Promise<void>,
 ): Promise<void> {
   const { browser, engine, scripts, width } = asked;
-  const postgres =
-    engine === 'PostgreSQL' && binaries !== undefined ? await startPostgres(binaries) : undefined;
+  const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
   const databaseUrl = await postgres?.newDatabase();
   const settings = databaseUrl === undefined ? undefined : { DATABASE_URL: databaseUrl };
   const contexts: BrowserContext[] = [];

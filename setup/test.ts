@@ -1,11 +1,9 @@
 import { isStale, staleDays } from '../content/posting.ts';
 import { openRoles } from '../content/roles.ts';
 import { isJourneyAbout, journeysAbout } from './journeys.ts';
-import { ensureClamd } from './clamd.ts';
-import { ensureNginx } from './nginx.ts';
-import { ensurePostgres } from './postgres.ts';
 import { buildRelayIfStale } from './relay-build.ts';
 import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
+import { ensureTestServers } from './test-servers.ts';
 import { unitTests, unitTestsAbout, unitTestsOf } from './unit-tests.ts';
 
 // `npm test`: everything that has to hold, the quick things first. `npm test -- contact`: the unit
@@ -26,9 +24,7 @@ async function runAll(): Promise<void> {
 
 /** What unit tests start: files that run side by side would all wait for the one that builds it. */
 async function prepareServers(): Promise<void> {
-  await ensurePostgres();
-  await ensureClamd();
-  await ensureNginx();
+  await ensureTestServers();
   await buildRelayIfStale();
 }
 

@@ -1,6 +1,6 @@
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
+import { findClamd } from '../setup/test-servers.ts';
 import { maxWaitMs } from './until.ts';
 
 /** What the test's one signature finds, and what ClamAV then calls it. */
@@ -21,13 +22,14 @@ export interface TestClamd {
   stop: () => Promise<void>;
 }
 
-/** Debian's ClamAV daemon, where it is installed. */
-export function findClamd(): string | undefined {
-  return ['/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => existsSync(file));
-}
+const program = findClamd();
+
+/** Why a test that starts ClamAV is skipped; false where it need not be. */
+export const withoutClamd = program === undefined && 'clamd is not here';
 
 /** @param port where it was before, for one that comes back */
-export async function startClamd(binary: string, port?: number): Promise<TestClamd> {
+export async function startClamd(port?: number): Promise<TestClamd> {
+  assert.ok(program);
   const folder = await mkdtemp(path.join(tmpdir(), 'clamd-'));
   const tcpPort = port ?? (await freePort());
   const socket = path.join(folder, 'clamd.ctl');
@@ -43,7 +45,7 @@ export async function startClamd(binary: string, port?: number): Promise<TestCla
     'StreamMaxLength 20M',
   ];
   await writeFile(path.join(folder, 'clamd.conf'), `${settings.join('\n')}\n`);
-  const daemon = spawn(binary, ['--config-file', path.join(folder, 'clamd.conf')], {
+  const daemon = spawn(program, ['--config-file', path.join(folder, 'clamd.conf')], {
     stdio: 'ignore',
   });
   const ended = once(daemon, 'close');

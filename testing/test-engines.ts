@@ -7,10 +7,8 @@ import { openConfiguredDatabase } from './test-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { acceptLeads } from './made-leads.ts';
-import { findPostgres, startPostgres } from './test-postgres.ts';
+import { startPostgres, withoutPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
-
-const binaries = findPostgres();
 
 /** New stores of one engine, each with a folder and a database of its own. */
 export interface Engine {
@@ -31,7 +29,7 @@ export function onEachEngine(
   names: readonly EngineName[] = ['SQLite', 'PostgreSQL'],
 ): void {
   for (const name of names) {
-    const skip = name === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+    const skip = name === 'PostgreSQL' && withoutPostgres;
     void describe(`${title}, on ${name}`, { skip }, () => {
       let folder: string;
       let postgres: TestPostgres | undefined;
@@ -40,7 +38,7 @@ export function onEachEngine(
 
       before(async () => {
         folder = await mkdtemp(path.join(tmpdir(), 'engine-'));
-        if (name === 'PostgreSQL' && binaries) postgres = await startPostgres(binaries);
+        if (name === 'PostgreSQL') postgres = await startPostgres();
       });
 
       after(async () => {

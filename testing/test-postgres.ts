@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
+import { findPostgres } from '../setup/test-servers.ts';
 import { maxWaitMs } from './until.ts';
 
 /** No test cuts the power, and whoever waits for a disk waits twice as long beside others. */
@@ -24,27 +26,25 @@ export interface TestPostgres {
   stop: () => Promise<void>;
 }
 
-/** Finds the folder of PostgreSQL's server programs: Debian's, or what POSTGRES_BIN names. */
-export function findPostgres(): string | undefined {
-  const named = process.env['POSTGRES_BIN'];
-  const folders = [...(named ? [named] : []), ...globSync('/usr/lib/postgresql/*/bin')];
-  return folders.find((folder) => existsSync(path.join(folder, 'initdb')));
-}
+const programs = findPostgres();
 
-/** @param binaries folder of PostgreSQL's programs */
-export async function startPostgres(binaries: string): Promise<TestPostgres> {
+/** Why a test that starts PostgreSQL is skipped; false where it need not be. */
+export const withoutPostgres = programs === undefined && 'PostgreSQL is not here';
+
+export async function startPostgres(): Promise<TestPostgres> {
+  assert.ok(programs);
   const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await postgresUser() : undefined;
   if (user) await chown(folder, user.uid, user.gid);
   const data = path.join(folder, 'data');
   const options = { ...user, cwd: folder };
-  const made = await madeFolder(binaries, folder, options);
+  const made = await madeFolder(programs, folder, options);
   await promisify(execFile)('cp', ['-a', made, data]);
   const port = await freePort();
   const start = async (): Promise<ChildProcess> => {
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...carelessly];
-    const server = spawn(path.join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
+    const server = spawn(path.join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
     await answering(port);
     return server;
   };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureNginx, nginx } from '../../setup/nginx.ts';
+import { ensureNginx, nginx } from '../../setup/test-servers.ts';
 import { startServer } from './server-under-test.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 

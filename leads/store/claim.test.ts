@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { leadWith } from '../../testing/made-leads.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs, until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { createStore } from './store.ts';
 import type { Store } from './store.ts';
-
-const binaries = findPostgres();
-const skip = binaries === undefined && 'PostgreSQL is not here';
 
 const deliveries = [
   { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
@@ -31,10 +28,9 @@ function claimed(store: Store, leads: readonly { receivedAt: number }[]) {
 
 test(
   'deliveries are due at once whose connection died while they were claimed',
-  { skip, timeout: maxWaitMs },
+  { skip: withoutPostgres, timeout: maxWaitMs },
   async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = await postgres.newDatabase();
     await using db = await openDatabase(openPostgres(url));

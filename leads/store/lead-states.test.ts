@@ -9,7 +9,7 @@ import { newLeadId } from '../lead.ts';
 import { deliveryKinds } from '../delivery-kinds.ts';
 import { deliveryStates, stateOf, timeOfState } from '../delivery-state.ts';
 import { leadStatuses } from '../lead-status.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { readBacklog } from './backlog.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
@@ -30,7 +30,6 @@ import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 // for what to read. A lead that one of them calls parked and the other does not is seen by nobody.
 
 const now = Date.UTC(2026, 10, 21, 9);
-const binaries = findPostgres();
 
 type DeliveryRow = Schema['delivery'];
 type LeadRow = Schema['lead'];
@@ -175,10 +174,9 @@ test('what is read of a lead and what is asked for agree on SQLite, whatever tim
 
 test(
   'what is read of a lead and what is asked for agree on PostgreSQL, whatever times are set',
-  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  { skip: withoutPostgres },
   async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const db = await openDatabase(openPostgres(await postgres.newDatabase()));
     try {

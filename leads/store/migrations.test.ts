@@ -11,7 +11,7 @@ import type {
   PluginTransformResultArgs,
 } from 'kysely';
 import { newLeadId } from '../lead.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { openDatabase, openDatabaseAsItIs } from './database.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
@@ -21,8 +21,6 @@ import { closeLog } from './sqlite-file.ts';
 
 // How a store of this version comes to be one of the next, by changes of a made-up next version:
 // one that adds a column, and one that makes a table anew with what is in it.
-
-const binaries = findPostgres();
 
 const next = {
   ...migrations,
@@ -207,10 +205,9 @@ test('a store that did not know when somebody last signed in has it from its log
 
 test(
   'two relays that start at once on PostgreSQL bring a store up to date once, and neither fails',
-  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  { skip: withoutPostgres },
   async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = await postgres.newDatabase();
     const first = await Promise.all([

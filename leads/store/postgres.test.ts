@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { leadWith } from '../../testing/made-leads.ts';
 import { startLine } from '../../testing/test-line.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs, until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
@@ -12,15 +12,11 @@ import { isLate, isStoreWide } from './store-fault.ts';
 import { createStore } from './store.ts';
 import { leadRow } from './submission-rows.ts';
 
-const binaries = findPostgres();
-const skip = binaries === undefined && 'PostgreSQL is not here';
-
 test(
   'a connection that dies without a word is given up, and the next lead is stored by another',
-  { skip, timeout: maxWaitMs },
+  { skip: withoutPostgres, timeout: maxWaitMs },
   async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = new URL(await postgres.newDatabase());
     await (await openDatabase(openPostgres(url.href))).destroy();
@@ -45,10 +41,9 @@ test(
 
 test(
   'a relay that stands still within a transaction keeps no lead of the others from being stored',
-  { skip, timeout: maxWaitMs },
+  { skip: withoutPostgres, timeout: maxWaitMs },
   async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = new URL(await postgres.newDatabase());
     await (await openDatabase(openPostgres(url.href))).destroy();
@@ -83,10 +78,9 @@ test(
 
 test(
   'a transaction that the server ended since it stood still is called late',
-  { skip, timeout: maxWaitMs },
+  { skip: withoutPostgres, timeout: maxWaitMs },
   async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = await postgres.newDatabase();
     const other = new Kysely<Schema>({ dialect: openPostgres(url) });
@@ -108,10 +102,9 @@ test(
 
 test(
   'leads are stored again once another server has taken the place of one that now only reads',
-  { skip, timeout: maxWaitMs },
+  { skip: withoutPostgres, timeout: maxWaitMs },
   async (context) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = await postgres.newDatabase();
     await (await openDatabase(openPostgres(url))).destroy();

@@ -19,7 +19,7 @@ import { readState, writeState } from './relay-state.ts';
 import { openSqlite } from './sqlite.ts';
 import { storeSentence, unsavedSentence } from './store-sentence.ts';
 import { storeFileIn } from './store-place.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../testing/test-postgres.ts';
 
 // Each is a start that fails, of a process of its own: it ends, with one sentence that names the
@@ -259,15 +259,12 @@ test('a store of a former development version ends the start in words, and is le
   assert.match((await leads({ dataDir }, 'stats')).errors, sentence);
 });
 
-const binaries = findPostgres();
-
-describe('On PostgreSQL', { skip: binaries === undefined && 'PostgreSQL is not here' }, () => {
+describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   let postgres: TestPostgres;
   let database: string;
 
   before(async () => {
-    assert.ok(binaries);
-    postgres = await startPostgres(binaries);
+    postgres = await startPostgres();
     database = await postgres.newDatabase();
     const client = new Client({ connectionString: database });
     await client.connect();

@@ -15,7 +15,7 @@ import { openStore } from './open-store.ts';
 import { storeFileIn } from './store-place.ts';
 import { startThreadedStore } from './threaded-store.ts';
 import type { Store } from './store.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../testing/test-postgres.ts';
 
 // What the relay counts on from its store, whichever engine keeps it.
@@ -23,14 +23,13 @@ import type { TestPostgres } from '../../testing/test-postgres.ts';
 const now = Date.UTC(2026, 10, 21, 9);
 const leaseMs = 60_000;
 const hourMs = 3_600_000;
-const binaries = findPostgres();
 
 let folder: string;
 let postgres: TestPostgres | undefined;
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'store-'));
-  if (binaries !== undefined) postgres = await startPostgres(binaries);
+  if (!withoutPostgres) postgres = await startPostgres();
 });
 
 after(async () => {
@@ -73,7 +72,7 @@ const claimOf = (store: Store, limit: number, at = now) =>
   store.claim({ channel: 'mail', now: at, limit, leaseMs, inHand: [], first: 'oldest' });
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   describe(`A store on ${engine}`, { skip }, () => {
     let address: string;
@@ -453,7 +452,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
 test(
   'a restart of PostgreSQL ends no process and loses no lead',
-  { skip: binaries === undefined && 'PostgreSQL is not here' },
+  { skip: withoutPostgres },
   async () => {
     assert.ok(postgres);
     const databaseUrl = await postgres.newDatabase();

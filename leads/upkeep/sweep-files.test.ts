@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { formWith, pdf } from '../../testing/test-files.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
@@ -26,7 +26,6 @@ import { markFiles, startFileSweep, sweepAtStart } from './sweep-files.ts';
 
 const hourMs = 3_600_000;
 const talent = { path: '/relay/ajax/talent' };
-const binaries = findPostgres();
 
 test('takes away what an upload left, and nothing that may still become a lead’s', async (t) => {
   const relay = await startTestRelay();
@@ -115,7 +114,7 @@ async function untilRounds({ clock }: TestRelay, count: number): Promise<void> {
 }
 
 for (const engine of ['an empty one', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   test(
     `a store that is begun in the place of another, ${engine}, leaves that one its files`,
@@ -128,8 +127,8 @@ for (const engine of ['an empty one', 'PostgreSQL'] as const) {
       const own = await keptFilesIn(relay.dataDir);
       assert.equal(own.length, 1);
       let databaseUrl: string | undefined;
-      if (engine === 'PostgreSQL' && binaries) {
-        const postgres = await startPostgres(binaries);
+      if (engine === 'PostgreSQL') {
+        const postgres = await startPostgres();
         t.after(() => postgres.stop());
         databaseUrl = await postgres.newDatabase();
       }

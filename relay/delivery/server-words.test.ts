@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliveriesOf, postLead } from '../../testing/test-delivery.ts';
 import { goesWrongAt, startMisbehaving } from '../../testing/test-misbehaving-server.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { maxWaitMs } from '../../testing/until.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { freePort } from '../../platform/free-port.ts';
 import { faultCodeOf, wordsToKeep } from './server-words.ts';
 
-const binaries = findPostgres();
-
 test(
   'a server that says what PostgreSQL cannot store keeps no lead from being sent, or sent again',
-  { skip: binaries === undefined && 'PostgreSQL is not here', timeout: maxWaitMs },
+  { skip: withoutPostgres, timeout: maxWaitMs },
   async (t) => {
-    assert.ok(binaries);
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     t.after(() => postgres.stop());
     let taken = 0;
     const server = await startMisbehaving(

@@ -11,15 +11,13 @@ import { openPostgresStore } from '../../leads/store/postgres.ts';
 import { leadWith } from '../../testing/made-leads.ts';
 import { pdf } from '../../testing/test-files.ts';
 import { startLine } from '../../testing/test-line.ts';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs } from '../../testing/until.ts';
 import { watchSyncs } from '../../testing/watched-syncs.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import { keepFiles } from './keep-files.ts';
 
-const binaries = findPostgres();
-const skip = binaries === undefined && 'PostgreSQL is not here';
 const cv = pdf();
 
 async function received(context: TestContext, folder: string) {
@@ -50,12 +48,11 @@ test('what came with a lead is on the disk, and so is its name, before the lead 
 
 test(
   'files of leads that a database committed and could not say so are there still',
-  { skip, timeout: maxWaitMs },
+  { skip: withoutPostgres, timeout: maxWaitMs },
   async (context) => {
-    assert.ok(binaries);
     const folder = await mkdtemp(path.join(tmpdir(), 'keep-files-'));
     context.after(() => rm(folder, { recursive: true }));
-    const postgres = await startPostgres(binaries);
+    const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = new URL(await postgres.newDatabase());
     const line = await startLine(Number(url.port));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { findPostgres, startPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../testing/test-postgres.ts';
 import { startTestRelay, testShopSecret } from '../../testing/test-relay.ts';
 import type { TestRelay } from '../../testing/test-relay.ts';
@@ -9,7 +9,6 @@ import type { TestRelay } from '../../testing/test-relay.ts';
 // annoyance; one that is answered as sent and stays with another's is lost.
 
 const minuteMs = 60_000;
-const binaries = findPostgres();
 const mailboxesYaml = `
 mailboxes:
   shop:
@@ -38,13 +37,13 @@ interface Sender {
 let postgres: TestPostgres | undefined;
 
 before(async () => {
-  if (binaries !== undefined) postgres = await startPostgres(binaries);
+  if (!withoutPostgres) postgres = await startPostgres();
 });
 
 after(() => postgres?.stop());
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   describe(`Posts that are alike, on ${engine}`, { skip }, () => {
     let relay: TestRelay;

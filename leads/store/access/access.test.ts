@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../../testing/test-postgres.ts';
 import { Fault } from '../../fault.ts';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
@@ -27,10 +27,9 @@ import type { User } from './users.ts';
 const now = Date.UTC(2026, 10, 22, 9);
 const hourMs = 3_600_000;
 const by = 'ann@office.example';
-const binaries = findPostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   describe(`Who may sign in, on ${engine}`, { skip }, () => {
     let folder: string;
@@ -39,7 +38,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     before(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'access-'));
-      if (engine === 'PostgreSQL' && binaries) postgres = await startPostgres(binaries);
+      if (engine === 'PostgreSQL') postgres = await startPostgres();
     });
 
     after(async () => {

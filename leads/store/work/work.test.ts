@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { leadWith, now } from '../../../testing/made-leads.ts';
-import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
 import type { TestPostgres } from '../../../testing/test-postgres.ts';
 import { Fault } from '../../fault.ts';
 import { referenceOf } from '../../lead.ts';
@@ -31,10 +31,9 @@ import type { View } from './view.ts';
 
 const hourMs = 3_600_000;
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
-const binaries = findPostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   describe(`Leads at the desk, on ${engine}`, { skip }, () => {
     let folder: string;
@@ -43,7 +42,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     before(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'work-'));
-      if (engine === 'PostgreSQL' && binaries) postgres = await startPostgres(binaries);
+      if (engine === 'PostgreSQL') postgres = await startPostgres();
     });
 
     after(async () => {

@@ -11,7 +11,7 @@ import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { storeFileIn } from '../../../leads/store/store-place.ts';
 import { deliveriesOf } from '../../../testing/test-delivery.ts';
 import { leads, leadsJson, post } from '../../../testing/test-leads.ts';
-import { findClamd, infection, infectionName, startClamd } from '../../../testing/test-clamd.ts';
+import { infection, infectionName, startClamd, withoutClamd } from '../../../testing/test-clamd.ts';
 import type { TestClamd } from '../../../testing/test-clamd.ts';
 import { formWith, pdf } from '../../../testing/test-files.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
@@ -50,13 +50,10 @@ async function shown(relay: TestRelay, reference: string) {
   return found[0];
 }
 
-const binary = findClamd();
-
-describe('With a real clamd', { skip: binary === undefined && 'clamd is not here' }, () => {
+describe('With a real clamd', { skip: withoutClamd }, () => {
   let clamd: TestClamd;
   before(async () => {
-    assert.ok(binary);
-    clamd = await startClamd(binary);
+    clamd = await startClamd();
   });
   after(() => clamd.stop());
 
@@ -108,7 +105,6 @@ describe('With a real clamd', { skip: binary === undefined && 'clamd is not here
   });
 
   test('a scanner that is down holds up nobody but who sent a file, is told, and then asked again', async (t) => {
-    assert.ok(binary);
     const { port, inbox, alerts, relay } = await withoutScanner(t);
     const reference = await postCv(relay, pdf());
     await relay.pass(0);
@@ -122,7 +118,7 @@ describe('With a real clamd', { skip: binary === undefined && 'clamd is not here
       alerts.posts.some(({ body }) => body.includes('virus scanner does not answer')),
       'nobody was told',
     );
-    const back = await startClamd(binary, port);
+    const back = await startClamd(port);
     t.after(back.stop);
     await relay.pass(61_000);
     await inbox.waitFor((mails) => mails.some(({ attachments }) => attachments.length === 1));

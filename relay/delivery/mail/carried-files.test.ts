@@ -7,7 +7,7 @@ import { formWith, pdf, png } from '../../../testing/test-files.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
 import { postForm } from '../../../testing/test-posting.ts';
-import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 
@@ -48,10 +48,8 @@ function attachmentsOf({ attachments }: ReceivedMail) {
   }));
 }
 
-const binaries = findPostgres();
-
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const missing = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const missing = engine === 'PostgreSQL' && withoutPostgres;
   describe(`With ${engine}`, { skip: missing }, () => {
     let relay: TestRelay;
     let stopDatabase: (() => Promise<void>) | undefined;
@@ -61,8 +59,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         ATTACH_UP_TO: '4',
         DESK_URL: 'https://desk.example',
       };
-      if (engine === 'PostgreSQL' && binaries) {
-        const postgres = await startPostgres(binaries);
+      if (engine === 'PostgreSQL') {
+        const postgres = await startPostgres();
         stopDatabase = postgres.stop;
         env['DATABASE_URL'] = await postgres.newDatabase();
       }

@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { startInbox } from '../../../testing/test-inbox.ts';
-import { findPostgres, startPostgres } from '../../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
 import { readCanary } from './canary-state.ts';
 import { startCanary } from './canary.ts';
 
-const binaries = findPostgres();
-
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && binaries === undefined && 'PostgreSQL is not here';
+  const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   test(
     `two relays on one store that begin at once send one, with ${engine}`,
@@ -19,8 +17,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     async (t) => {
       const inbox = await startInbox();
       t.after(inbox.close);
-      const postgres =
-        engine === 'PostgreSQL' && binaries ? await startPostgres(binaries) : undefined;
+      const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
       t.after(() => postgres?.stop());
       const databaseUrl = await postgres?.newDatabase();
       const relay = await startTestRelay({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
