@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
-import type { TestPostgres } from '../../../testing/test-postgres.ts';
+import { test } from 'node:test';
+import { onEachEngine } from '../../../testing/test-engines.ts';
 import { Fault } from '../../fault.ts';
-import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database.ts';
+import { isShared } from '../is-shared.ts';
 import { claimLetters, settleLetter } from '../letters.ts';
 import { forgetAudit, readAudit } from './audit.ts';
 import { becomeOwner, linkLastsMs, offerFirstLink, offerLink, readLink, useLink } from './links.ts';
@@ -28,301 +24,271 @@ const now = Date.UTC(2026, 10, 22, 9);
 const hourMs = 3_600_000;
 const by = 'ann@office.example';
 
-for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && withoutPostgres;
+onEachEngine('Who may sign in', ({ storeOf }) => {
+  async function member(db: Database, address = 'ben@office.example'): Promise<User> {
+    await giveAccess(db, { address: by, name: 'Ann', role: 'owner' }, { by, now });
+    return giveAccess(db, { address, name: 'Ben', role: 'member' }, { by, now });
+  }
 
-  describe(`Who may sign in, on ${engine}`, { skip }, () => {
-    let folder: string;
-    let postgres: TestPostgres | undefined;
-    const opened: Database[] = [];
+  const offer = (db: Database, address: string, token: string, at = now) =>
+    offerLink(db, { address, token, letter: { subject: 'Link', text: token }, now: at });
 
-    before(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'access-'));
-      if (engine === 'PostgreSQL') postgres = await startPostgres();
-    });
+  const begin = (db: Database, user: User, token: string, at = now) =>
+    beginSession(db, { token, user, way: 'link', agent: 'Chrome', now: at });
 
-    after(async () => {
-      await Promise.all(opened.map((db) => db.destroy()));
-      await postgres?.stop();
-      await rm(folder, { recursive: true });
-    });
+  test('a link signs in once, and not after a quarter of an hour', async () => {
+    const db = await storeOf();
+    const user = await member(db);
+    await offer(db, ' Ben@Office.example', 'once');
+    assert.equal(await readLink(db, 'once', now), 'sign-in');
+    assert.deepEqual(await useLink(db, 'once', now), user);
+    assert.equal(await useLink(db, 'once', now), undefined);
+    assert.equal(await readLink(db, 'once', now), undefined);
+    await offer(db, user.address, 'late');
+    assert.equal(await useLink(db, 'late', now + linkLastsMs), undefined);
+    assert.equal(await useLink(db, 'made up', now), undefined);
+  });
 
-    async function newStore(): Promise<Database> {
-      const dataDir = path.join(folder, String(opened.length));
-      const db = await openConfiguredDatabase({
-        dataDir,
-        databaseUrl: await postgres?.newDatabase(),
-      });
-      opened.push(db);
-      return db;
-    }
-
-    async function member(db: Database, address = 'ben@office.example'): Promise<User> {
-      await giveAccess(db, { address: by, name: 'Ann', role: 'owner' }, { by, now });
-      return giveAccess(db, { address, name: 'Ben', role: 'member' }, { by, now });
-    }
-
-    const offer = (db: Database, address: string, token: string, at = now) =>
-      offerLink(db, { address, token, letter: { subject: 'Link', text: token }, now: at });
-
-    const begin = (db: Database, user: User, token: string, at = now) =>
-      beginSession(db, { token, user, way: 'link', agent: 'Chrome', now: at });
-
-    test('a link signs in once, and not after a quarter of an hour', async () => {
-      const db = await newStore();
-      const user = await member(db);
-      await offer(db, ' Ben@Office.example', 'once');
-      assert.equal(await readLink(db, 'once', now), 'sign-in');
-      assert.deepEqual(await useLink(db, 'once', now), user);
-      assert.equal(await useLink(db, 'once', now), undefined);
-      assert.equal(await readLink(db, 'once', now), undefined);
-      await offer(db, user.address, 'late');
-      assert.equal(await useLink(db, 'late', now + linkLastsMs), undefined);
-      assert.equal(await useLink(db, 'made up', now), undefined);
-    });
-
-    test('what a clock that was ahead has written is good for nothing once it is right', async () => {
-      const db = await newStore();
-      const { id, address } = await member(db);
-      const ahead = now + 30 * 24 * 3_600_000;
-      await offer(db, address, 'ahead', ahead);
-      await keepChallenge(db, 'ahead', id, ahead);
-      assert.equal(await readLink(db, 'ahead', now), undefined);
-      assert.equal(await useLink(db, 'ahead', now), undefined);
-      assert.equal(await useChallenge(db, 'ahead', id, now), false);
-      await offer(db, address, 'now');
-      await keepChallenge(db, 'now', id, now);
-      for (const table of ['sign_in_link', 'passkey_challenge'] as const) {
-        const kept = await db.selectFrom(table).select('expires_at').execute();
-        assert.equal(kept.length, 1, table);
-      }
-    });
-
-    test('a session that begins as its user’s access is removed is none once they are invited again', async () => {
-      const db = await newStore();
-      const user = await member(db);
-      await removeAccess(db, user.id, { by, now });
-      await begin(db, user, 'late');
-      assert.equal(await readSession(db, 'late', now), undefined);
-      await giveAccess(db, user, { by, now });
-      assert.equal(await readSession(db, 'late', now), undefined);
-      await begin(db, user, 'again');
-      await giveAccess(db, { ...user, role: 'owner' }, { by, now });
-      assert.equal((await readSession(db, 'again', now))?.user.role, 'owner');
-    });
-
-    test('of two that open one link at once, one is signed in', async () => {
-      const db = await newStore();
-      const { address } = await member(db);
-      await offer(db, address, 'twice');
-      const opening = await Promise.all([useLink(db, 'twice', now), useLink(db, 'twice', now)]);
-      assert.equal(opening.filter((user) => user !== undefined).length, 1);
-    });
-
-    test('a link asked for by a stranger leads nowhere and sends nothing, and as much is written', async () => {
-      const db = await newStore();
-      const { address } = await member(db);
-      await offer(db, 'eve@elsewhere.example', 'hers');
-      await offer(db, address, 'his');
-      assert.equal(await readLink(db, 'hers', now), undefined);
-      assert.equal(await useLink(db, 'hers', now), undefined);
-      assert.equal((await db.selectFrom('sign_in_link').select('purpose').execute()).length, 1);
-      assert.equal((await db.selectFrom('letter').select('id').execute()).length, 2);
-      const { letters } = await claimLetters(db, { now, limit: 10, leaseMs: hourMs });
-      assert.deepEqual(
-        letters.map(({ recipient, text }) => [recipient, text]),
-        [[address, 'his']],
-      );
-      const later = await claimLetters(db, { now: now + linkLastsMs, limit: 10, leaseMs: hourMs });
-      assert.deepEqual(later.letters, []);
-    });
-
-    test('no token stands in the store once its mail is gone', async () => {
-      const db = await newStore();
-      const user = await member(db);
-      await offer(db, user.address, 'the token of the link');
-      await begin(db, user, 'the token of the session');
-      const { letters } = await claimLetters(db, { now, limit: 10, leaseMs: hourMs });
-      for (const letter of letters) await settleLetter(db, letter, null);
-      const tables = ['desk_session', 'sign_in_link', 'letter', 'audit_entry'] as const;
-      const rows = await Promise.all(
-        tables.map((table) => db.selectFrom(table).selectAll().execute()),
-      );
-      assert.doesNotMatch(JSON.stringify(rows), /the token/);
-    });
-
-    test('the first owner’s link makes one owner, whoever is quicker, and none beside somebody', async () => {
-      const db = await newStore();
-      assert.equal(await offerFirstLink(db, 'old', now), true);
-      assert.equal(await offerFirstLink(db, 'first', now), true);
-      const own = (token: string, address: string) =>
-        becomeOwner(db, { token, address, name: 'Ann', now });
-      assert.equal(await own('old', 'old@office.example'), undefined);
-      const quick = await Promise.all([
-        own('first', 'A@office.example'),
-        own('first', 'b@x.example'),
-      ]);
-      assert.equal(quick.filter((user) => user !== undefined).length, 1);
-      assert.equal((await readUsers(db)).length, 1);
-      assert.equal(await offerFirstLink(db, 'again', now), false);
-      assert.equal(await readLink(db, 'again', now), undefined);
-    });
-
-    test('a session ends after twelve idle hours, after seven days in any case, and by a clock that leapt', async () => {
-      const db = await newStore();
-      const user = await member(db);
-      const used = async (token: string, at: number) => {
-        const session = await readSession(db, token, at);
-        if (session && isToBeNoted(session, at)) await noteSeen(db, session.id, at);
-        return session;
-      };
-      await begin(db, user, 'idle');
-      assert.equal((await used('idle', now + 11 * hourMs))?.user.id, user.id);
-      assert.ok(await used('idle', now + 22 * hourMs));
-      assert.equal(await readSession(db, 'idle', now + 34 * hourMs), undefined);
-      await begin(db, user, 'busy', now);
-      for (let hours = 0; hours < 7 * 24; hours += 10) {
-        assert.ok(await used('busy', now + hours * hourMs), `after ${hours} h`);
-      }
-      assert.equal(await readSession(db, 'busy', now + 7 * 24 * hourMs), undefined);
-      await begin(db, user, 'ahead', now + 30 * 24 * hourMs);
-      assert.equal(await readSession(db, 'ahead', now), undefined);
-    });
-
-    test('whose access is removed is signed out at once, and has no session, link or passkey left', async () => {
-      const db = await newStore();
-      const user = await member(db);
-      await begin(db, user, 'his');
-      await offer(db, user.address, 'link');
-      const key = { id: 'key', publicKey: 'AA', counter: 0, transports: [], name: 'Phone' };
-      await addPasskey(db, user, key, now);
-      assert.deepEqual(await removeAccess(db, user.id, { by, now }), []);
-      assert.equal(await readSession(db, 'his', now), undefined);
-      assert.equal(await useLink(db, 'link', now), undefined);
-      assert.equal(await findPasskey(db, 'key'), undefined);
-      assert.equal(await removeAccess(db, user.id, { by, now }), undefined);
-      const again = await giveAccess(
-        db,
-        { address: user.address, name: 'Ben', role: 'member' },
-        { by, now },
-      );
-      assert.deepEqual({ ...again }, { ...user, signedInAt: null });
-      assert.deepEqual(await listPasskeys(db, user.id), []);
-      assert.equal(await readSession(db, 'his', now), undefined);
-    });
-
-    test('of everybody is known when they last signed in, and of whom not yet', async () => {
-      const db = await newStore();
-      const user = await member(db);
-      await begin(db, user, 'one', now + 1);
-      await offer(db, user.address, 'link', now + 2);
-      await signInByLink(db, 'link', { token: 'two', agent: 'Chrome', now: now + 2 });
-      await giveAccess(db, { ...user, role: 'owner' }, { by, now: now + 3 });
-      const known = (await readUsers(db)).map(({ name, signedInAt }) => [name, signedInAt]);
-      assert.deepEqual(known, [
-        ['Ann', null],
-        ['Ben', now + 2],
-      ]);
-    });
-
-    test('the last owner can neither lose access nor be made a member', async () => {
-      const db = await newStore();
-      await member(db);
-      const [ann] = await readUsers(db);
-      assert.ok(ann);
-      await assert.rejects(removeAccess(db, ann.id, { by, now }), Fault);
-      await assert.rejects(giveAccess(db, { ...ann, role: 'member' }, { by, now }), Fault);
-      await assert.rejects(changeRole(db, ann.id, 'member', { by, now }), Fault);
-      assert.equal((await readUsers(db)).length, 2);
-    });
-
-    test('nobody ends another’s session', async () => {
-      const db = await newStore();
-      const ben = await member(db);
-      const cy = await giveAccess(
-        db,
-        { address: 'cy@office.example', name: 'Cy', role: 'member' },
-        { by, now },
-      );
-      await begin(db, cy, 'hers');
-      const [{ id } = { id: '' }] = await listSessions(db, cy.id, now);
-      assert.equal(await endSession(db, { id, user: ben, act: 'session ended', now }), false);
-      assert.ok(await readSession(db, 'hers', now));
-      assert.equal(await endSession(db, { id, user: cy, act: 'session ended', now }), true);
-      assert.equal(await readSession(db, 'hers', now), undefined);
-    });
-
-    test('a challenge is signed once, by whom it was given to, within five minutes', async () => {
-      const db = await newStore();
-      const { id } = await member(db);
-      await keepChallenge(db, 'his', id, now);
-      assert.equal(await useChallenge(db, 'his', null, now), false);
-      assert.equal(await useChallenge(db, 'his', id, now), true);
-      assert.equal(await useChallenge(db, 'his', id, now), false);
-      await keepChallenge(db, 'slow', null, now);
-      assert.equal(await useChallenge(db, 'slow', null, now + 5 * 60_000), false);
-    });
-
-    test('the log names who did what, the newest first, page by page, until it is too old', async () => {
-      const db = await newStore();
-      const user = await member(db);
-      for (let count = 0; count < 60; count += 1)
-        await begin(db, user, `session ${count}`, now + count);
-      const first = await readAudit(db);
-      assert.deepEqual(
-        first.entries.slice(0, 1).map(({ who, act, detail }) => [who, act, detail]),
-        [[user.address, 'signed in', 'link']],
-      );
-      const second = await readAudit(db, first.next ?? '');
-      assert.equal(first.entries.length + second.entries.length, 62);
-      assert.equal(second.next, null);
-      await forgetAudit(db, now + 59);
-      assert.equal((await readAudit(db)).entries.length, 1);
-    });
-
-    test('the log says by today’s names what an earlier version wrote', async () => {
-      const db = await newStore();
-      for (const act of ['came in', 'shut out', 'read']) {
-        const entry = { id: act, at: now, who: by, act, subject: null, detail: null };
-        await db.insertInto('audit_entry').values(entry).execute();
-      }
-      const { entries } = await readAudit(db);
-      const acts = new Map(entries.map(({ id, act }) => [id, act]));
-      assert.equal(acts.get('came in'), 'signed in');
-      assert.equal(acts.get('shut out'), 'removed access for');
-      assert.equal(acts.get('read'), 'read');
-    });
-
-    test('a letter is in one sender’s hands, is tried again, and is gone once it was sent', async () => {
-      const db = await newStore();
-      const { address } = await member(db);
-      await offer(db, address, 'link');
-      const claim = (at: number) => claimLetters(db, { now: at, limit: 10, leaseMs: 60_000 });
-      const [letter] = (await claim(now)).letters;
-      assert.ok(letter);
-      assert.deepEqual((await claim(now)).letters, []);
-      await settleLetter(db, letter, now + 5000);
-      const [again] = (await claim(now + 5000)).letters;
-      assert.equal(again?.attempts, 2);
-      await settleLetter(db, letter, now);
-      assert.deepEqual((await claim(now + 5001)).letters, []);
-      await settleLetter(db, again, null);
-      assert.deepEqual(await claim(now + hourMs), { letters: [], expired: 0 });
-    });
-
-    // In SQLite one writes after the other.
-    if (engine === 'PostgreSQL') {
-      test('a letter that one relay is taking is no other’s, and holds up none', async () => {
-        const db = await newStore();
-        const { address } = await member(db);
-        await offer(db, address, 'link');
-        const claimed = async (relay: Database) =>
-          (await claimLetters(relay, { now, limit: 10, leaseMs: 60_000 })).letters.length;
-        await db.transaction().execute(async (trx) => {
-          assert.equal(await claimed(trx), 1);
-          assert.equal(await claimed(db), 0);
-        });
-      });
+  test('what a clock that was ahead has written is good for nothing once it is right', async () => {
+    const db = await storeOf();
+    const { id, address } = await member(db);
+    const ahead = now + 30 * 24 * 3_600_000;
+    await offer(db, address, 'ahead', ahead);
+    await keepChallenge(db, 'ahead', id, ahead);
+    assert.equal(await readLink(db, 'ahead', now), undefined);
+    assert.equal(await useLink(db, 'ahead', now), undefined);
+    assert.equal(await useChallenge(db, 'ahead', id, now), false);
+    await offer(db, address, 'now');
+    await keepChallenge(db, 'now', id, now);
+    for (const table of ['sign_in_link', 'passkey_challenge'] as const) {
+      const kept = await db.selectFrom(table).select('expires_at').execute();
+      assert.equal(kept.length, 1, table);
     }
   });
-}
+
+  test('a session that begins as its user’s access is removed is none once they are invited again', async () => {
+    const db = await storeOf();
+    const user = await member(db);
+    await removeAccess(db, user.id, { by, now });
+    await begin(db, user, 'late');
+    assert.equal(await readSession(db, 'late', now), undefined);
+    await giveAccess(db, user, { by, now });
+    assert.equal(await readSession(db, 'late', now), undefined);
+    await begin(db, user, 'again');
+    await giveAccess(db, { ...user, role: 'owner' }, { by, now });
+    assert.equal((await readSession(db, 'again', now))?.user.role, 'owner');
+  });
+
+  test('of two that open one link at once, one is signed in', async () => {
+    const db = await storeOf();
+    const { address } = await member(db);
+    await offer(db, address, 'twice');
+    const opening = await Promise.all([useLink(db, 'twice', now), useLink(db, 'twice', now)]);
+    assert.equal(opening.filter((user) => user !== undefined).length, 1);
+  });
+
+  test('a link asked for by a stranger leads nowhere and sends nothing, and as much is written', async () => {
+    const db = await storeOf();
+    const { address } = await member(db);
+    await offer(db, 'eve@elsewhere.example', 'hers');
+    await offer(db, address, 'his');
+    assert.equal(await readLink(db, 'hers', now), undefined);
+    assert.equal(await useLink(db, 'hers', now), undefined);
+    assert.equal((await db.selectFrom('sign_in_link').select('purpose').execute()).length, 1);
+    assert.equal((await db.selectFrom('letter').select('id').execute()).length, 2);
+    const { letters } = await claimLetters(db, { now, limit: 10, leaseMs: hourMs });
+    assert.deepEqual(
+      letters.map(({ recipient, text }) => [recipient, text]),
+      [[address, 'his']],
+    );
+    const later = await claimLetters(db, { now: now + linkLastsMs, limit: 10, leaseMs: hourMs });
+    assert.deepEqual(later.letters, []);
+  });
+
+  test('no token stands in the store once its mail is gone', async () => {
+    const db = await storeOf();
+    const user = await member(db);
+    await offer(db, user.address, 'the token of the link');
+    await begin(db, user, 'the token of the session');
+    const { letters } = await claimLetters(db, { now, limit: 10, leaseMs: hourMs });
+    for (const letter of letters) await settleLetter(db, letter, null);
+    const tables = ['desk_session', 'sign_in_link', 'letter', 'audit_entry'] as const;
+    const rows = await Promise.all(
+      tables.map((table) => db.selectFrom(table).selectAll().execute()),
+    );
+    assert.doesNotMatch(JSON.stringify(rows), /the token/);
+  });
+
+  test('the first owner’s link makes one owner, whoever is quicker, and none beside somebody', async () => {
+    const db = await storeOf();
+    assert.equal(await offerFirstLink(db, 'old', now), true);
+    assert.equal(await offerFirstLink(db, 'first', now), true);
+    const own = (token: string, address: string) =>
+      becomeOwner(db, { token, address, name: 'Ann', now });
+    assert.equal(await own('old', 'old@office.example'), undefined);
+    const quick = await Promise.all([
+      own('first', 'A@office.example'),
+      own('first', 'b@x.example'),
+    ]);
+    assert.equal(quick.filter((user) => user !== undefined).length, 1);
+    assert.equal((await readUsers(db)).length, 1);
+    assert.equal(await offerFirstLink(db, 'again', now), false);
+    assert.equal(await readLink(db, 'again', now), undefined);
+  });
+
+  test('a session ends after twelve idle hours, after seven days in any case, and by a clock that leapt', async () => {
+    const db = await storeOf();
+    const user = await member(db);
+    const used = async (token: string, at: number) => {
+      const session = await readSession(db, token, at);
+      if (session && isToBeNoted(session, at)) await noteSeen(db, session.id, at);
+      return session;
+    };
+    await begin(db, user, 'idle');
+    assert.equal((await used('idle', now + 11 * hourMs))?.user.id, user.id);
+    assert.ok(await used('idle', now + 22 * hourMs));
+    assert.equal(await readSession(db, 'idle', now + 34 * hourMs), undefined);
+    await begin(db, user, 'busy', now);
+    for (let hours = 0; hours < 7 * 24; hours += 10) {
+      assert.ok(await used('busy', now + hours * hourMs), `after ${hours} h`);
+    }
+    assert.equal(await readSession(db, 'busy', now + 7 * 24 * hourMs), undefined);
+    await begin(db, user, 'ahead', now + 30 * 24 * hourMs);
+    assert.equal(await readSession(db, 'ahead', now), undefined);
+  });
+
+  test('whose access is removed is signed out at once, and has no session, link or passkey left', async () => {
+    const db = await storeOf();
+    const user = await member(db);
+    await begin(db, user, 'his');
+    await offer(db, user.address, 'link');
+    const key = { id: 'key', publicKey: 'AA', counter: 0, transports: [], name: 'Phone' };
+    await addPasskey(db, user, key, now);
+    assert.deepEqual(await removeAccess(db, user.id, { by, now }), []);
+    assert.equal(await readSession(db, 'his', now), undefined);
+    assert.equal(await useLink(db, 'link', now), undefined);
+    assert.equal(await findPasskey(db, 'key'), undefined);
+    assert.equal(await removeAccess(db, user.id, { by, now }), undefined);
+    const again = await giveAccess(
+      db,
+      { address: user.address, name: 'Ben', role: 'member' },
+      { by, now },
+    );
+    assert.deepEqual({ ...again }, { ...user, signedInAt: null });
+    assert.deepEqual(await listPasskeys(db, user.id), []);
+    assert.equal(await readSession(db, 'his', now), undefined);
+  });
+
+  test('of everybody is known when they last signed in, and of whom not yet', async () => {
+    const db = await storeOf();
+    const user = await member(db);
+    await begin(db, user, 'one', now + 1);
+    await offer(db, user.address, 'link', now + 2);
+    await signInByLink(db, 'link', { token: 'two', agent: 'Chrome', now: now + 2 });
+    await giveAccess(db, { ...user, role: 'owner' }, { by, now: now + 3 });
+    const known = (await readUsers(db)).map(({ name, signedInAt }) => [name, signedInAt]);
+    assert.deepEqual(known, [
+      ['Ann', null],
+      ['Ben', now + 2],
+    ]);
+  });
+
+  test('the last owner can neither lose access nor be made a member', async () => {
+    const db = await storeOf();
+    await member(db);
+    const [ann] = await readUsers(db);
+    assert.ok(ann);
+    await assert.rejects(removeAccess(db, ann.id, { by, now }), Fault);
+    await assert.rejects(giveAccess(db, { ...ann, role: 'member' }, { by, now }), Fault);
+    await assert.rejects(changeRole(db, ann.id, 'member', { by, now }), Fault);
+    assert.equal((await readUsers(db)).length, 2);
+  });
+
+  test('nobody ends another’s session', async () => {
+    const db = await storeOf();
+    const ben = await member(db);
+    const cy = await giveAccess(
+      db,
+      { address: 'cy@office.example', name: 'Cy', role: 'member' },
+      { by, now },
+    );
+    await begin(db, cy, 'hers');
+    const [{ id } = { id: '' }] = await listSessions(db, cy.id, now);
+    assert.equal(await endSession(db, { id, user: ben, act: 'session ended', now }), false);
+    assert.ok(await readSession(db, 'hers', now));
+    assert.equal(await endSession(db, { id, user: cy, act: 'session ended', now }), true);
+    assert.equal(await readSession(db, 'hers', now), undefined);
+  });
+
+  test('a challenge is signed once, by whom it was given to, within five minutes', async () => {
+    const db = await storeOf();
+    const { id } = await member(db);
+    await keepChallenge(db, 'his', id, now);
+    assert.equal(await useChallenge(db, 'his', null, now), false);
+    assert.equal(await useChallenge(db, 'his', id, now), true);
+    assert.equal(await useChallenge(db, 'his', id, now), false);
+    await keepChallenge(db, 'slow', null, now);
+    assert.equal(await useChallenge(db, 'slow', null, now + 5 * 60_000), false);
+  });
+
+  test('the log names who did what, the newest first, page by page, until it is too old', async () => {
+    const db = await storeOf();
+    const user = await member(db);
+    for (let count = 0; count < 60; count += 1)
+      await begin(db, user, `session ${count}`, now + count);
+    const first = await readAudit(db);
+    assert.deepEqual(
+      first.entries.slice(0, 1).map(({ who, act, detail }) => [who, act, detail]),
+      [[user.address, 'signed in', 'link']],
+    );
+    const second = await readAudit(db, first.next ?? '');
+    assert.equal(first.entries.length + second.entries.length, 62);
+    assert.equal(second.next, null);
+    await forgetAudit(db, now + 59);
+    assert.equal((await readAudit(db)).entries.length, 1);
+  });
+
+  test('the log says by today’s names what an earlier version wrote', async () => {
+    const db = await storeOf();
+    for (const act of ['came in', 'shut out', 'read']) {
+      const entry = { id: act, at: now, who: by, act, subject: null, detail: null };
+      await db.insertInto('audit_entry').values(entry).execute();
+    }
+    const { entries } = await readAudit(db);
+    const acts = new Map(entries.map(({ id, act }) => [id, act]));
+    assert.equal(acts.get('came in'), 'signed in');
+    assert.equal(acts.get('shut out'), 'removed access for');
+    assert.equal(acts.get('read'), 'read');
+  });
+
+  test('a letter is in one sender’s hands, is tried again, and is gone once it was sent', async () => {
+    const db = await storeOf();
+    const { address } = await member(db);
+    await offer(db, address, 'link');
+    const claim = (at: number) => claimLetters(db, { now: at, limit: 10, leaseMs: 60_000 });
+    const [letter] = (await claim(now)).letters;
+    assert.ok(letter);
+    assert.deepEqual((await claim(now)).letters, []);
+    await settleLetter(db, letter, now + 5000);
+    const [again] = (await claim(now + 5000)).letters;
+    assert.equal(again?.attempts, 2);
+    await settleLetter(db, letter, now);
+    assert.deepEqual((await claim(now + 5001)).letters, []);
+    await settleLetter(db, again, null);
+    assert.deepEqual(await claim(now + hourMs), { letters: [], expired: 0 });
+  });
+
+  test('a letter that one relay is taking is no other’s, and holds up none', async () => {
+    const db = await storeOf();
+    // In SQLite one writes after the other.
+    if (!isShared(db)) return;
+    const { address } = await member(db);
+    await offer(db, address, 'link');
+    const claimed = async (relay: Database) =>
+      (await claimLetters(relay, { now, limit: 10, leaseMs: 60_000 })).letters.length;
+    await db.transaction().execute(async (trx) => {
+      assert.equal(await claimed(trx), 1);
+      assert.equal(await claimed(db), 0);
+    });
+  });
+});

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 import { sql } from 'kysely';
-import { leadWith, now } from '../../../testing/made-leads.ts';
-import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
-import type { TestPostgres } from '../../../testing/test-postgres.ts';
+import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
 import { Fault } from '../../fault.ts';
 import { referenceOf } from '../../lead.ts';
-import type { Lead } from '../../lead.ts';
 import type { LeadFile } from '../../lead-file.ts';
 import { releaseLeads } from '../act-by-hand.ts';
-import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database.ts';
 import { deidentifyStep } from '../deidentify.ts';
 import { deleteLeads } from '../delete-leads.ts';
+import { isShared } from '../is-shared.ts';
 import { createStore } from '../store.ts';
-import { storeFileIn } from '../store-place.ts';
 import { namedLeads } from '../stored-lead.ts';
 import { answerLead } from './answers.ts';
 import { letGo, putOff, reopenLeads, settleLeads, takeLeads } from './deeds.ts';
@@ -32,460 +27,416 @@ import type { View } from './view.ts';
 const hourMs = 3_600_000;
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 
-for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  const skip = engine === 'PostgreSQL' && withoutPostgres;
+onEachEngine('Leads at the desk', ({ storeOf }) => {
+  async function idsIn(db: Database, view: View, more: Partial<InboxRequest> = {}) {
+    const request = { view, me: ann, now, lateAfterMs: 24 * hourMs, limit: 50, ...more };
+    const { leads } = await readInbox(db, request);
+    if (more.find === undefined) assert.equal(await countInbox(db, request), leads.length);
+    return leads.map(({ lead }) => lead.id);
+  }
 
-  describe(`Leads at the desk, on ${engine}`, { skip }, () => {
-    let folder: string;
-    let postgres: TestPostgres | undefined;
-    const opened: Database[] = [];
+  test('each lead stands in the views it belongs to, and moves as it is worked on', async () => {
+    const [fresh, late, old] = [
+      leadWith(),
+      leadWith({ ageMs: 25 * hourMs }),
+      leadWith({ ageMs: 49 * hourMs }),
+    ];
+    const held = leadWith({ spam: { score: 9, reasons: ['A reason.'], quarantined: true } });
+    const db = await storeOf(fresh, late, old, held);
+    assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
+    assert.deepEqual(await idsIn(db, 'late'), [late.id]);
+    assert.deepEqual(await idsIn(db, 'held'), [held.id]);
+    assert.deepEqual(
+      new Set(await idsIn(db, 'all')),
+      new Set([fresh.id, late.id, old.id, held.id]),
+    );
 
-    before(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'work-'));
-      if (engine === 'PostgreSQL') postgres = await startPostgres();
+    const handed = await takeLeads(db, [late.id, old.id], { by: ann, now });
+    assert.deepEqual(
+      handed.map(({ id, from }) => [id, from]),
+      [[late.id, null]],
+    );
+    assert.deepEqual(await idsIn(db, 'mine'), [late.id]);
+    assert.deepEqual(await idsIn(db, 'mine', { me: ben }), []);
+    assert.deepEqual(await idsIn(db, 'new'), [fresh.id]);
+    await settleLeads(db, [late.id], 'elsewhere', { by: ann, now });
+    assert.deepEqual(await idsIn(db, 'answered'), [late.id]);
+    assert.deepEqual(await idsIn(db, 'late'), []);
+    assert.deepEqual(await reopenLeads(db, [late.id]), [late.id]);
+    await letGo(db, [late.id], { by: ann, now });
+    assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
+
+    await putOff(db, [late.id], now + hourMs);
+    assert.deepEqual(await idsIn(db, 'late'), []);
+    assert.deepEqual(await idsIn(db, 'put-off'), [late.id]);
+    assert.deepEqual(await idsIn(db, 'put-off', { find: 'words' }), [late.id]);
+    assert.deepEqual(await idsIn(db, 'late', { now: now + hourMs }), [late.id]);
+    assert.deepEqual(await idsIn(db, 'put-off', { now: now + hourMs }), []);
+
+    await releaseLeads(db, await namedLeads(db, [held.id]), now);
+    assert.ok((await idsIn(db, 'new')).includes(held.id));
+    assert.deepEqual(await idsIn(db, 'held'), []);
+  });
+
+  test('a lead in which a scanner finds something is held, though it was new before', async () => {
+    const cv = { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes: 9, hash: 'a1' } as const;
+    const lead = { ...leadWith(), files: [{ ...cv, scan: { state: 'none' } } as const] };
+    const db = await storeOf(lead);
+    assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
+    const files: LeadFile[] = [{ ...cv, scan: { state: 'infected', found: 'A virus' } }];
+    const record = { leadId: lead.id, files, reasons: ['A virus.'], now };
+    await createStore(db).recordScan(record);
+    assert.deepEqual(await idsIn(db, 'held'), [lead.id]);
+    assert.deepEqual(await idsIn(db, 'new'), []);
+    await releaseLeads(db, await namedLeads(db, [lead.id]), now);
+    assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
+    // As another relay does that scanned it at the same time.
+    await createStore(db).recordScan(record);
+    assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
+  });
+
+  test('a lead is found by its words, its people, its phone and its reference, however they are typed', async () => {
+    const lead = leadWith({
+      message: 'We need a Financial Manager for Nováková & Söhne, call 082 123 4567',
+      replyTo: 'Zoe.Nkosi@client.example',
     });
-
-    after(async () => {
-      await Promise.all(opened.map((db) => db.destroy()));
-      await postgres?.stop();
-      await rm(folder, { recursive: true });
-    });
-
-    /** A store with these leads in it, taken in by a desk that opened two days ago. */
-    async function storeOf(...leads: readonly Lead[]): Promise<Database> {
-      const dataDir = path.join(folder, String(opened.length));
-      const db = await openConfiguredDatabase({
-        dataDir,
-        databaseUrl: await postgres?.newDatabase(),
-      });
-      opened.push(db);
-      await accept(db, ...leads);
-      return db;
+    const db = await storeOf(leadWith(), lead);
+    for (const find of [
+      'financial manager',
+      'MANAGER',
+      'manag',
+      'novakova sohn',
+      'Nováková',
+      'zoe.nkosi@client.example',
+      '+27 82 123-4567',
+      '0821234567',
+      referenceOf(lead.id),
+      referenceOf(lead.id).toLowerCase(),
+    ]) {
+      assert.deepEqual(await idsIn(db, 'all', { find }), [lead.id], find);
     }
-
-    async function accept(db: Database, ...leads: readonly Lead[]): Promise<void> {
-      const store = createStore(db);
-      for (const lead of leads) {
-        const delivery = { kind: 'notification', recipient: ann, onceKey: null } as const;
-        await store.accept({ lead, deliveries: [delivery] });
-      }
-      await takeIn(db, { after: '', openSince: now - 48 * hourMs, now, limit: 100 });
+    for (const find of ['financial director', '083 123 4567', 'anag']) {
+      assert.deepEqual(await idsIn(db, 'all', { find }), [], find);
     }
-
-    async function idsIn(db: Database, view: View, more: Partial<InboxRequest> = {}) {
-      const request = { view, me: ann, now, lateAfterMs: 24 * hourMs, limit: 50, ...more };
-      const { leads } = await readInbox(db, request);
-      if (more.find === undefined) assert.equal(await countInbox(db, request), leads.length);
-      return leads.map(({ lead }) => lead.id);
+    for (const find of ['', '  ', '"', "'); drop table lead; --", '*', 'NEAR(', '& | !']) {
+      await idsIn(db, 'all', { find });
     }
+  });
 
-    test('each lead stands in the views it belongs to, and moves as it is worked on', async () => {
-      const [fresh, late, old] = [
-        leadWith(),
-        leadWith({ ageMs: 25 * hourMs }),
-        leadWith({ ageMs: 49 * hourMs }),
-      ];
-      const held = leadWith({ spam: { score: 9, reasons: ['A reason.'], quarantined: true } });
-      const db = await storeOf(fresh, late, old, held);
-      assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
-      assert.deepEqual(await idsIn(db, 'late'), [late.id]);
-      assert.deepEqual(await idsIn(db, 'held'), [held.id]);
-      assert.deepEqual(
-        new Set(await idsIn(db, 'all')),
-        new Set([fresh.id, late.id, old.id, held.id]),
-      );
+  test('filters and pages meet in one list that neither repeats nor leaves out', async () => {
+    const leads = Array.from({ length: 7 }, (_, number) =>
+      leadWith({
+        ageMs: number * 60_000,
+        mailbox: number % 2 ? 'talent' : 'services',
+        form: number === 5 ? null : 'contact',
+        attribution: number === 4 ? { campaign: 'utm_source=x&utm_campaign=Spring' } : null,
+      }),
+    );
+    const db = await storeOf(...leads);
+    const talent = leads.filter(({ mailbox }) => mailbox === 'talent').map(({ id }) => id);
+    assert.deepEqual(await idsIn(db, 'new', { mailbox: 'talent' }), talent);
+    assert.deepEqual(await idsIn(db, 'new', { campaign: 'Spring' }), [leads[4]?.id]);
+    assert.deepEqual(await idsIn(db, 'new', { form: 'none' }), []);
+    assert.deepEqual(await idsIn(db, 'new', { form: null }), [leads[5]?.id]);
+    const span = { since: now - 3 * 60_000, until: now - 60_000 };
+    assert.deepEqual(
+      await idsIn(db, 'new', span),
+      leads.slice(1, 4).map(({ id }) => id),
+    );
+    const seen: string[] = [];
+    for (let last: string | undefined; ;) {
+      const request = {
+        view: 'new',
+        me: ann,
+        now,
+        lateAfterMs: hourMs,
+        limit: 3,
+        before: last,
+      } as const;
+      const { leads: page, more } = await readInbox(db, request);
+      seen.push(...page.map(({ lead }) => lead.id));
+      last = page.at(-1)?.lead.id;
+      if (!more) break;
+    }
+    assert.deepEqual(
+      seen,
+      leads.map(({ id }) => id),
+    );
+  });
 
-      const handed = await takeLeads(db, [late.id, old.id], { by: ann, now });
-      assert.deepEqual(
-        handed.map(({ id, from }) => [id, from]),
-        [[late.id, null]],
-      );
-      assert.deepEqual(await idsIn(db, 'mine'), [late.id]);
-      assert.deepEqual(await idsIn(db, 'mine', { me: ben }), []);
-      assert.deepEqual(await idsIn(db, 'new'), [fresh.id]);
-      await settleLeads(db, [late.id], 'elsewhere', { by: ann, now });
-      assert.deepEqual(await idsIn(db, 'answered'), [late.id]);
-      assert.deepEqual(await idsIn(db, 'late'), []);
-      assert.deepEqual(await reopenLeads(db, [late.id]), [late.id]);
-      await letGo(db, [late.id], { by: ann, now });
-      assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
-
-      await putOff(db, [late.id], now + hourMs);
-      assert.deepEqual(await idsIn(db, 'late'), []);
-      assert.deepEqual(await idsIn(db, 'put-off'), [late.id]);
-      assert.deepEqual(await idsIn(db, 'put-off', { find: 'words' }), [late.id]);
-      assert.deepEqual(await idsIn(db, 'late', { now: now + hourMs }), [late.id]);
-      assert.deepEqual(await idsIn(db, 'put-off', { now: now + hourMs }), []);
-
-      await releaseLeads(db, await namedLeads(db, [held.id]), now);
-      assert.ok((await idsIn(db, 'new')).includes(held.id));
-      assert.deepEqual(await idsIn(db, 'held'), []);
-    });
-
-    test('a lead in which a scanner finds something is held, though it was new before', async () => {
-      const cv = { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes: 9, hash: 'a1' } as const;
-      const lead = { ...leadWith(), files: [{ ...cv, scan: { state: 'none' } } as const] };
-      const db = await storeOf(lead);
-      assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
-      const files: LeadFile[] = [{ ...cv, scan: { state: 'infected', found: 'A virus' } }];
-      const record = { leadId: lead.id, files, reasons: ['A virus.'], now };
-      await createStore(db).recordScan(record);
-      assert.deepEqual(await idsIn(db, 'held'), [lead.id]);
-      assert.deepEqual(await idsIn(db, 'new'), []);
-      await releaseLeads(db, await namedLeads(db, [lead.id]), now);
-      assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
-      // As another relay does that scanned it at the same time.
-      await createStore(db).recordScan(record);
-      assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
-    });
-
-    test('a lead is found by its words, its people, its phone and its reference, however they are typed', async () => {
-      const lead = leadWith({
-        message: 'We need a Financial Manager for Nováková & Söhne, call 082 123 4567',
-        replyTo: 'Zoe.Nkosi@client.example',
-      });
-      const db = await storeOf(leadWith(), lead);
-      for (const find of [
-        'financial manager',
-        'MANAGER',
-        'manag',
-        'novakova sohn',
-        'Nováková',
-        'zoe.nkosi@client.example',
-        '+27 82 123-4567',
-        '0821234567',
-        referenceOf(lead.id),
-        referenceOf(lead.id).toLowerCase(),
-      ]) {
-        assert.deepEqual(await idsIn(db, 'all', { find }), [lead.id], find);
-      }
-      for (const find of ['financial director', '083 123 4567', 'anag']) {
-        assert.deepEqual(await idsIn(db, 'all', { find }), [], find);
-      }
-      for (const find of ['', '  ', '"', "'); drop table lead; --", '*', 'NEAR(', '& | !']) {
-        await idsIn(db, 'all', { find });
-      }
-    });
-
-    test('filters and pages meet in one list that neither repeats nor leaves out', async () => {
-      const leads = Array.from({ length: 7 }, (_, number) =>
-        leadWith({
-          ageMs: number * 60_000,
-          mailbox: number % 2 ? 'talent' : 'services',
-          form: number === 5 ? null : 'contact',
-          attribution: number === 4 ? { campaign: 'utm_source=x&utm_campaign=Spring' } : null,
-        }),
-      );
-      const db = await storeOf(...leads);
-      const talent = leads.filter(({ mailbox }) => mailbox === 'talent').map(({ id }) => id);
-      assert.deepEqual(await idsIn(db, 'new', { mailbox: 'talent' }), talent);
-      assert.deepEqual(await idsIn(db, 'new', { campaign: 'Spring' }), [leads[4]?.id]);
-      assert.deepEqual(await idsIn(db, 'new', { form: 'none' }), []);
-      assert.deepEqual(await idsIn(db, 'new', { form: null }), [leads[5]?.id]);
-      const span = { since: now - 3 * 60_000, until: now - 60_000 };
-      assert.deepEqual(
-        await idsIn(db, 'new', span),
-        leads.slice(1, 4).map(({ id }) => id),
-      );
-      const seen: string[] = [];
-      for (let last: string | undefined; ;) {
-        const request = {
-          view: 'new',
-          me: ann,
-          now,
-          lateAfterMs: hourMs,
-          limit: 3,
-          before: last,
-        } as const;
-        const { leads: page, more } = await readInbox(db, request);
-        seen.push(...page.map(({ lead }) => lead.id));
-        last = page.at(-1)?.lead.id;
-        if (!more) break;
-      }
-      assert.deepEqual(
-        seen,
-        leads.map(({ id }) => id),
-      );
-    });
-
-    test('a search goes on below the lead that its page ended with, though that is erased', async () => {
-      const leads = Array.from({ length: 3 }, (_, number) => leadWith({ ageMs: number * 60_000 }));
-      const db = await storeOf(...leads);
-      const [first, second, third] = leads.map(({ id }) => id);
-      await db.transaction().execute((trx) => deleteLeads(trx, [second ?? ''], now));
-      for (const view of ['all', 'new'] as const) {
-        const below = await readInbox(db, {
-          view,
-          me: ann,
-          now,
-          lateAfterMs: hourMs,
-          limit: 5,
-          find: 'words',
-          before: second,
-        });
-        assert.deepEqual(
-          below.leads.map(({ lead }) => lead.id),
-          [third],
-        );
-      }
-      assert.deepEqual(await idsIn(db, 'all', { find: 'words' }), [first, third]);
-    });
-
-    test('a desk that was first opened under a clock that was ahead has new leads once it is right', async () => {
-      const [since, older] = [leadWith(), leadWith({ ageMs: 8 * 24 * hourMs })];
-      const db = await storeOf();
-      const store = createStore(db);
-      for (const lead of [since, older]) await store.accept({ lead, deliveries: [] });
-      const ahead = now + 5 * 365 * 24 * hourMs;
-      const openSince = await readOpenSince(db, ahead);
-      await takeIn(db, { after: '', openSince, now: ahead, limit: 100 });
-      assert.deepEqual(await idsIn(db, 'new'), []);
-
-      assert.ok((await readOpenSince(db, now)) < now);
-      assert.deepEqual(await idsIn(db, 'new'), [since.id]);
-      const next = leadWith();
-      await store.accept({ lead: next, deliveries: [] });
-      await takeInNamed(db, [next.id], now + hourMs);
-      assert.deepEqual(new Set(await idsIn(db, 'new')), new Set([since.id, next.id]));
-      // A clock that is behind for a moment opens nothing that is long over.
-      await readOpenSince(db, now - 365 * 24 * hourMs);
-      assert.equal((await idsIn(db, 'new')).includes(older.id), false);
-    });
-
-    test('words leave the index with the lead, and what was written about it goes too', async () => {
-      const [erased, emptied] = [
-        leadWith({ message: 'secretword' }),
-        leadWith({ message: 'secretword' }),
-      ];
-      const db = await storeOf(erased, emptied);
-      for (const { id } of [erased, emptied]) {
-        await addNote(db, id, { by: ann, now, text: 'A secretword of a note' });
-        const [stored] = await namedLeads(db, [id]);
-        assert.ok(stored);
-        await answerLead(db, stored, { by: ann, now, text: 'A secretword of an answer', seen: 0 });
-      }
-      await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], now));
-      await db.updateTable('delivery').set({ delivered_at: now }).execute();
-      await deidentifyStep(db, { before: now + 1, after: '', now });
-      assert.deepEqual(await idsIn(db, 'all', { find: 'secretword' }), []);
-      assert.deepEqual(await readNotes(db, emptied.id), []);
-      for (const table of ['lead_note', 'answer', 'desk_lead'] as const) {
-        const rows = await db.selectFrom(table).selectAll().execute();
-        assert.doesNotMatch(JSON.stringify(rows), /secretword|jo@client/);
-      }
-      assert.deepEqual(await idsIn(db, 'all'), [emptied.id]);
-      if (engine === 'PostgreSQL') return;
-      await sql`pragma wal_checkpoint(truncate)`.execute(db);
-      const file = await readFile(storeFileIn(path.join(folder, String(opened.length - 1))));
-      assert.equal(file.includes('secretword'), false);
-    });
-
-    test('what is written about a lead that was erased meanwhile is not stored, and said to be late', async () => {
-      const lead = leadWith();
-      const db = await storeOf(lead);
-      const [stored] = await namedLeads(db, [lead.id]);
-      assert.ok(stored);
-      await db.transaction().execute((trx) => deleteLeads(trx, [lead.id], now));
-      const words = { by: ann, now, text: 'Too late' };
-      assert.equal(await answerLead(db, stored, { ...words, seen: 0 }), false);
-      assert.equal(await addNote(db, lead.id, words), false);
-      for (const table of ['lead_note', 'answer', 'delivery', 'audit_entry'] as const) {
-        assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
-      }
-    });
-
-    test('of two who answer at once, one learns of the other and sends nothing', async () => {
-      const lead = leadWith();
-      const db = await storeOf(lead);
-      const [stored] = await namedLeads(db, [lead.id]);
-      assert.ok(stored);
-      await answerLead(db, stored, { by: ann, now, text: 'From Ann', seen: 0 });
-      await assert.rejects(
-        answerLead(db, stored, { by: ben, now, text: 'From Ben', seen: 0 }),
-        Fault,
-      );
-      const answers = await db
-        .selectFrom('delivery')
-        .select('id')
-        .where('kind', '=', 'answer')
-        .execute();
-      assert.equal(answers.length, 1);
-      const { leads } = await readInbox(db, {
-        view: 'answered',
+  test('a search goes on below the lead that its page ended with, though that is erased', async () => {
+    const leads = Array.from({ length: 3 }, (_, number) => leadWith({ ageMs: number * 60_000 }));
+    const db = await storeOf(...leads);
+    const [first, second, third] = leads.map(({ id }) => id);
+    await db.transaction().execute((trx) => deleteLeads(trx, [second ?? ''], now));
+    for (const view of ['all', 'new'] as const) {
+      const below = await readInbox(db, {
+        view,
         me: ann,
         now,
         lateAfterMs: hourMs,
         limit: 5,
+        find: 'words',
+        before: second,
       });
-      assert.equal(leads[0]?.work.settled_by, ann);
-      const nobody = leadWith({ replyTo: null });
-      await accept(db, nobody);
-      const [without] = await namedLeads(db, [nobody.id]);
-      assert.ok(without);
-      await assert.rejects(
-        answerLead(db, without, { by: ben, now, text: 'To whom?', seen: 0 }),
-        Fault,
-      );
-    });
-
-    test('a lead is its author’s to answer again once their answer is given up, unless another went out', async () => {
-      const lead = leadWith();
-      const db = await storeOf(lead);
-      const store = createStore(db);
-      const [stored] = await namedLeads(db, [lead.id]);
-      assert.ok(stored);
-      /** Answers, and gives what the outbox has of it then. */
-      async function answered(seen: number) {
-        assert.ok(stored);
-        await answerLead(db, stored, { by: ann, now, text: `Answer ${seen}`, seen });
-        const claimed = await store.claim({
-          channel: 'mail',
-          now,
-          limit: 10,
-          leaseMs: hourMs,
-          inHand: [],
-          first: 'oldest',
-        });
-        const answer = claimed.find(({ kind }) => kind === 'answer');
-        assert.ok(answer);
-        return answer;
-      }
-      const givenUp = { kind: 'parked', at: now, answer: '550 No such user' } as const;
-
-      const first = await answered(0);
-      assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
-      await store.settle(first, givenUp);
-      assert.deepEqual(await idsIn(db, 'answered'), []);
-      assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
-      // No command ends it: what there is to do is to answer.
-      assert.equal((await store.backlog(now)).parkedByItself, 0);
-
-      const second = await answered(1);
-      const third = await answered(2);
-      await store.settle(second, { kind: 'delivered', at: now, answer: '250 OK' });
-      await store.settle(third, givenUp);
-      assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
-    });
-
-    test('one person’s leads lead to each other, and to nobody else’s', async () => {
-      const [one, other] = [leadWith({ replyTo: 'Jo@client.example' }), leadWith()];
-      const db = await storeOf(
-        one,
-        other,
-        leadWith({ replyTo: 'cy@client.example' }),
-        leadWith({ replyTo: null }),
-      );
-      const others = await othersOf(db, one.id, 10);
       assert.deepEqual(
-        others.map(({ lead }) => lead.id),
-        [other.id],
+        below.leads.map(({ lead }) => lead.id),
+        [third],
       );
-    });
-
-    test('a desk that starts again takes in what it missed, and nothing twice', async () => {
-      const db = await storeOf(leadWith(), leadWith());
-      await accept(db, leadWith({ ageMs: 5 * hourMs }));
-      const again = await takeIn(db, { after: '', openSince: 0, now, limit: 100 });
-      assert.equal(again.count, 0);
-      assert.equal((await idsIn(db, 'all')).length, 3);
-    });
-
-    test('a search leaves no lead out that was opened before its turn, nor one that came late', async () => {
-      const db = await storeOf();
-      const all = [
-        leadWith({ ageMs: 3 }),
-        leadWith({ ageMs: 2 }),
-        leadWith({ ageMs: 1 }),
-        leadWith(),
-      ];
-      const [late, first, early, newest] = all.map(({ id }) => id);
-      assert.ok(late && first && early && newest);
-      const store = createStore(db);
-      for (const lead of all.slice(1)) await store.accept({ lead, deliveries: [] });
-      await takeInNamed(db, [early], now);
-      await accept(db, ...all.slice(0, 1));
-      const found: string[] = [];
-      for (let more = true; more;) {
-        const request = { view: 'all', me: ann, now, lateAfterMs: 24 * hourMs, limit: 1 } as const;
-        const page = await readInbox(db, { ...request, find: 'words', before: found.at(-1) });
-        found.push(...page.leads.map(({ lead }) => lead.id));
-        more = page.more;
-      }
-      assert.deepEqual(found.toSorted(), [late, first, early, newest].toSorted());
-    });
-
-    test('a lead that cannot be taken in keeps no other out, and is taken in once it can be', async () => {
-      const db = await storeOf();
-      const inOrder = [leadWith(), leadWith(), leadWith()].toSorted((a, b) =>
-        a.id < b.id ? -1 : 1,
-      );
-      const [first = leadWith(), broken = leadWith(), last = leadWith()] = inOrder;
-      const store = createStore(db);
-      for (const lead of inOrder) await store.accept({ lead, deliveries: [] });
-      const its = sql.lit(broken.id);
-      const [refuse, refuseNoLonger] =
-        engine === 'PostgreSQL'
-          ? [
-              sql`alter table desk_lead add constraint refused check (lead_id <> ${its})`,
-              sql`alter table desk_lead drop constraint refused`,
-            ]
-          : [
-              sql`create trigger refused before insert on desk_lead when new.lead_id = ${its}
-                begin select raise(abort, 'refused'); end`,
-              sql`drop trigger refused`,
-            ];
-      await refuse.execute(db);
-      const step = { after: '', openSince: 0, now, limit: 2 };
-      const taken = await takeIn(db, step);
-      assert.deepEqual([...taken.faults.keys()], [broken.id]);
-      assert.deepEqual({ count: taken.count, more: taken.more }, { count: 1, more: true });
-      const rest = await takeIn(db, { ...step, after: taken.last });
-      assert.deepEqual(rest.faults, new Map());
-      assert.deepEqual(new Set(await idsIn(db, 'all')), new Set([first.id, last.id]));
-      const without = new Set(taken.faults.keys());
-      assert.equal((await takeIn(db, { ...step, without })).count, 0);
-      await refuseNoLonger.execute(db);
-      assert.equal((await takeIn(db, step)).count, 1);
-      assert.equal((await idsIn(db, 'all')).length, 3);
-    });
-
-    test('new leads are written without the index of words being put together, which is done a little at a time', async () => {
-      if (engine === 'PostgreSQL') return;
-      const db = await storeOf();
-      const many = 40;
-      for (let count = 1; count <= many; count += 1) {
-        await accept(db, leadWith({ message: `word${count}` }));
-        assert.equal(await partsOfIndex(db), count);
-      }
-      for (let count = 0; count < many; count += 1) await joinWords(db);
-      assert.ok((await partsOfIndex(db)) < many / 2);
-      assert.equal((await idsIn(db, 'all', { find: 'word7' })).length, 1);
-    });
-
-    test('a desk that starts again looks over what it has in steps, and nobody waits for all of it', async () => {
-      const db = await storeOf();
-      const many = 5100;
-      const id = sql`'00000000-' || substr(cast(10000 + i as text), 2) || '-7000-8000-000000000000'`;
-      const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(many)})`;
-      await sql`insert into lead (id, mailbox, once_key, subject, fields, received_at)
-        ${rows} select ${id}, 'services', ${id}, '', '[]', 0 from n`.execute(db);
-      await sql`insert into desk_lead (lead_id, mailbox, settled_at, settled_how)
-        ${rows} select ${id}, 'services', 0, 'before' from n`.execute(db);
-      await createStore(db).accept({ lead: leadWith(), deliveries: [] });
-      const step = { openSince: 0, now, limit: 100 };
-      const first = await takeIn(db, { ...step, after: '' });
-      assert.deepEqual(
-        { ...first, last: '' },
-        { count: 0, last: '', more: true, faults: new Map() },
-      );
-      const second = await takeIn(db, { ...step, after: first.last });
-      assert.deepEqual(
-        { ...second, last: '' },
-        { count: 1, last: '', more: false, faults: new Map() },
-      );
-    });
+    }
+    assert.deepEqual(await idsIn(db, 'all', { find: 'words' }), [first, third]);
   });
-}
+
+  test('a desk that was first opened under a clock that was ahead has new leads once it is right', async () => {
+    const [since, older] = [leadWith(), leadWith({ ageMs: 8 * 24 * hourMs })];
+    const db = await storeOf();
+    const store = createStore(db);
+    for (const lead of [since, older]) await store.accept({ lead, deliveries: [] });
+    const ahead = now + 5 * 365 * 24 * hourMs;
+    const openSince = await readOpenSince(db, ahead);
+    await takeIn(db, { after: '', openSince, now: ahead, limit: 100 });
+    assert.deepEqual(await idsIn(db, 'new'), []);
+
+    assert.ok((await readOpenSince(db, now)) < now);
+    assert.deepEqual(await idsIn(db, 'new'), [since.id]);
+    const next = leadWith();
+    await store.accept({ lead: next, deliveries: [] });
+    await takeInNamed(db, [next.id], now + hourMs);
+    assert.deepEqual(new Set(await idsIn(db, 'new')), new Set([since.id, next.id]));
+    // A clock that is behind for a moment opens nothing that is long over.
+    await readOpenSince(db, now - 365 * 24 * hourMs);
+    assert.equal((await idsIn(db, 'new')).includes(older.id), false);
+  });
+
+  test('words leave the index with the lead, and what was written about it goes too', async () => {
+    const [erased, emptied] = [
+      leadWith({ message: 'secretword' }),
+      leadWith({ message: 'secretword' }),
+    ];
+    const db = await storeOf(erased, emptied);
+    for (const { id } of [erased, emptied]) {
+      await addNote(db, id, { by: ann, now, text: 'A secretword of a note' });
+      const [stored] = await namedLeads(db, [id]);
+      assert.ok(stored);
+      await answerLead(db, stored, { by: ann, now, text: 'A secretword of an answer', seen: 0 });
+    }
+    await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], now));
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+    await deidentifyStep(db, { before: now + 1, after: '', now });
+    assert.deepEqual(await idsIn(db, 'all', { find: 'secretword' }), []);
+    assert.deepEqual(await readNotes(db, emptied.id), []);
+    for (const table of ['lead_note', 'answer', 'desk_lead'] as const) {
+      const rows = await db.selectFrom(table).selectAll().execute();
+      assert.doesNotMatch(JSON.stringify(rows), /secretword|jo@client/);
+    }
+    assert.deepEqual(await idsIn(db, 'all'), [emptied.id]);
+    if (isShared(db)) return;
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
+    const [main] = rows;
+    assert.ok(main);
+    assert.equal((await readFile(main.file)).includes('secretword'), false);
+  });
+
+  test('what is written about a lead that was erased meanwhile is not stored, and said to be late', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const [stored] = await namedLeads(db, [lead.id]);
+    assert.ok(stored);
+    await db.transaction().execute((trx) => deleteLeads(trx, [lead.id], now));
+    const words = { by: ann, now, text: 'Too late' };
+    assert.equal(await answerLead(db, stored, { ...words, seen: 0 }), false);
+    assert.equal(await addNote(db, lead.id, words), false);
+    for (const table of ['lead_note', 'answer', 'delivery', 'audit_entry'] as const) {
+      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
+    }
+  });
+
+  test('of two who answer at once, one learns of the other and sends nothing', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const [stored] = await namedLeads(db, [lead.id]);
+    assert.ok(stored);
+    await answerLead(db, stored, { by: ann, now, text: 'From Ann', seen: 0 });
+    await assert.rejects(
+      answerLead(db, stored, { by: ben, now, text: 'From Ben', seen: 0 }),
+      Fault,
+    );
+    const answers = await db
+      .selectFrom('delivery')
+      .select('id')
+      .where('kind', '=', 'answer')
+      .execute();
+    assert.equal(answers.length, 1);
+    const { leads } = await readInbox(db, {
+      view: 'answered',
+      me: ann,
+      now,
+      lateAfterMs: hourMs,
+      limit: 5,
+    });
+    assert.equal(leads[0]?.work.settled_by, ann);
+    const nobody = leadWith({ replyTo: null });
+    await acceptLeads(db, [nobody]);
+    const [without] = await namedLeads(db, [nobody.id]);
+    assert.ok(without);
+    await assert.rejects(
+      answerLead(db, without, { by: ben, now, text: 'To whom?', seen: 0 }),
+      Fault,
+    );
+  });
+
+  test('a lead is its author’s to answer again once their answer is given up, unless another went out', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const store = createStore(db);
+    const [stored] = await namedLeads(db, [lead.id]);
+    assert.ok(stored);
+    /** Answers, and gives what the outbox has of it then. */
+    async function answered(seen: number) {
+      assert.ok(stored);
+      await answerLead(db, stored, { by: ann, now, text: `Answer ${seen}`, seen });
+      const claimed = await store.claim({
+        channel: 'mail',
+        now,
+        limit: 10,
+        leaseMs: hourMs,
+        inHand: [],
+        first: 'oldest',
+      });
+      const answer = claimed.find(({ kind }) => kind === 'answer');
+      assert.ok(answer);
+      return answer;
+    }
+    const givenUp = { kind: 'parked', at: now, answer: '550 No such user' } as const;
+
+    const first = await answered(0);
+    assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
+    await store.settle(first, givenUp);
+    assert.deepEqual(await idsIn(db, 'answered'), []);
+    assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
+    // No command ends it: what there is to do is to answer.
+    assert.equal((await store.backlog(now)).parkedByItself, 0);
+
+    const second = await answered(1);
+    const third = await answered(2);
+    await store.settle(second, { kind: 'delivered', at: now, answer: '250 OK' });
+    await store.settle(third, givenUp);
+    assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
+  });
+
+  test('one person’s leads lead to each other, and to nobody else’s', async () => {
+    const [one, other] = [leadWith({ replyTo: 'Jo@client.example' }), leadWith()];
+    const db = await storeOf(
+      one,
+      other,
+      leadWith({ replyTo: 'cy@client.example' }),
+      leadWith({ replyTo: null }),
+    );
+    const others = await othersOf(db, one.id, 10);
+    assert.deepEqual(
+      others.map(({ lead }) => lead.id),
+      [other.id],
+    );
+  });
+
+  test('a desk that starts again takes in what it missed, and nothing twice', async () => {
+    const db = await storeOf(leadWith(), leadWith());
+    await acceptLeads(db, [leadWith({ ageMs: 5 * hourMs })]);
+    const again = await takeIn(db, { after: '', openSince: 0, now, limit: 100 });
+    assert.equal(again.count, 0);
+    assert.equal((await idsIn(db, 'all')).length, 3);
+  });
+
+  test('a search leaves no lead out that was opened before its turn, nor one that came late', async () => {
+    const db = await storeOf();
+    const all = [
+      leadWith({ ageMs: 3 }),
+      leadWith({ ageMs: 2 }),
+      leadWith({ ageMs: 1 }),
+      leadWith(),
+    ];
+    const [late, first, early, newest] = all.map(({ id }) => id);
+    assert.ok(late && first && early && newest);
+    const store = createStore(db);
+    for (const lead of all.slice(1)) await store.accept({ lead, deliveries: [] });
+    await takeInNamed(db, [early], now);
+    await acceptLeads(db, all.slice(0, 1));
+    const found: string[] = [];
+    for (let more = true; more;) {
+      const request = { view: 'all', me: ann, now, lateAfterMs: 24 * hourMs, limit: 1 } as const;
+      const page = await readInbox(db, { ...request, find: 'words', before: found.at(-1) });
+      found.push(...page.leads.map(({ lead }) => lead.id));
+      more = page.more;
+    }
+    assert.deepEqual(found.toSorted(), [late, first, early, newest].toSorted());
+  });
+
+  test('a lead that cannot be taken in keeps no other out, and is taken in once it can be', async () => {
+    const db = await storeOf();
+    const inOrder = [leadWith(), leadWith(), leadWith()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const [first = leadWith(), broken = leadWith(), last = leadWith()] = inOrder;
+    const store = createStore(db);
+    for (const lead of inOrder) await store.accept({ lead, deliveries: [] });
+    const its = sql.lit(broken.id);
+    const [refuse, refuseNoLonger] = isShared(db)
+      ? [
+          sql`alter table desk_lead add constraint refused check (lead_id <> ${its})`,
+          sql`alter table desk_lead drop constraint refused`,
+        ]
+      : [
+          sql`create trigger refused before insert on desk_lead when new.lead_id = ${its}
+                begin select raise(abort, 'refused'); end`,
+          sql`drop trigger refused`,
+        ];
+    await refuse.execute(db);
+    const step = { after: '', openSince: 0, now, limit: 2 };
+    const taken = await takeIn(db, step);
+    assert.deepEqual([...taken.faults.keys()], [broken.id]);
+    assert.deepEqual({ count: taken.count, more: taken.more }, { count: 1, more: true });
+    const rest = await takeIn(db, { ...step, after: taken.last });
+    assert.deepEqual(rest.faults, new Map());
+    assert.deepEqual(new Set(await idsIn(db, 'all')), new Set([first.id, last.id]));
+    const without = new Set(taken.faults.keys());
+    assert.equal((await takeIn(db, { ...step, without })).count, 0);
+    await refuseNoLonger.execute(db);
+    assert.equal((await takeIn(db, step)).count, 1);
+    assert.equal((await idsIn(db, 'all')).length, 3);
+  });
+
+  test('new leads are written without the index of words being put together, which is done a little at a time', async () => {
+    const db = await storeOf();
+    if (isShared(db)) return;
+    const many = 40;
+    for (let count = 1; count <= many; count += 1) {
+      await acceptLeads(db, [leadWith({ message: `word${count}` })]);
+      assert.equal(await partsOfIndex(db), count);
+    }
+    for (let count = 0; count < many; count += 1) await joinWords(db);
+    assert.ok((await partsOfIndex(db)) < many / 2);
+    assert.equal((await idsIn(db, 'all', { find: 'word7' })).length, 1);
+  });
+
+  test('a desk that starts again looks over what it has in steps, and nobody waits for all of it', async () => {
+    const db = await storeOf();
+    const many = 5100;
+    const id = sql`'00000000-' || substr(cast(10000 + i as text), 2) || '-7000-8000-000000000000'`;
+    const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(many)})`;
+    await sql`insert into lead (id, mailbox, once_key, subject, fields, received_at)
+        ${rows} select ${id}, 'services', ${id}, '', '[]', 0 from n`.execute(db);
+    await sql`insert into desk_lead (lead_id, mailbox, settled_at, settled_how)
+        ${rows} select ${id}, 'services', 0, 'before' from n`.execute(db);
+    await createStore(db).accept({ lead: leadWith(), deliveries: [] });
+    const step = { openSince: 0, now, limit: 100 };
+    const first = await takeIn(db, { ...step, after: '' });
+    assert.deepEqual({ ...first, last: '' }, { count: 0, last: '', more: true, faults: new Map() });
+    const second = await takeIn(db, { ...step, after: first.last });
+    assert.deepEqual(
+      { ...second, last: '' },
+      { count: 1, last: '', more: false, faults: new Map() },
+    );
+  });
+});
 
 /** How many parts a search looks through. */
 async function partsOfIndex(db: Database): Promise<number> {
