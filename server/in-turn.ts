@@ -10,20 +10,20 @@ const maxWaiting = 10;
  * word 64 kB hold twelve hundred, and each has a page of 70 kB for its answer.
  */
 export function answerInTurn(app: FastifyInstance): void {
-  const waiting = new WeakMap<Socket, number>();
-  app.addHook('onRequest', (request, reply, done) => {
-    // Node gives an answer its connection once all before it are out.
-    if (reply.raw.socket !== null) return done();
+  /** What begins each request of a connection that is not answered; the first of them has begun. */
+  const unanswered = new WeakMap<Socket, (() => void)[]>();
+  app.addHook('onRequest', (request, reply, begin) => {
     const { socket } = request.raw;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    waiting.set(socket, count);
-    if (count > maxWaiting) {
+    const queue = unanswered.getOrInsertComputed(socket, () => []);
+    queue.push(begin);
+    if (queue.length > 1 + maxWaiting) {
       socket.destroy();
       return;
     }
-    reply.raw.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
-      done();
+    reply.raw.once('close', () => {
+      queue.shift();
+      if (!socket.destroyed) queue[0]?.();
     });
+    if (queue.length === 1) begin();
   });
 }
