@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Fault } from '../leads/fault.ts';
 import { unfinishedEnding, writeWhole } from '../platform/durable-file.ts';
 import type { Context } from './command.ts';
+import { dayMs } from '../platform/clock.ts';
 
 /** Ctrl-C, a terminal that is closed, and whoever ends a process. */
 const endings = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
@@ -18,7 +19,7 @@ const unfinishedBackup = /^leads-[-\dT]+Z\.sqlite(?:\.\d+)?\.part(?:-(?:wal|shm|
 const unfinishedOf = /^\.(\d+)\.part(?:-(?:wal|shm|journal))?$/;
 
 /** One that is being made is written to all the time. */
-const cutOffAfterMs = 24 * 3_600_000;
+const cutOffAfterMs = dayMs;
 
 /**
  * Writes a file of leads that is whole or not there, also where the command is ended as it writes it:

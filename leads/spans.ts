@@ -1,8 +1,7 @@
 import { countOf } from './count-of.ts';
+import { dayMs, hourMs } from '../platform/clock.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Up to this, people count in hours. */
 const maxCountedHours = 48;

@@ -1,3 +1,6 @@
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
 /** Time, as the relay reads it. Tests make their own. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */

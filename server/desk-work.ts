@@ -13,7 +13,7 @@ import type { Config } from '../settings/config.ts';
 import { generalMailbox } from '../settings/mailboxes.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
 import { clockSlackMs, idAt } from '../leads/lead.ts';
-import { between } from '../platform/clock.ts';
+import { between, dayMs } from '../platform/clock.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { startLoop } from '../platform/loop.ts';
@@ -40,7 +40,7 @@ const lookBackEveryMs = 10 * 60_000;
 const maxPassedOver = 1000;
 
 /** Whatever else was missed is looked for among all leads, so often. */
-const lookOverAllEveryMs = 24 * 3_600_000;
+const lookOverAllEveryMs = dayMs;
 
 /** Of the time an answer may take, what is over when its mailbox is reminded. */
 const remindAtShare = 5 / 6;
@@ -49,8 +49,6 @@ const remindEveryMs = 60_000;
 
 /** Marked in one write. A desk that was off may have more, which come a minute later. */
 const leadsReminded = 200;
-
-const dayMs = 24 * 3_600_000;
 
 interface Options {
   db: Database;

@@ -1,9 +1,8 @@
 import { company } from '../content/company.ts';
+import { dayMs } from '../platform/clock.ts';
 
 /** RFC 9116 asks for less than a year: a site that nobody has built since answers for nothing. */
 const validDays = 360;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const securityTxtFile = '.well-known/security.txt';
 

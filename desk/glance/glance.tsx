@@ -16,8 +16,7 @@ import { Answers } from './answers.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Findings } from './findings.tsx';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '../../platform/clock.ts';
 
 /** Days that are counted, today included. */
 const days = 30;

@@ -25,8 +25,7 @@ import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.t
 import { consentFacts, factsAbout, momentFact } from '../../leads/upkeep/lead-facts.ts';
 import type { Fact } from '../../leads/upkeep/lead-facts.ts';
 import { saidTime, shownTime } from '../../leads/times.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '../../platform/clock.ts';
 
 /** What is known of a lead beside the lead itself. */
 interface Beside extends Seen {

@@ -14,8 +14,7 @@ import {
 } from '../../leads/store/work/deeds.ts';
 import type { By, Handed } from '../../leads/store/work/deeds.ts';
 import { handOver } from '../../leads/upkeep/hand-over.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '../../platform/clock.ts';
 
 /** Every deed, as forms name it. */
 export const deedNames = [

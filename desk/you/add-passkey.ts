@@ -2,7 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
-import { between } from '../../platform/clock.ts';
+import { between, hourMs } from '../../platform/clock.ts';
 import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { saidTime } from '../../leads/times.ts';
@@ -13,7 +13,7 @@ import { jsonOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 
 /** Whoever finds a desk left open may not make a passkey of their own there. */
-const maxSinceCameInMs = 3_600_000;
+const maxSinceCameInMs = hourMs;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk, session, user } = atDesk(context);

@@ -12,6 +12,7 @@ import { isInState } from './is-in-state.ts';
 import { readableAmong } from './readable.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
 import { isStoreWide } from './store-fault.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** A delivery in the hands of one sender until its lease ends. */
 export interface ClaimedDelivery {
@@ -57,7 +58,7 @@ export type Settlement =
  * the machine was off. A shorter silence counts as trying, and costs the delivery no more than that
  * much of its five days.
  */
-const maxSilenceMs = 24 * 3_600_000;
+const maxSilenceMs = dayMs;
 
 /** Takes deliveries that are due, each with a lease of `leaseMs`. */
 export async function claim(db: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {

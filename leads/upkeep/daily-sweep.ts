@@ -1,10 +1,9 @@
-import { between } from '../../platform/clock.ts';
+import { between, dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { readJsonState } from '../store/json-state.ts';
 import type { Store } from '../store/store.ts';
 
-const dayMs = 24 * 3_600_000;
 const betweenSweepsMs = dayMs;
 
 /**

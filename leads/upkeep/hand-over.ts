@@ -7,9 +7,10 @@ import { inOneWrite } from '../store/one-write.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 import { handLeads } from '../store/work/deeds.ts';
 import type { By, Handed } from '../store/work/deeds.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** As long as a mail server that is away is waited for. */
-const lastsMs = 5 * 24 * 3_600_000;
+const lastsMs = 5 * dayMs;
 
 /**
  * Makes leads somebody else's to answer, and tells them by mail, by reference alone: what was handed over stands

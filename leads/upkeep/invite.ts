@@ -5,9 +5,10 @@ import type { User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
 import { forgetRefused, writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** An invitation signs nobody in by itself, so it may wait for a mail server that is down. */
-const invitationLastsMs = 5 * 24 * 3_600_000;
+const invitationLastsMs = 5 * dayMs;
 
 /**
  * Gives somebody access and sends a mail that says where to sign in, both or neither.

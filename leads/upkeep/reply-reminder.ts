@@ -4,9 +4,10 @@ import type { NewLetter } from '../store/letters.ts';
 import { referenceOf } from '../lead.ts';
 import { spanOf } from '../spans.ts';
 import { shownTime } from '../times.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** As long as a mail server that is away is waited for: a lead is told of once. */
-const lastsMs = 5 * 24 * 3_600_000;
+const lastsMs = 5 * dayMs;
 
 /** A mail of more is read by nobody. */
 const maxListed = 50;

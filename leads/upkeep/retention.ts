@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
@@ -7,8 +8,6 @@ import type { Loop } from '../../platform/loop.ts';
 import { batchesOf } from '../store/batches.ts';
 import type { Store } from '../store/store.ts';
 import { monthsBefore, sweepDaily } from './daily-sweep.ts';
-
-const tomorrowMs = 24 * 3_600_000;
 
 /** Leaves the store to everybody else between two steps. */
 const betweenStepsMs = 20;
@@ -36,7 +35,7 @@ export function startRetention(options: Options): Pick<Loop, 'stop'> {
       }),
     onFault(error) {
       log.error({ err: error }, 'retention: will be tried again tomorrow');
-      return tomorrowMs;
+      return dayMs;
     },
   });
 

@@ -3,8 +3,7 @@ import type { Lead, NewDelivery } from '../../leads/lead.ts';
 import { createNetworkCounts } from '../../platform/network-counts.ts';
 import type { Network } from '../../platform/network.ts';
 import { mailPersonOf } from './mail-person.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../../platform/clock.ts';
 
 /** Automatic replies in an hour to what one household sends, and in all. */
 const maxFromHousehold = 5;

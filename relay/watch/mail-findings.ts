@@ -5,9 +5,10 @@ import { spanOf } from '../../leads/spans.ts';
 import { lateAfterMs } from '../../leads/store/backlog.ts';
 import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** A canary flies each day; one that is this late was not even sent. */
-const oldCanaryMs = 2 * 24 * 3_600_000;
+const oldCanaryMs = 2 * dayMs;
 
 /** Whether the mail server takes what waits for it, and what it said where it does not. */
 export function mail({

@@ -2,9 +2,10 @@ import type { Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** README asks for one each day. */
-const oldBackupMs = 2 * 24 * 3_600_000;
+const oldBackupMs = 2 * dayMs;
 
 /** A store of 100,000 leads is rewritten at an erasure, and needs its size again. */
 const littleSpace = { bytes: 1e9, share: 0.05 };

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { between } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs } from '../../../platform/clock.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import type { SignInWay } from '../access-schema.ts';
 import type { Database } from '../database.ts';
@@ -9,10 +9,10 @@ import { activeUsers } from './users.ts';
 import type { User } from './users.ts';
 
 /** Of a session that nobody uses. */
-const maxIdleMs = 12 * 3_600_000;
+const maxIdleMs = 12 * hourMs;
 
 /** Of any session, however much it is used. */
-export const maxSessionMs = 7 * 24 * 3_600_000;
+export const maxSessionMs = 7 * dayMs;
 
 /** When a session was last used is written this often at most: a write for each page is too many. */
 const seenEveryMs = 5 * 60_000;

@@ -2,9 +2,10 @@ import { batchesOf } from '../batches.ts';
 import type { Database } from '../database.ts';
 import { freeLeadsOfGone } from '../leads-of-gone.ts';
 import type { Schema } from '../schema.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** Clocks that differed, or were set, since the last entry that both logs have. */
-const logsDifferMs = 24 * 3_600_000;
+const logsDifferMs = dayMs;
 
 /** Who may sign in by what, and what was done at the desk since another store's log ended. */
 interface Access {

@@ -7,11 +7,10 @@ import { isOfStatus, leadStatuses } from '../../lead-status.ts';
 import type { LeadStatus } from '../../lead-status.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs, hourMs } from '../../../platform/clock.ts';
 
 /** Days begin at midnight, South African time, which is two hours ahead all year. */
-const shiftMs = 2 * 3_600_000;
+const shiftMs = 2 * hourMs;
 
 /** More forms or campaigns than these are read by nobody. */
 const maxGroups = 20;

@@ -3,11 +3,12 @@ import { clockSlackMs, idAt } from '../../lead.ts';
 import { spanUnits } from '../../spans.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
+import { dayMs, hourMs } from '../../../platform/clock.ts';
 
-const weekMs = 7 * 24 * 3_600_000;
+const weekMs = 7 * dayMs;
 
 /** Weeks begin on Monday, South African time; the epoch was a Thursday. */
-const shiftMs = 3 * 24 * 3_600_000 + 2 * 3_600_000;
+const shiftMs = 3 * dayMs + 2 * hourMs;
 
 /** How soon the leads of one form and week were first answered. */
 interface FirstAnswers {

@@ -2,9 +2,10 @@ import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
 import { agreeOnState, replaceState } from '../relay-state.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** Leads from before the desk was there are nobody's to answer, but for those of its last days. */
-const stillOpenMs = 7 * 24 * 3_600_000;
+const stillOpenMs = 7 * dayMs;
 
 /**
  * Since when leads are somebody's to answer; begins that where no desk has been there before, and anew

@@ -5,6 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { makePrivateFolder, writeWhole } from '../../../platform/durable-file.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 import type { DkimKey } from './dkim.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** Sends one message to one recipient; rejects with the fault when it was not taken. */
 export interface Mailer {
@@ -111,7 +112,7 @@ function wayTo(url: string, tls: 'required' | 'optional') {
 const aboutNoLead = 'notice.';
 
 /** None says anything by then: the next one takes it away. What is about a lead goes with that. */
-const noticeLastsMs = 5 * 24 * 3_600_000;
+const noticeLastsMs = 5 * dayMs;
 
 /** Mail as files, for a start without a mail server: one `.eml` a message, written whole. */
 export function createFileMailer(folder: string): Mailer {

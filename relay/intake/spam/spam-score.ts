@@ -8,6 +8,7 @@ import type { NetworkCounts } from '../../../platform/network-counts.ts';
 import type { Network } from '../../../platform/network.ts';
 import { createRecentCounts } from './recent-counts.ts';
 import { robotSigns, wordSignals } from './word-signals.ts';
+import { dayMs, hourMs } from '../../../platform/clock.ts';
 
 /** From this score of a robot's signs a lead is quarantined: only for what no person does. */
 const quarantineFrom = 5;
@@ -15,9 +16,8 @@ const quarantineFrom = 5;
 /** All that the circumstances of a post may add. They never tip one into being marked or quarantined. */
 const maxForCircumstances = 2;
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const fastestPersonMs = 3000;
+
 /** In one window or two: what no hand sends, and no till. */
 const floodWindowMs = 5 * 60_000;
 const floodFrom = 100;

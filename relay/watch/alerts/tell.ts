@@ -1,13 +1,10 @@
-import { between } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { readJsonState } from '../../../leads/store/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';
 import type { Alert } from './alert.ts';
 import type { Condition } from './conditions.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Some looks: a relay that still sees something has said so within this time. */
 const unseenAfterMs = 3 * 60_000;

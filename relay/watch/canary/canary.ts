@@ -1,4 +1,4 @@
-import { between } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
@@ -17,10 +17,10 @@ const lookEveryMs = 60_000;
 /** Greylisting lets a message through within this time. */
 const arrivesWithinMs = 15 * 60_000;
 
-const sendEveryMs = 24 * 3_600_000;
+const sendEveryMs = dayMs;
 
 /** After one that did not arrive: soon enough to tell when it is over, rarely enough to be no flood. */
-const sendAgainAfterMs = 3_600_000;
+const sendAgainAfterMs = hourMs;
 
 /** Keeps what is known from now on. @returns false where something else is known meanwhile */
 type Keep = (canary: CanaryState) => Promise<boolean>;

@@ -6,10 +6,9 @@ import type { UnsettledMailbox } from '../../../leads/store/unsettled.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { OfOther } from './reminder-mail.ts';
 import { stateNameOf, toldIn } from './told.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 type MailboxesStore = Pick<Store, 'unsettledMailboxes'>;
-
-const dayMs = 24 * 3_600_000;
 
 /** What has leads that are not done with, and whose own people are not told of them. */
 export async function untoldMailboxes(
