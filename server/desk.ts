@@ -12,7 +12,7 @@ import type { Config } from '../settings/config.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import type { Writes } from '../desk/writing/writes.ts';
-import { newToken } from '../desk/visit/session-cookie.ts';
+import { newSecret } from '../platform/secret.ts';
 import { createDeskApp } from './desk-app.ts';
 import { lookAround, lookAtMail } from './desk-health.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
@@ -90,7 +90,7 @@ async function run(config: Config): Promise<void> {
 async function firstLinkLine(write: Writes, config: Config): Promise<string> {
   const { url } = config.desk;
   if (!isLoopback(new URL(url).hostname)) return '';
-  const token = newToken();
+  const token = newSecret();
   try {
     const isFirst = await write.offerFirstLink(token, systemClock.now());
     return isFirst

@@ -1,5 +1,6 @@
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
+import { newSecret } from '../platform/secret.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
 import { openStore } from '../leads/store/open-store.ts';
@@ -8,7 +9,6 @@ import { inWords } from '../leads/store/store-sentence.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
-import { newFormTokenKey } from '../relay/intake/spam/form-token.ts';
 
 const olderStoreWords =
   'files are there of leads that this store does not have, and are left as they are. If an older copy was put in its place, stop, put the newer one back, and then the copy by npm run leads -- restore. npm run leads -- verify names them.';
@@ -74,7 +74,7 @@ async function openWithSecret(
     const store = await openStore(config);
     // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.
     await store.writeState('probe', String(systemClock.now()));
-    const offered = newFormTokenKey();
+    const offered = newSecret();
     const secret = await store.agreeOnState('form-token-key', offered);
     return { store, secret, isNew: secret === offered };
   } catch (error) {

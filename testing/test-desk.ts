@@ -2,7 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
 import './no-settings.ts';
 import { createChanges } from '../desk/writing/changes.ts';
-import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
+import { sessionCookie } from '../desk/visit/session-cookie.ts';
+import { newSecret } from '../platform/secret.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openToRead } from '../leads/store/configured-database.ts';
 import { openConfiguredDatabase } from './test-database.ts';
@@ -98,12 +99,12 @@ export async function startTestDesk(
     dataDir: store.dataDir,
     url,
     async firstLink() {
-      const token = newToken();
+      const token = newSecret();
       await offerFirstLink(db, token, now());
       return `${url}/sign-in/${token}`;
     },
     async cookieOf(role, signedInAt = now()) {
-      const token = newToken();
+      const token = newSecret();
       const about = { by: 'a test', now: signedInAt };
       const owner = { address: 'olive@office.example', name: 'Olive', role: 'owner' } as const;
       const first = await giveAccess(db, owner, about);

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import './no-settings.ts';
-import { newToken, sessionCookie } from '../desk/visit/session-cookie.ts';
+import { sessionCookie } from '../desk/visit/session-cookie.ts';
+import { newSecret } from '../platform/secret.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
 import { giveAccess } from '../leads/store/access/users.ts';
 import { openConfiguredDatabase } from './test-database.ts';
@@ -71,7 +72,7 @@ async function signIn(db: Database, url: string): Promise<string> {
   const about = { by: 'a test', now: Date.now() };
   const ann = { address: 'ann@office.example', name: 'Ann', role: 'owner' } as const;
   const user = await giveAccess(db, ann, about);
-  const token = newToken();
+  const token = newSecret();
   await beginSession(db, { token, user, way: 'link', agent: 'A test', now: Date.now() });
   return sessionCookie(url, token).split(';')[0] ?? '';
 }

@@ -2,7 +2,8 @@ import { constants, copyFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { newToken, sessionCookie } from '../../desk/visit/session-cookie.ts';
+import { sessionCookie } from '../../desk/visit/session-cookie.ts';
+import { newSecret } from '../../platform/secret.ts';
 import { beginSession } from '../../leads/store/access/sessions.ts';
 import { giveAccess } from '../../leads/store/access/users.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
@@ -43,7 +44,7 @@ export async function startDesk(dataDir: string, port: number): Promise<DeskUnde
 async function signIn(dataDir: string, url: string): Promise<string> {
   const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const now = Date.now();
-  const token = newToken();
+  const token = newSecret();
   const given = { address: people[0], name: 'Ann', role: 'owner' } as const;
   const user = await giveAccess(db, given, { by: 'a measurement', now });
   await beginSession(db, { token, user, way: 'link', agent: path.basename(import.meta.url), now });

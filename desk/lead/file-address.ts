@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readState } from '../../leads/store/relay-state.ts';
+import { newSecret } from '../../platform/secret.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 
@@ -49,11 +50,8 @@ async function proofOf(
   until: number,
 ): Promise<string> {
   // Read here: what is asked to be written waits for who writes, and may not be taken.
-  const key = (await readState(db, keyName)) ?? (await orAway(newKey(write)));
+  const key =
+    (await readState(db, keyName)) ?? (await orAway(write.agreeOnState(keyName, newSecret())));
   const about = JSON.stringify([reference, place, who, until]);
   return createHmac('sha256', key).update(about).digest('base64url');
-}
-
-function newKey(write: Desk['write']): Promise<string> {
-  return write.agreeOnState(keyName, randomBytes(32).toString('base64url'));
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { linkLastsMs } from '../../leads/store/access/links.ts';
 import type { Desk } from '../visit/desk-context.ts';
-import { newToken } from '../visit/session-cookie.ts';
+import { newSecret } from '../../platform/secret.ts';
 
 /** What the sign-in page’s address has of a link that was asked for: who sees it learns nothing by it. */
 const name = 'asked';
@@ -17,7 +17,7 @@ const addressesOf = new WeakMap<Desk, LRUCache<string, string>>();
  */
 export function saidAt(desk: Desk, signInPage: string, address: string): string {
   const addresses = addressesOf.getOrInsertComputed(desk, () => new LRUCache(kept));
-  const token = newToken();
+  const token = newSecret();
   addresses.set(token, address);
   return `${signInPage}${signInPage.includes('?') ? '&' : '?'}${name}=${token}`;
 }

@@ -7,7 +7,8 @@ import type { SignInWay } from '../../leads/store/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { wantedAt } from '../visit/way-back.ts';
-import { newToken, sessionCookie, sessionTokenOf } from '../visit/session-cookie.ts';
+import { sessionCookie, sessionTokenOf } from '../visit/session-cookie.ts';
+import { newSecret } from '../../platform/secret.ts';
 
 /**
  * Signs somebody in, in a session of a new name: one that a stranger laid there leads nowhere. They are led on
@@ -36,7 +37,7 @@ export async function signInByLink(
 }
 
 function newSession({ now }: Desk, { headers }: Request): NewSession {
-  return { token: newToken(), agent: headers.get('user-agent') ?? '', now: now() };
+  return { token: newSecret(), agent: headers.get('user-agent') ?? '', now: now() };
 }
 
 /** Ends what was the browser's session until now. */

@@ -17,7 +17,8 @@ import { SignInPage } from './sign-in-page.tsx';
 import { signInWithPasskey } from './passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { onwards, wantedAt } from '../visit/way-back.ts';
-import { newToken, sessionTokenOf } from '../visit/session-cookie.ts';
+import { sessionTokenOf } from '../visit/session-cookie.ts';
+import { newSecret } from '../../platform/secret.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
@@ -90,7 +91,7 @@ async function offerToKnown(desk: Desk, url: string, address: string): Promise<v
 /** Writes the mail with a link, unless its address has had as many as it may. */
 async function offer(desk: Desk, url: string, address: string): Promise<void> {
   if (!desk.limits.linkFor(addressAsKept(address))) return;
-  const token = newToken();
+  const token = newSecret();
   const letter = linkLetter(`${desk.url}/sign-in/${token}${onwards(wantedAt(url))}`);
   await desk.write.offerLink({ address, token, letter, now: desk.now() });
   desk.wake();

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { offerLink } from '../../leads/store/access/links.ts';
 import type { Desk } from './desk-context.ts';
 import { once } from './once.ts';
-import { newToken } from './session-cookie.ts';
+import { newSecret } from '../../platform/secret.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
@@ -31,7 +31,7 @@ before(async () => {
 
 beforeEach(async () => {
   ({ cookie } = await desk.cookieOf('owner'));
-  const sent = { name: 'Jo', email: 'jo@client.example', message: newToken() };
+  const sent = { name: 'Jo', email: 'jo@client.example', message: newSecret() };
   lead = `/leads/${await post(relay, sent)}`;
   const list = async () => (await open('/')).text();
   await until(async () => (await list()).includes(lead), 'it to be listed');
@@ -149,7 +149,7 @@ test('what was refused is tried again at the next press', async () => {
 });
 
 test('a link signs in whoever presses its button twice, and says so to whoever opens it again', async () => {
-  const token = newToken();
+  const token = newSecret();
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: 'olive@office.example', token, letter, now: Date.now() });
   cookie = '';

@@ -1,12 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { maxSessionMs } from '../../leads/store/access/sessions.ts';
-
-/** 256 bits: nobody guesses one. */
-const tokenBytes = 32;
-
-export function newToken(): string {
-  return randomBytes(tokenBytes).toString('base64url');
-}
 
 /**
  * A cookie that begins so is sent to this very host alone, over https alone. Over plain http, which

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Tells when a form was first seen, in a way that a robot cannot make up. */
 export interface FormTokens {
@@ -25,8 +25,4 @@ export function createFormTokens(key: string): FormTokens {
       return Number.parseInt(time, 36);
     },
   };
-}
-
-export function newFormTokenKey(): string {
-  return randomBytes(32).toString('base64url');
 }
