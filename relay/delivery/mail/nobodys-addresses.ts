@@ -1,7 +1,10 @@
+import { domainOf } from '../../../leads/mail-address.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
-import { isReservedName } from '../../../platform/reserved-name.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
+
+/** RFC 2606 and RFC 6761: set aside for examples and tests. No mail server is ever behind them. */
+const reserved = /(?:^|\.)(?:example|invalid|test|localhost|example\.(?:com|net|org))$/i;
 
 type MailSettings = Pick<
   Config,
@@ -56,11 +59,11 @@ export function saidOfNobodys({ from, to }: ReturnType<typeof nobodysAddresses>)
 }
 
 function isNobodys(address: string): boolean {
-  return isReservedName(address.slice(address.lastIndexOf('@') + 1));
+  return reserved.test(domainOf(address));
 }
 
 /** Whether visitors can come to it: one for trying things out may have made-up addresses throughout. */
 function isReal(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
-  return !isLoopback(hostname) && !isReservedName(hostname);
+  return !isLoopback(hostname) && !reserved.test(hostname);
 }
