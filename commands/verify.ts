@@ -1,15 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { createFileContents } from '../leads/store/file-contents.ts';
-import { filesFolderIn } from '../leads/file-folder.ts';
 import { countOf } from '../leads/count-of.ts';
-import { unreadableCode } from '../platform/unreadable.ts';
-import { idAt } from '../leads/lead.ts';
-import { printable } from '../leads/printable.ts';
-import { fileStore } from '../leads/store/file-chunks.ts';
-import { isShared } from '../leads/store/is-shared.ts';
-import { readLeads } from '../leads/store/lead-filter.ts';
-import { filesOfAnotherStore, nobodysFiles } from '../leads/upkeep/sweep-files.ts';
 import type { Database } from '../leads/store/database.ts';
 import { damagedLeads, isStored, strandedLeads } from '../leads/store/damage.ts';
 import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
@@ -17,12 +6,10 @@ import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { FiledCertificate } from '../leads/upkeep/certificate.ts';
 import { exitCode } from './command.ts';
 import type { Command, Context } from './command.ts';
+import { fileProblems, filesOfOthers, othersWords, strayProblems } from './verify-files.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
 import type { SetAside } from '../leads/store/set-aside.ts';
-
-/** The relay sweeps each hour. */
-const strayAfterMs = 3 * 3_600_000;
 
 /** Leads named in one sentence. */
 const maxNamed = 20;
@@ -45,7 +32,7 @@ export const verify: Command = {
     }
     terminal.progress('');
     const setAside = await setAsideStores(context.dataDir);
-    const others = await filesOfAnotherStore(filesPlace(context));
+    const others = await filesOfOthers(context);
     const ok = results.every(({ problems }) => problems.length === 0);
     const lines = results.flatMap(({ check, problems }) => [
       `${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`,
@@ -63,12 +50,12 @@ export const verify: Command = {
 const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
   ['the file and its references', ({ db }) => integrityProblems(db)],
   ['every lead can be read', ({ db }) => damageProblems(db)],
-  ['every file is there and whole', (context) => fileProblems(context)],
-  ['no file is nobody’s', (context) => strayProblems(context)],
+  ['every file is there and whole', fileProblems],
+  ['no file is nobody’s', strayProblems],
   ['every lead has somebody it goes to', ({ db }) => strandedProblems(db)],
   ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
-  ['what was erased is gone', (context) => erasureProblems(context)],
-  ['what was erased is gone from stores set aside', (context) => setAsideProblems(context)],
+  ['what was erased is gone', erasureProblems],
+  ['what was erased is gone from stores set aside', setAsideProblems],
 ];
 
 async function damageProblems(db: Database): Promise<string[]> {
@@ -78,58 +65,6 @@ async function damageProblems(db: Database): Promise<string[]> {
   return [
     `Damaged: ${damaged.slice(0, maxNamed).join(', ')}${more}. A backup may have them whole; show says what is left.`,
   ];
-}
-
-async function fileProblems({ db, dataDir }: Context): Promise<string[]> {
-  const contents = createFileContents({ dataDir, shared: isShared(db) }, fileStore(db));
-  const problems: string[] = [];
-  for await (const { lead, reference } of readLeads(db, { hasFiles: true })) {
-    for (const { name, hash } of lead.files) {
-      const what = await faultOfFile(() => contents.read({ leadId: lead.id, hash }), hash);
-      if (what === undefined) continue;
-      problems.push(
-        `“${printable(name)}” of ${reference} ${what}. A backup may have it whole, and so may the mail it came with.`,
-      );
-    }
-  }
-  return problems;
-}
-
-/** What is wrong with a file; undefined where it holds what it held. */
-async function faultOfFile(
-  read: () => Promise<Readable | undefined>,
-  hash: string,
-): Promise<string | undefined> {
-  try {
-    const content = await read();
-    if (!content) return 'is missing';
-    return (await hashOfContent(content)) === hash ? undefined : 'is damaged';
-  } catch (error) {
-    const code = unreadableCode(error);
-    if (code === undefined) throw error;
-    return `cannot be read (${code})`;
-  }
-}
-
-async function hashOfContent(content: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of content) hash.update(piece as Buffer);
-  return hash.digest('hex');
-}
-
-/** Younger ones may be on their way in. */
-async function strayProblems(context: Context): Promise<string[]> {
-  const { kept, inDatabase } = await nobodysFiles(filesPlace(context));
-  const old = idAt(context.now() - strayAfterMs);
-  const strays = [...kept, ...inDatabase].filter((name) => name < old);
-  if (strays.length === 0) return [];
-  return [
-    `${strays.length === 1 ? '1 file belongs' : `${strays.length} files belong`} to no lead, such as ${strays[0]}. The relay takes them away within a day.`,
-  ];
-}
-
-function filesPlace({ db, dataDir }: Context) {
-  return { store: fileStore(db), dataDir };
 }
 
 async function strandedProblems(db: Database): Promise<string[]> {
@@ -157,11 +92,21 @@ async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
   return problems;
 }
 
-/** Retention does not reach stores set aside: whoever restored decides how long they are kept. */
-function setAsideWords({ file, since }: SetAside): string {
-  return since === undefined
-    ? `${file} is what a restore left that was cut off. Delete it.`
-    : `${file} was set aside by a restore on ${since} and holds leads. Delete it when you need it no more: they stay in it for as long as it is there.`;
+async function certificateProblems(
+  db: Database,
+  { file, intact, finished, certificate }: FiledCertificate,
+): Promise<string[]> {
+  const problems: string[] = [];
+  if (!intact) problems.push(`${file} was changed: its hash does not fit.`);
+  if (!finished) {
+    problems.push(`${file}: was cut off. Finish it: npm run leads -- erase --finish`);
+  }
+  for (const { id, reference } of certificate.leads) {
+    if (await isStored(db, id)) {
+      problems.push(`${reference} was erased and is back. Run: npm run leads -- erase --finish`);
+    }
+  }
+  return problems;
 }
 
 async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
@@ -185,31 +130,9 @@ function heldIn(file: string, ids: readonly string[]): number {
   }
 }
 
-async function certificateProblems(
-  db: Database,
-  { file, intact, finished, certificate }: FiledCertificate,
-): Promise<string[]> {
-  const problems: string[] = [];
-  if (!intact) problems.push(`${file} was changed: its hash does not fit.`);
-  if (!finished) {
-    problems.push(`${file}: was cut off. Finish it: npm run leads -- erase --finish`);
-  }
-  for (const { id, reference } of certificate.leads) {
-    if (await isStored(db, id)) {
-      problems.push(`${reference} was erased and is back. Run: npm run leads -- erase --finish`);
-    }
-  }
-  return problems;
-}
-
-/** Neither the sweep nor retention reaches them. */
-function othersWords(names: readonly string[], { dataDir }: Context): string[] {
-  if (names.length === 0) return [];
-  const [are, them] =
-    names.length === 1
-      ? ['1 file is of a lead', 'it']
-      : [`${names.length} files are of leads`, 'them'];
-  return [
-    `${are} that this store does not have, such as ${names[0]} in ${filesFolderIn(dataDir)}. Another store has it, such as one that an older copy took the place of: put that back, or delete ${them}.`,
-  ];
+/** Retention does not reach stores set aside: whoever restored decides how long they are kept. */
+function setAsideWords({ file, since }: SetAside): string {
+  return since === undefined
+    ? `${file} is what a restore left that was cut off. Delete it.`
+    : `${file} was set aside by a restore on ${since} and holds leads. Delete it when you need it no more: they stay in it for as long as it is there.`;
 }
