@@ -1,8 +1,8 @@
 // Runs before every npm command, on whatever Node the machine has: installs what package-lock.json
 // names, unless that very lockfile is installed already.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const stamp = 'node_modules/.installed-lockfile';
 // Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages, and a registry
@@ -24,5 +24,28 @@ const lockfile = createHash('sha256')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
   console.log('Installing what package-lock.json names …');
   execFileSync('npm', install, { stdio: 'inherit' });
+  ensureNodeRuns();
   writeFileSync(stamp, lockfile);
+}
+
+/** A bare Debian lacks a library that Node's own build is linked with. */
+function ensureNodeRuns() {
+  const { status, stderr } = spawnSync('node_modules/.bin/node', ['--version'], {
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    console.error(stderr);
+    console.error(
+      'Node.js 26 does not run here. Install what it lacks (on Debian: apt-get install libatomic1) and start this again.',
+    );
+    // npm would run it for this very script.
+    rmSync('node_modules', { recursive: true });
+    process.exit(1);
+  }
+  console.log('Installing libatomic1 …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'libatomic1']]) {
+    execFileSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env });
+  }
 }

@@ -1,33 +1,60 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import '../testing/no-settings.ts';
 
 const execute = promisify(execFile);
 
-test('what builds the site is installed where NODE_ENV=production is set, as on most hosts', async (t) => {
+/** A folder with a lockfile and two packages, of which one is Node.js: whatever script stands for it. */
+async function folderWithNode(t: TestContext, node: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'install-'));
   t.after(() => rm(folder, { recursive: true }));
-  for (const name of ['used', 'tool']) await mkdir(path.join(folder, name));
+  for (const name of ['node', 'tool']) await mkdir(path.join(folder, name));
+  const site = {
+    name: 'site',
+    dependencies: { node: 'file:./node' },
+    devDependencies: { tool: 'file:./tool' },
+  };
   for (const [name, about] of [
-    ['used/package.json', { name: 'used', version: '1.0.0' }],
+    ['node/package.json', { name: 'node', version: '1.0.0', bin: { node: 'node.sh' } }],
     ['tool/package.json', { name: 'tool', version: '1.0.0' }],
-    [
-      'package.json',
-      {
-        name: 'site',
-        dependencies: { used: 'file:./used' },
-        devDependencies: { tool: 'file:./tool' },
-      },
-    ],
+    ['package.json', site],
   ] as const) {
     await writeFile(path.join(folder, name), JSON.stringify(about));
   }
-  const options = { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } };
-  await execute('npm', ['install', '--package-lock-only', '--no-audit', '--offline'], options);
-  await execute(process.execPath, [path.resolve('setup/install.mjs')], options);
+  await writeFile(path.join(folder, 'node/node.sh'), `#!/bin/sh\n${node}\n`);
+  await chmod(path.join(folder, 'node/node.sh'), 0o755);
+  const lock = ['install', '--package-lock-only', '--no-audit', '--offline'];
+  await execute('npm', lock, { cwd: folder });
+  return folder;
+}
+
+function install(cwd: string, options: { env?: NodeJS.ProcessEnv; uid?: number } = {}) {
+  return execute(process.execPath, [path.resolve('setup/install.mjs')], { cwd, ...options });
+}
+
+test('what builds the site is installed where NODE_ENV=production is set, as on most hosts', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  await install(folder, { env: { ...process.env, NODE_ENV: 'production' } });
   await access(path.join(folder, 'node_modules/tool/package.json'));
+});
+
+/** Nobody, to somebody who may be anybody. */
+const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+
+test('who may install nothing reads what Node.js lacks, and starts again with the Node.js they have', async (t) => {
+  const lacks = 'error while loading shared libraries: libatomic.so.1';
+  const folder = await folderWithNode(t, `echo 'node: ${lacks}' >&2; exit 127`);
+  if (other.uid !== undefined) await execute('chown', ['-R', `${other.uid}`, folder]);
+  const env = { ...process.env, npm_config_cache: path.join(folder, 'cache') };
+  await assert.rejects(install(folder, { env, ...other }), (error: { stderr: string }) => {
+    assert.match(error.stderr, /libatomic\.so\.1[^]*apt-get install libatomic1/);
+    return true;
+  });
+  await assert.rejects(access(path.join(folder, 'node_modules')));
 });
