@@ -78,6 +78,7 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/live-relay-form.tsx',
       'site/islands/use-relay-submission.ts',
       'site/islands/form-token.ts',
+      'site/islands/message-key.ts',
       'site/islands/send-lead.ts',
       'site/islands/draft.ts',
       'site/islands/draft-keeping.ts',

@@ -10,8 +10,10 @@ export function writeAddress(controls: readonly Control[], isStep: boolean): voi
     else url.searchParams.set(name, value);
   }
   if (url.href === window.location.href) return;
-  if (isStep || !wasAsked) window.history.pushState(null, '', url);
-  else window.history.replaceState(null, '', url);
+  // What a form on the page keeps there stays.
+  const { state } = window.history as { state: unknown };
+  if (isStep || !wasAsked) window.history.pushState(state, '', url);
+  else window.history.replaceState(state, '', url);
 }
 
 /** Sets the controls to what the address asks. */

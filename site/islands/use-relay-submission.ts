@@ -6,6 +6,7 @@ import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
 import { restoreDraft, saveDraft, settleDraft } from './draft.ts';
 import { fetchFormToken } from './form-token.ts';
+import { keepMessageKey, messageKey } from './message-key.ts';
 import { readVisitNote } from './read-visit-note.ts';
 import { sendLead } from './send-lead.ts';
 import type { Post, SendResult } from './send-lead.ts';
@@ -61,7 +62,7 @@ export function useRelaySubmission(
   }, [result]);
 
   function makeKey(): string {
-    key.current ??= newKey();
+    key.current ??= messageKey();
     return key.current;
   }
 
@@ -71,6 +72,7 @@ export function useRelaySubmission(
     setResult(undefined);
     // Other words may be on their way: leaving the page would cut them off.
     clearTimeout(redirect);
+    keepMessageKey(makeKey());
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
     const outcome = await sendLead(form.mailbox, fields, post);
@@ -122,12 +124,4 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
   const attribution = attributionFields(window.location.pathname, readVisitNote());
   for (const [name, value] of attribution) fields.set(name, value);
   return fields;
-}
-
-/**
- * The time and 128 random bits: keys that begin with their time cost the relay's store fewer pages.
- * `crypto.randomUUID` is missing where a site is served without TLS.
- */
-function newKey(): string {
-  return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 }

@@ -167,13 +167,14 @@ function OnYourDevice() {
         How your visit began is noted in the open tab. It is gone when you close the tab, and it
         reaches us only with a form you send. Which form you send is noted there too, until the
         thank-you page has removed what is left of it. That page keeps your message’s reference, and
-        which form it was, in the tab, to show the same again.
+        which form it was, in the tab, to show the same again. The form’s page keeps a random number
+        in the tab, by which the site knows the same message if you go back and send it once more.
       </p>
       <p>
         What you type into a form, but for the consent, is kept by your browser on this device until
         you send it, so that a reload loses nothing. Once it is a day old, the next page of this
         site that is opened there removes it. On a device that others use, clear the form before you
-        leave.
+        leave, and once you have sent it, close the tab: going back would show what you wrote.
       </p>
       <p>
         This site sets no cookies.
