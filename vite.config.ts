@@ -65,6 +65,7 @@ const browserFiles: readonly BrowserFile[] = [
   {
     name: 'forms',
     of: [
+      'forms/as-seen.ts',
       'forms/form.ts',
       'forms/attribution.ts',
       'forms/characters-left.ts',
@@ -163,6 +164,7 @@ export default defineConfig(({ command }) => ({
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
     'import.meta.env.RELAY_URL': JSON.stringify(relayUrl),
+    'import.meta.env.RELAY_IS_OURS': JSON.stringify(relayUrl.startsWith('/')),
     // What is published does not look for the tools of React's developers.
     ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
   },

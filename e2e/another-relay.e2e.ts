@@ -5,8 +5,8 @@ import { startInbox } from '../testing/test-inbox.ts';
 import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { copySite } from '../testing/test-site-copy.ts';
-import { filledForms, newWords } from './filled-forms.ts';
-import { FormOnPage } from './form-on-page.ts';
+import { filledForm, filledForms, newWords } from './filled-forms.ts';
+import { FormOnPage, postedFields } from './form-on-page.ts';
 import { expect, mailsAbout, test as ofOwnRelay } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -65,6 +65,28 @@ for (const filled of filledForms) {
     for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
   });
 }
+
+test('control characters, which another relay may refuse and nobody sees, are not posted to it', async ({
+  page,
+  site,
+}) => {
+  const words = newWords();
+  const form = new FormOnPage(page, filledForm('contact'));
+  await form.open();
+  await form.fillIn(words);
+  await form.field('Name').fill('Thandi\u000bNkosi\u0002');
+  await form.words.fill(`${words}\u000bA second line.\u0002`);
+  await form.send.click();
+  await form.expectSuccess();
+  const [post] = form.posts;
+  expect(post && (await postedFields(post))).toMatchObject({
+    _subject: 'New Contact Message: Thandi Nkosi',
+    name: 'Thandi Nkosi',
+    interest: 'Recruitment, Automations',
+    message: `${words}\r\nA second line.`,
+  });
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

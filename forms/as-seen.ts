@@ -1,3 +1,10 @@
+import type { Field } from './form.ts';
+
+/** An answer as whoever typed it sees it: only a text has lines. */
+export function answerAsSeen({ kind }: Field, typed: string): string {
+  return asSeen(typed, kind === 'textarea' ? '\n' : ' ');
+}
+
 /**
  * A text as whoever typed it sees it. Browsers count a line break as one character and post it as two.
  * A control character comes along when something is copied, such as the soft line break of slides, and

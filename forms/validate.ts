@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asSeen, isSendable } from './as-seen.ts';
+import { answerAsSeen, isSendable } from './as-seen.ts';
 import { consentGiven, joinChecks } from './form.ts';
 import type { Field, Form, FormValues } from './form.ts';
 
@@ -38,11 +38,11 @@ export function validateForm(form: Form, posted: Posted): Validation {
 }
 
 function readValue(field: Field, posted: readonly string[] = []): string {
-  const value = asSeen(
+  const value = answerAsSeen(
+    field,
     field.kind === 'checkboxes'
       ? joinChecks(posted.filter((tick) => tick !== ''))
       : (posted.at(-1) ?? ''),
-    field.kind === 'textarea' ? '\n' : ' ',
   );
   const trimmed = value.trim();
   // Its own lines and spaces are a text's shape, unless there is nothing else.

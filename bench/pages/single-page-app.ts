@@ -35,6 +35,7 @@ export async function buildSinglePageApp(
     define: {
       'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
       'import.meta.env.RELAY_URL': JSON.stringify(''),
+      'import.meta.env.RELAY_IS_OURS': 'false',
       opportunityData: JSON.stringify({ ...role, isClosed: false, others }),
     },
     build: { outDir: folder, emptyOutDir: true },

@@ -4,7 +4,7 @@ import type { MailboxName } from '../../forms/form.ts';
 const relayUrl = import.meta.env.RELAY_URL;
 
 /** A relay under our own origin. Another one may be a third party with rules of its own. */
-const relayIsOurs = relayUrl.startsWith('/');
+export const relayIsOurs = import.meta.env.RELAY_IS_OURS;
 
 // Another relay knows no alias of ours.
 const nameOf = (mailbox: MailboxName) => (relayIsOurs ? mailbox : company.email[mailbox]);

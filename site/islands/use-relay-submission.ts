@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
 import { paths } from '../../content/paths.ts';
+import { answerAsSeen } from '../../forms/as-seen.ts';
 import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks } from '../../forms/form.ts';
 import type { Form } from '../../forms/form.ts';
+import { relayIsOurs } from '../addresses/relay-address.ts';
 import { restoreDraft, saveDraft, settleDraft } from './draft.ts';
 import { fetchFormToken } from './form-token.ts';
 import { keepMessageKey, messageKey } from './message-key.ts';
@@ -114,10 +116,11 @@ function isFilledIn(form: HTMLFormElement): boolean {
 function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormData {
   const fields = new FormData(element);
   for (const [name, field] of Object.entries(form.fields)) {
-    if (field.kind !== 'checkboxes') continue;
-    const ticked = fields.getAll(name).filter((value) => typeof value === 'string');
-    fields.delete(name);
-    if (ticked.length > 0) fields.set(name, joinChecks(ticked));
+    const answers = fields.getAll(name).filter((value) => typeof value === 'string');
+    if (answers.length === 0) continue;
+    const answer = joinChecks(answers);
+    // Our own reads it so itself. A third party may refuse what nobody can see to take it out.
+    fields.set(name, relayIsOurs ? answer : answerAsSeen(field, answer));
   }
   fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
   fields.set(hiddenField.key, key);
