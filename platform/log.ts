@@ -1,4 +1,56 @@
+import { write, writeSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Structured log lines. They carry references and outcomes, never what a visitor wrote. */
 export type RelayLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+
+/** Of lines that are not written yet: what comes on top would fill the memory, and is left out. */
+const maxWaitingLength = 1024 * 1024;
+
+/** A pipe that is full is tried again after this. */
+const tryAgainAfterMs = 100;
+
+const standardOutput = 1;
+
+/**
+ * Where the log of a process goes: its standard output, written to beside its other work. A line that
+ * cannot be written is left out, and nothing else is: leads are taken while the disk of the log is full,
+ * and after whoever read it has gone or while they stand still. Pino's own way ends the process on a full
+ * disk, and while it ends waits for ever for room: the relay stands there and does nothing.
+ */
+export function standardLog(): { write: (line: string) => void } {
+  let waiting = '';
+  let isWriting = false;
+
+  function writeWaiting(): void {
+    isWriting = waiting !== '';
+    if (!isWriting) return;
+    const lines = Buffer.from(waiting);
+    waiting = '';
+    writeOn(lines);
+  }
+
+  function writeOn(lines: Buffer): void {
+    write(standardOutput, lines, (error, written) => {
+      if (error?.code === 'EAGAIN') setTimeout(() => writeOn(lines), tryAgainAfterMs).unref();
+      else if (error || written === lines.length) writeWaiting();
+      else writeOn(lines.subarray(written));
+    });
+  }
+
+  // What is printed beside the log finds the same disk full: without a listener that ends the process.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  process.once('exit', () => {
+    try {
+      writeSync(standardOutput, waiting);
+    } catch {
+      // There is nobody left to tell.
+    }
+  });
+  return {
+    write(line) {
+      if (waiting.length < maxWaitingLength) waiting += line;
+      if (!isWriting) writeWaiting();
+    },
+  };
+}

@@ -6,6 +6,7 @@ import { inWords, storeSentence } from '../leads/store/store-sentence.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { isLoopback } from '../platform/loopback.ts';
+import { standardLog } from '../platform/log.ts';
 import { giveBackMemory } from '../platform/memory.ts';
 import { ConfigError } from '../settings/config.ts';
 import type { Config } from '../settings/config.ts';
@@ -59,7 +60,7 @@ async function run(config: Config): Promise<void> {
     health: () => lookAround({ config, mailboxes, db, write, now: systemClock.now, isBeside }),
     mailDomain: () => lookAtMail(config),
     buildDirectory: deskDirectory,
-    logger: true,
+    logger: { stream: standardLog() },
   });
   await listenAt(app, place);
   const { log } = app;

@@ -8,6 +8,7 @@ import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { tryMailServers } from '../relay/delivery/mail/try-mail-servers.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
+import { standardLog } from '../platform/log.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { giveBackMemory } from '../platform/memory.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
@@ -77,7 +78,7 @@ export async function runRelay(
     metrics,
     clock: systemClock,
     onAccepted: (submission) => work?.takeUp(submission),
-    logger: true,
+    logger: { stream: standardLog() },
     ...parts,
   });
   const { log } = app;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { compiledDirectory } from '../platform/compiled.ts';
 import './no-settings.ts';
@@ -39,6 +40,8 @@ export interface RelayProcess {
   complaints: () => string;
   /** What it wrote to its log first. */
   log: () => string;
+  /** By which that is read. */
+  output: Readable;
   /** Resolves once it answers. */
   listening: () => Promise<void>;
   signal: (signal: NodeJS.Signals) => void;
@@ -108,6 +111,7 @@ export function startRelayProcess(
   const relay: RelayProcess = {
     ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
     log: () => log,
+    output: child.stdout,
     complaints: () => Buffer.concat(complaints).toString(),
     signal: (signal) => child.kill(signal),
     async listening() {
