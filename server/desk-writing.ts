@@ -11,6 +11,7 @@ import { loadConfig } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import type { FromWriter, ToWriter } from './desk-writer.ts';
 import { startDeskWork } from './desk-work.ts';
+import { stopSignals } from './stop-on-signal.ts';
 
 // The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
 // what the pages ask for. It keeps their process to idle time. It ends when that does, and not before:
@@ -18,7 +19,7 @@ import { startDeskWork } from './desk-work.ts';
 
 const pages = process.ppid;
 process.umask(ownerOnlyUmask);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+for (const signal of stopSignals) process.on(signal, () => undefined);
 const config = loadConfig();
 const db = await openBegunDatabase(config);
 const write = writesOn(db);

@@ -39,6 +39,12 @@ test('a signal ends the process with 0 once it has stopped, and a second one cha
   assert.equal(code, 0);
 });
 
+test('a terminal that is closed ends the process as well', async () => {
+  const { code, said } = await signalled("async () => console.log('stopped')", ['SIGHUP']);
+  assert.equal(said, 'stopping SIGHUP\nstopped\n');
+  assert.equal(code, 0);
+});
+
 test('a stop that never ends, or that fails, ends the process with 1', async () => {
   const { code } = await signalled('() => new Promise(() => undefined)', ['SIGTERM'], 1);
   assert.equal(code, 1);

@@ -3,8 +3,11 @@ import type { RelayLog } from '../platform/log.ts';
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
 const defaultMaxStopMs = 30_000;
 
+/** What a supervisor sends, Ctrl-C, and a terminal that is closed, with nohup too: Node forgets what that asked for. */
+export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /**
- * Ends the process well on SIGTERM or SIGINT, whichever comes first; further signals change nothing.
+ * Ends the process well on whichever of the signals comes first; further ones change nothing.
  * @param stop resolves when what is under way has ended: the exit code is then 0, and 1 when it fails
  *   or takes longer than `maxStopMs`
  */
@@ -14,7 +17,7 @@ export function stopOnSignal(
   maxStopMs = defaultMaxStopMs,
 ): void {
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of stopSignals) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
