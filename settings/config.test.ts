@@ -31,6 +31,7 @@ for (const [name, value] of [
   ['DATA_DIR', '~/data'],
   ['MAILBOXES_FILE', '~/mailboxes.yaml'],
   ['DATABASE_URL', 'postgres://ann:word@localhost/d%b'],
+  ['DATABASE_URL', 'postgres://ann:100%@localhost/db'],
   ['HSTS_SUBDOMAINS', 'true'],
   ['SMTP_URL', 'mail.company.example:587'],
   ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false'],
@@ -70,6 +71,18 @@ for (const [name, value] of [
       () => readConfig({ [name]: value }),
       (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name}: Set `),
     );
+  });
+}
+
+for (const [name, value] of [
+  ['SMTP_URL', 'smtps://ann:12#word@mail.example:465'],
+  ['SMTP_URL', 'smtps://ann:wo/rd@mail.example:465'],
+  ['ALERT_SMTP_URL', 'smtps://ann:what?@mail.example'],
+  ['DATABASE_URL', 'postgres://ann:100%@localhost/db'],
+  ['DATABASE_URL', 'postgres://ann:wo/rd@localhost/db'],
+] as const) {
+  test(`says of ${name}=${value} how its password is written`, () => {
+    assert.throws(() => readConfig({ [name]: value }), /\. In its password write %23 for #, /);
   });
 }
 

@@ -10,12 +10,14 @@ interface Entry {
   beginning: string;
   /** Its value begins with a quotation mark that no line closes. */
   isOpen: boolean;
+  /** Its value is cut off at a # that may well belong to it, as one in a password does. */
+  isCut: boolean;
 }
 
 /**
  * What is wrong with the lines of a `.env`, a sentence each. Node passes over a line without "=" in
- * silence, of a name that stands twice it takes the last, also where that is empty, and a quotation mark that
- * is not closed for a part of the value.
+ * silence, of a name that stands twice it takes the last, also where that is empty, a quotation mark that
+ * is not closed for a part of the value, and a # for the end of it.
  */
 export function faultsInLines(text: string): string[] {
   const entries = [...entriesOf(text.split(/\r?\n/))];
@@ -31,6 +33,12 @@ export function faultsInLines(text: string): string[] {
       ({ line, beginning }) =>
         `.env: Line ${line} (${beginning}…) opens a quotation mark that is not closed. Close it, or put back what was cut off.`,
     );
+  const cut = entries
+    .filter(({ set, isCut }) => set !== undefined && isCut)
+    .map(
+      ({ line, beginning }) =>
+        `.env: Line ${line} (${beginning}…) has a # in its value, which would end there. Put the whole value between quotation marks; where a remark begins there, put a space before the #.`,
+    );
   const byName = Map.groupBy(entries, ({ set }) => set?.name);
   const twice = [...byName]
     .filter(([name, { length }]) => name !== undefined && length > 1)
@@ -39,7 +47,7 @@ export function faultsInLines(text: string): string[] {
       ([name, same]) =>
         `.env: ${name} stands in lines ${same.map(({ line }) => line).join(' and ')}, each time with another value. Keep one of them.`,
     );
-  return [...unset, ...open, ...twice];
+  return [...unset, ...open, ...cut, ...twice];
 }
 
 function* entriesOf(lines: readonly string[]): Generator<Entry> {
@@ -49,7 +57,13 @@ function* entriesOf(lines: readonly string[]): Generator<Entry> {
     const { last, isOpen } = valueFrom(lines, at);
     const [set] = Object.entries(parseEnv(lines.slice(at, last + 1).join('\n')));
     const [beginning = ''] = /^[\w.-]*/.exec(text) ?? [];
-    yield { line: at + 1, set: set && { name: set[0], value: set[1] }, beginning, isOpen };
+    yield {
+      line: at + 1,
+      set: set && { name: set[0], value: set[1] },
+      beginning,
+      isOpen,
+      isCut: endsAtHash(text),
+    };
     at = last;
   }
 }
@@ -60,4 +74,10 @@ function valueFrom(lines: readonly string[], first: number): { last: number; isO
   if (quote === undefined || rest.includes(quote)) return { last: first, isOpen: false };
   const last = lines.findIndex((line, at) => at > first && line.includes(quote));
   return last === -1 ? { last: first, isOpen: true } : { last, isOpen: false };
+}
+
+/** Node takes whatever follows a # for a remark; whoever writes one puts a space before it. */
+function endsAtHash(line: string): boolean {
+  const value = line.slice(line.indexOf('=') + 1).trimStart();
+  return !/^["'`]/.test(value) && /\S#/.test(value.slice(0, value.indexOf('#') + 1));
 }

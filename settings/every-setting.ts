@@ -5,9 +5,9 @@ import { isLoopback } from '../platform/loopback.ts';
 import {
   address,
   addresses,
+  databaseUrl,
   hasProtocol,
   isClamdUrl,
-  isDecodable,
   encryption,
   inboxUrl,
   mailServerUrl,
@@ -38,14 +38,9 @@ const settings = z.object({
   SITE_URL: origin().optional(),
   HSTS_SUBDOMAINS: yesOrNo().default(false),
   DATA_DIR: place().default('./data'),
-  DATABASE_URL: url(
-    ['postgres:', 'postgresql:'],
+  DATABASE_URL: databaseUrl(
     'the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file',
-  )
-    .refine((text) => !URL.canParse(text) || isDecodable(new URL(text).pathname), {
-      error: 'Set the name of the database with %25 for each %.',
-    })
-    .optional(),
+  ).optional(),
   RETENTION_MONTHS: wholeNumber(
     'months, such as 24, or 0 to keep leads as they are',
     0,

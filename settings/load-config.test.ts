@@ -131,6 +131,22 @@ test('a .env that was cut off within a value, or before the first, ends the star
   );
 });
 
+test('a # within a value ends the start in words, and a remark behind one does not', async (t) => {
+  const folder = await folderFor(t);
+  const file = path.join(folder, '.env');
+  await writeFile(file, '# One\nSMTP_URL=smtps://user:12#word@mail.example\nDATA_DIR=/srv/c#leads');
+  await assert.rejects(read(folder), (error: Error & { stderr: string }) => {
+    const [, ...sentences] = error.stderr.trim().split('\n');
+    const says = 'has a # in its value, which would end there. Put the whole value between';
+    assert.equal(sentences.length, 2);
+    assert.ok(sentences[0]?.startsWith(`.env: Line 2 (SMTP_URL…) ${says}`), error.stderr);
+    assert.ok(sentences[1]?.startsWith(`.env: Line 3 (DATA_DIR…) ${says}`), error.stderr);
+    return true;
+  });
+  await writeFile(file, "PORT=5999 # mine\nDATA_DIR='/srv/c#leads' #ours\nMAIL_FROM=#none\n");
+  assert.equal((await read(folder)).stdout, '/srv/c#leads\n5999\n');
+});
+
 test('lines of a value in quotes are no settings of their own', async (t) => {
   const folder = await folderFor(t);
   const words = 'DATA_DIR="./one\nPORT: not a line\nPORT=1"\nPORT=\'5999\'\n';

@@ -3,8 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback } from '../platform/loopback.ts';
 
-/** Kinds of value that a setting has, such as a port or a mail server. What is wrong with one is said as what to set. */
-
+/** Kinds of value that a setting has, such as a port. What is wrong with one is said as what to set. */
 export function wholeNumber(what: string, min: number, max: number): z.ZodType<number> {
   return z
     .string()
@@ -55,7 +54,31 @@ export function privateOrigin(): z.ZodType<string> {
 
 /** @param what ends the sentence "Set …" */
 export function url(protocols: readonly string[], what: string): z.ZodType<string> {
-  return z.string().refine((text) => hasProtocol(text, protocols), { error: `Set ${what}.` });
+  return z.string().refine((text) => hasProtocol(text, protocols), { error: setting(what) });
+}
+
+/** The sentence that says what to set, and how a password is written where that is what breaks it off. */
+function setting(what: string): (issue: { input?: unknown }) => string {
+  return ({ input }) => {
+    const [, user = ''] = String(input).slice(0, String(input).lastIndexOf('@')).split('://');
+    return /[/?#]|%(?![\da-f]{2})/i.test(user)
+      ? `Set ${what}. In its password write %23 for #, %25 for %, %2F for / and %3F for ?.`
+      : `Set ${what}.`;
+  };
+}
+
+/**
+ * A database. Its driver ends the process over a password or a name in which a % begins no character.
+ * @param what ends the sentence "Set …"
+ */
+export function databaseUrl(what: string): z.ZodType<string> {
+  return url(['postgres:', 'postgresql:'], what)
+    .refine((text) => !URL.canParse(text) || isDecodable(new URL(text).password), {
+      error: setting(what),
+    })
+    .refine((text) => !URL.canParse(text) || isDecodable(new URL(text).pathname), {
+      error: 'Set the name of the database with %25 for each %.',
+    });
 }
 
 /**
@@ -66,7 +89,7 @@ export function url(protocols: readonly string[], what: string): z.ZodType<strin
 export function mailServerUrl(what: string): z.ZodType<string> {
   return url(['smtp:', 'smtps:'], what).refine(
     (text) => !URL.canParse(text) || /^[^?#]*:\/\/[^/?#]+\/?$/.test(text),
-    { error: `Set ${what}, with nothing after the port.` },
+    { error: setting(`${what}, with nothing after the port`) },
   );
 }
 
@@ -140,7 +163,7 @@ export function place(): z.ZodType<string> {
 }
 
 /** Whether each % begins what stands for a character: what is not is found out when it is used, otherwise. */
-export function isDecodable(text: string): boolean {
+function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -64,11 +64,12 @@ async function storeMadeBy(statements: string): Promise<string> {
 test('a file where DATA_DIR should be ends the start in words', async () => {
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');
-  assert.match(
-    await failingStart(file),
-    /^DATA_DIR: .+a-file is a file, or lies under one\. Set a/,
-  );
-  assert.match(await failingStart(path.join(file, 'under')), /^DATA_DIR: .+ is a file, or lies/);
+  const says = /^DATA_DIR: .+ is a file, or a link that leads nowhere .+ or lies under one\. Set a/;
+  assert.match(await failingStart(file), says);
+  assert.match(await failingStart(path.join(file, 'under')), says);
+  const link = path.join(folder, 'not-mounted');
+  await symlink('nowhere', link);
+  assert.match(await failingStart(link), says);
 });
 
 test('a DATA_DIR that cannot be made ends the start in words, and does not hang', async () => {

@@ -115,7 +115,7 @@ function folderSentence(code: string, dataDir: string): string | undefined {
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return `DATA_DIR: ${dataDir} is a file, or lies under one. Set a folder; it is made where it is missing.`;
+      return `DATA_DIR: ${dataDir} is a file, or a link that leads nowhere (is its disk mounted?), or lies under one. Set a folder; it is made where it is missing.`;
     case 'EISDIR':
       return `DATA_DIR: what stands at ${dataDir} is no store. Set another folder.`;
     case 'EACCES':
