@@ -78,6 +78,7 @@ for (const [about, when, change] of [
   ],
   ['Backup', 'there is none', { backup: undefined }],
   ['Backup', 'it is two days old', { backup: now - 49 * hourMs }],
+  ['Backup', 'it was made by a clock that was ahead', { backup: now + 8760 * hourMs }],
   [
     'Arriving',
     'the canary is missing',

@@ -1,6 +1,7 @@
 import type { Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { saidTime } from '../../leads/times.ts';
+import { between } from '../../platform/clock.ts';
 import type { Around } from './around.ts';
 import { dayMs } from '../../platform/clock.ts';
 
@@ -40,7 +41,7 @@ export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Fin
   const todo = makeBackups;
   if (at === undefined) return { about, tone: 'wrong', says: 'There is no backup.', todo };
   const says = `The last was made at ${saidTime(at)}, ${spanOf(now - at)} ago.`;
-  return now - at > oldBackupMs
+  return between(now, at) > oldBackupMs
     ? { about, tone: 'wrong', says, todo }
     : { about, tone: 'fine', says };
 }
