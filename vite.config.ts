@@ -141,9 +141,10 @@ const reloadStaticParts: Plugin = {
     server.environments.client.hot.send({ type: 'full-reload' });
   },
   configureServer({ watcher, environments }) {
-    watcher.on('change', (file) => {
+    const reload = (file: string) => {
       if (file.endsWith('.md')) environments.client.hot.send({ type: 'full-reload' });
-    });
+    };
+    for (const change of ['add', 'change', 'unlink'] as const) watcher.on(change, reload);
   },
 };
 

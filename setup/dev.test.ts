@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { searchPartPath } from '../site/islands/search-files.ts';
@@ -48,6 +48,16 @@ test('npm run dev from a fresh clone serves a page, shows edits by itself and ta
     const part = head.words.find(([, all]) => all.split(' ').includes('edited'));
     return part !== undefined && (await page(searchPartPath(part[0]))) !== '';
   });
+
+  const before = reloads();
+  const added = path.join(clone.folder, folder, 'tax-manager.md');
+  await copyFile(path.join(clone.folder, folder, file), added);
+  await until('the browser is told of a new file', () => reloads() > before);
+  assert.match(await page('/opportunities/tax-manager'), /<h1[^>]*>Edited /);
+  const withIt = reloads();
+  await rm(added);
+  await until('the browser is told of one that went', () => reloads() > withIt);
+  assert.equal(await page('/opportunities/tax-manager'), '');
 
   await edit(clone, relaySource, "app.get('/healthz'", "app.get('/relay/edited/here'");
   await until('the relay’s edit is seen', async () => {
