@@ -33,13 +33,7 @@ export function checkContent(): void {
  */
 export function deadLinks(paths: readonly string[]): string[] {
   const pages = new Set(paths);
-  const folders: Readonly<Record<string, readonly MarkdownFile<unknown>[]>> = {
-    'content/opportunities': readOpportunities(),
-    'content/jobs': readJobs(),
-    'content/insights': readInsights(),
-    'content/guides': [readCvGuide()],
-  };
-  return Object.entries(folders).flatMap(([folder, files]) =>
+  return Object.entries(filesOfPages()).flatMap(([folder, files]) =>
     files.flatMap(({ slug, links }) => {
       const file = path.join(folder, `${slug}.md`);
       return links.flatMap(([address, line, kind]) => {
@@ -48,6 +42,34 @@ export function deadLinks(paths: readonly string[]): string[] {
       });
     }),
   );
+}
+
+/**
+ * Which texts no page is made of, since they stand where none are read from, in sentences for their owner.
+ * Nobody is stopped by them: drafts and notes may stand there.
+ * @param texts of `content/`, by name
+ */
+export function misplacedTexts(texts: Iterable<string>): string[] {
+  const folders = filesOfPages();
+  const read = Object.entries(folders).flatMap(([folder, files]) =>
+    files.map(({ slug }) => path.join(folder, `${slug}.md`)),
+  );
+  // Of guides there is one.
+  const places = Object.keys(folders).filter((folder) => folder !== 'content/guides');
+  return [...new Set(texts).difference(new Set(read))].map((file) => {
+    const words = `no page is made of a text that stands here: move it to one of ${places.join(', ')}, or let its name end in .txt.`;
+    return faultAt(file, undefined, words).message;
+  });
+}
+
+/** What pages are made of, by its folder. */
+function filesOfPages(): Readonly<Record<string, readonly MarkdownFile<unknown>[]>> {
+  return {
+    'content/opportunities': readOpportunities(),
+    'content/jobs': readJobs(),
+    'content/insights': readInsights(),
+    'content/guides': [readCvGuide()],
+  };
 }
 
 function missingPicture(address: string): string | undefined {

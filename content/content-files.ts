@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
 import { namedFacts } from './promises.ts';
@@ -23,7 +23,7 @@ const longestSlug = 100;
 /** What somebody meant for a page, and what an editor made of its ending. */
 const mistakenEnding = /\.(?:md|mdx|markdown|md\.txt)$/i;
 
-/** What to say of a file that cannot be read. */
+/** What to say of a file or a folder that cannot be read. */
 const unreadable: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read by the user who builds the site: let them read it',
   EISDIR: 'is a folder, where a file is expected: give it another name',
@@ -31,15 +31,39 @@ const unreadable: Readonly<Record<string, string>> = {
   ENOENT: 'is a link to a file that is not there: take it away',
 };
 
+/** The same where it is a folder, of which all that is in it would be taken down. */
+const unreadableFolder: Readonly<Record<string, string>> = {
+  ...unreadable,
+  ENOENT:
+    'is a link to a folder that is not there: see that its disk is mounted, or take the link away',
+  ENOTDIR: 'is a file, where a folder is expected: give it another name',
+};
+
 /**
- * The Markdown files of a folder, by name. What an editor or a system keeps beside them is hidden or
- * has another ending, and is nobody's page. Git keeps no folder of which the last file was taken away.
+ * Whether somebody means a file for a page, right or wrong as its name may be. What an editor or a system
+ * keeps beside it is hidden or has another ending, and is nobody's page.
+ */
+export function isMeantForPage(name: string): boolean {
+  return !name.startsWith('.') && mistakenEnding.test(name);
+}
+
+/** The names in a folder. Git keeps none of which the last file was taken away. @throws ContentError */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (isGone(folder, code)) return [];
+    throw faultAt(folder, undefined, `${unreadableFolder[code] ?? `cannot be read (${code})`}.`);
+  }
+}
+
+/**
+ * The Markdown files of a folder, by name.
  * @throws ContentError for each whose name cannot be an address
  */
 export function markdownFilesIn(folder: string): string[] {
-  const all = existsSync(folder) ? readdirSync(folder) : [];
-  const names = all.filter((name) => !name.startsWith('.'));
-  const files = names.filter((name) => mistakenEnding.test(name)).toSorted();
+  const files = namesIn(folder).filter(isMeantForPage).toSorted();
   return eachOrFaults(files, (name) => {
     const file = path.join(folder, name);
     const own = path.basename(name, '.md');
@@ -70,6 +94,7 @@ export function readContent(file: string): string | undefined {
     .replace(/^\uFEFF+/, '')
     .replaceAll(/\r\n?/g, '\n');
   checkCharacters(file, text);
+  checkVersions(file, text);
   checkFacts(file, text);
   return text;
 }
@@ -93,9 +118,14 @@ function bytesOf(file: string): Buffer | undefined {
     return readFileSync(file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false })) return undefined;
+    if (isGone(file, code)) return undefined;
     throw faultAt(file, undefined, `${unreadable[code] ?? `cannot be read (${code})`}.`);
   }
+}
+
+/** Whether nothing has the name any more: a link that leads nowhere is there. */
+function isGone(name: string, code: string): boolean {
+  return code === 'ENOENT' && !lstatSync(name, { throwIfNoEntry: false });
 }
 
 /** The line of the first byte that is of another encoding. */
@@ -112,6 +142,17 @@ function checkCharacters(file: string, text: string): void {
     file,
     lineAt(text, at),
     `this has a character that nobody sees (U+${code}), as comes along from Word: delete it, or type the line anew.`,
+  );
+}
+
+/** Git leaves both in the file where two people changed one line. */
+function checkVersions(file: string, text: string): void {
+  const at = text.search(/^<{7} /m);
+  if (at === -1) return;
+  throw faultAt(
+    file,
+    lineAt(text, at),
+    'two versions of an edit stand here, with lines of <<<<<<<, ======= and >>>>>>> around them: keep one of them, and delete those lines.',
   );
 }
 

@@ -76,7 +76,12 @@ for (const [what, from, to, says] of [
   ['a mailbox that there is not', 'mailto:services', 'mailto:ann', /closing.links.0.to: expected/],
   ['a page that there is not', "'/employers'", "'/employer'", /closing.links.1.to: expected/],
   ['a fact that there is not', '{replyPromise}', '{reply}', /{reply}: expected {companyName}, /],
-  ['no featured article', 'featured: true', 'featured: false', /featured: expected one article/],
+  [
+    'no featured article',
+    'featured: true',
+    'featured: false',
+    /expected one article that says featured: true, found none/,
+  ],
   [
     'a character that nobody sees',
     'featured: true',

@@ -71,7 +71,10 @@ export const readInsights = onceHeld('content/insights', (folder): readonly Insi
   });
   const featured = insights.filter(({ fields }) => fields.featured);
   if (featured.length !== 1) {
-    throw new ContentError(`${folder}: featured: expected one article, found ${featured.length}`);
+    const found = featured.map(({ slug }) => `${slug}.md`).join(', ') || 'none';
+    throw new ContentError(
+      `${folder}: expected one article that says featured: true, found ${found}. Let all others say featured: false.`,
+    );
   }
   return insights.toSorted((a, b) => laterFirst(a.fields.date, b.fields.date));
 });

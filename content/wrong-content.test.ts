@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { checkContent, deadLinks } from './check-content.ts';
+import { checkContent, deadLinks, misplacedTexts } from './check-content.ts';
 import { readJobs } from './jobs.ts';
 import { prerenderedPaths } from './site-pages.ts';
 
@@ -144,6 +144,7 @@ for (const [what, file, from, to, at, says] of [
   ],
   ['a remark left open', article, 'Ask your', '<!-- Ask your', '## Start', /<!-- under Start/],
   ['an end of the page', article, 'Ask your', '</main>Ask your', '## Start', /<\/main> under/],
+  ['two versions of an edit', article, 'Ask your', '<<<<<<< HEAD\nAsk your', '<<<<<', /keep one/],
   ['a heading of nothing', article, '## Costs that sit', '##\n\nThat sit', '##\n', /no words/],
 ] as const) {
   test(`${what} is told with its file, its line and what to do`, () => {
@@ -242,6 +243,28 @@ for (const [what, make] of [
     assert.match(faults().join('\n'), /^content\/jobs\/tax-manager\.md: is a [a-z ,]+: [a-z ]+\.$/);
   });
 }
+
+for (const [what, make] of [
+  ['a file', (name: string) => writeFileSync(name, '')],
+  ['a link to nothing, as where a disk is not mounted', (name: string) => symlinkSync('no', name)],
+  ['a link to itself', (name: string) => symlinkSync(path.basename(name), name)],
+] as const) {
+  test(`${what} by the name of a folder of roles is told, and takes down none of them`, () => {
+    rmSync('content/jobs', { recursive: true });
+    make('content/jobs');
+    assert.match(faults().join('\n'), /^content\/jobs: is a [a-z ,]+: [a-z ,]+\.$/);
+  });
+}
+
+test('a text that stands where none are read from is told, and one that is read from there is not', () => {
+  const guide_ = 'content/guides/payroll-cv.md';
+  const told = misplacedTexts([role, job, article, guide, 'content/drafts/tax.md', guide_]);
+  assert.deepEqual(
+    told.map((line) => line.replace(/: .*/, '')),
+    ['content/drafts/tax.md', guide_],
+  );
+  assert.match(told[0] ?? '', /: no page .* content\/jobs, content\/insights, or let .* \.txt\.$/);
+});
 
 test('what editors and systems keep beside a file is nobody’s page and nobody’s fault', () => {
   const read = readJobs();

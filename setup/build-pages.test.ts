@@ -282,6 +282,56 @@ test('a content file may be a link to one that stands elsewhere, and an edit the
   assert.ok((await madePaths()).includes(jobPath(path.basename(file, '.md'))));
 });
 
+test('a folder of content may be a link to one that stands elsewhere, and an edit there is seen', async () => {
+  await mkdir('kept');
+  await rename('content/jobs', 'kept/jobs');
+  await symlink('../kept/jobs', 'content/jobs');
+  await madePaths();
+  const file = await firstFileIn('kept/jobs');
+  await edit(file, /^title: .*/m, 'title: Edited In Its Folder');
+  assert.equal(await isContentAsBuilt(buildDirectory), false);
+  assert.ok((await madePaths()).includes(jobPath(path.basename(file, '.md'))));
+  await rename('kept', 'not-mounted');
+  const whole = await published();
+  const { code, output } = await buildAll('--to-serve');
+  assert.equal(code, 0, String(output));
+  assert.match(String(output), /^content\/jobs: is a link to a folder that is not there: see .*$/m);
+  assertSame(await published(), whole);
+  await rm('content/jobs');
+  await rename('not-mounted/jobs', 'content/jobs');
+  await madePaths();
+});
+
+test('a role under a wrong name is told, while npm start serves the site of before', async () => {
+  const whole = await published();
+  const misnamed = `${opportunities}/tax-manager.MD`;
+  await writeFile(misnamed, await readFile(await firstFileIn(opportunities)));
+  const { code, output } = await buildAll('--to-serve');
+  assert.equal(code, 0, String(output));
+  assert.match(
+    String(output),
+    /tax-manager\.MD: let its name end in \.md\.\nUntil .* served as it was before\.$/m,
+  );
+  assertSame(await published(), whole);
+  await rm(misnamed);
+  assert.deepEqual(await madePaths(), []);
+});
+
+test('a text that no page is made of is told, and stops nobody', async () => {
+  const text = await readFile(await firstFileIn(opportunities));
+  const places = ['content/tax-manager.md', `${opportunities}/2027/tax-manager.md`];
+  await mkdir(path.dirname(places[1] ?? ''));
+  for (const place of places) await writeFile(place, text);
+  const { code, output } = await buildAll();
+  assert.equal(code, 0, String(output));
+  for (const place of places) {
+    assert.ok(String(output).includes(`${place}: no page is made of a text that stands here: `));
+  }
+  await rm(places[0] ?? '');
+  await rm(path.dirname(places[1] ?? ''), { recursive: true });
+  await madePaths();
+});
+
 /** A build of pages that is killed once so much is noted of them. */
 async function killedAfter(pages: number): Promise<void> {
   const child = startBuild(watchingItself + pagesBuild, ['quick', String(pages)]);

@@ -121,7 +121,8 @@ async function readOrders(
   content.outlineTexts();
   content.checkContent();
   const pages = content.prerenderedPaths();
-  for (const words of content.deadLinks(pages)) console.warn(words);
+  const told = [...content.deadLinks(pages), ...content.misplacedTexts(files.keys())];
+  for (const words of told) console.warn(words);
   const listed = new Set(content.listedPaths());
   if (content.filesMade() >= fewFiles)
     await writeKnownContent(buildDirectory, content.knownFiles());

@@ -87,6 +87,8 @@ for (const [what, change] of [
   ['nothing changes', async () => {}],
   ['something changes that no module of it imports', () => write('relay/limits.ts', 'export {};')],
   ['a text changes that pages are made of', () => write('content/cook.md', 'title: Cook')],
+  ['a text comes under a wrong name', () => write('content/opportunities/Cook.MD', '')],
+  ['an owner keeps a document beside texts', () => write('content/opportunities/cook.docx', '')],
   ['an editor keeps a copy beside a file', () => write('site/main.ts~', 'old')],
   ['an editor has a file open', () => write('content/opportunities/.order.json.swp', '\0')],
   ['a test changes', () => write('site/main.test.ts', 'export {};')],

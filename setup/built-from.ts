@@ -9,10 +9,10 @@ import { filesUnder } from './files-under.ts';
 const readByTools = /^(?:package-lock|tsconfig)\.json$|\.config\./;
 
 /**
- * What is no part of what is bundled: tests, texts, of which setup/build-pages.ts makes pages, and what
- * editors and systems keep beside a file.
+ * What is no part of what is bundled: tests, what an owner keeps in content beside code and data, such as
+ * texts, of which setup/build-pages.ts makes pages, and what editors and systems keep beside a file.
  */
-const leftOut = /\.(test\.ts|md)$|~$|(^|\/)\.[^/]*$/;
+const leftOut = /\.(test\.ts|md)$|~$|(^|\/)\.[^/]*$|^content\/.*(?<!\.(tsx?|json))$/;
 
 /** What a build leaves beside what it built. */
 interface Stamp {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isMeantForPage } from '../content/content-files.ts';
 import { stateOf } from '../content/known-files.ts';
 import type { FileState } from '../content/known-files.ts';
 import { today } from '../content/posting.ts';
@@ -17,12 +18,9 @@ export interface ContentState {
 
 /** Which pages a change is of, `buildPages` finds. */
 export function contentState(): ContentState {
-  const names = readdirSync(contentFolder, { recursive: true, withFileTypes: true })
-    .filter(({ name }) => name.endsWith('.md'))
-    .map(({ parentPath, name }) => path.join(parentPath, name));
   const files = new Map<string, FileState>();
   const hash = createHash('sha256').update(today());
-  for (const file of names.toSorted()) {
+  for (const file of textsMeant().toSorted()) {
     const state = stateOf(file);
     // It may go while the others are looked at.
     if (!state) continue;
@@ -30,6 +28,13 @@ export function contentState(): ContentState {
     hash.update(`\n${file}\n${state.version}`);
   }
   return { fingerprint: hash.digest('hex'), files };
+}
+
+/** Every text that somebody means for a page, also where none is made of it and that is to be told. */
+function textsMeant(): string[] {
+  return readdirSync(contentFolder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => isMeantForPage(name))
+    .map(({ parentPath, name }) => path.join(parentPath, name));
 }
 
 /** Whether the pages stand made of content as it is. @param state that it is in, where it is known */
