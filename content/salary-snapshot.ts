@@ -75,37 +75,3 @@ export function bandShown({ minZar, maxZar }: SalaryBand): string {
 export function shortRand(amountZar: number): string {
   return amountZar < 1_000_000 ? `R${amountZar / 1000}K` : `R${amountZar / 1_000_000}M`;
 }
-
-const csvHeader = ['source', 'role', 'experience', 'listings', 'average', 'minimum', 'maximum'];
-
-/** Every figure as one file. Plain ASCII: a spreadsheet guesses another encoding than UTF-8. */
-export function snapshotCsv(): string {
-  const rows = [
-    csvHeader,
-    ...salaryAverages.map(({ role, averageZar, jobCount }) => [
-      'Job boards',
-      role,
-      '',
-      jobCount ?? '',
-      averageZar,
-      '',
-      '',
-    ]),
-    ['Job boards', generalAverage.role, '', generalAverage.listings, generalAverage.averageZar],
-    ...salaryBands.map(({ role, experience, minZar, maxZar }) => [
-      'Recruitment firms',
-      role,
-      experience.replace('–', '-'),
-      '',
-      '',
-      minZar,
-      maxZar ?? '',
-    ]),
-  ];
-  return rows.map((row) => csvRow(row)).join('');
-}
-
-function csvRow(cells: readonly (string | number)[]): string {
-  const padded = csvHeader.map((_, column) => String(cells[column] ?? ''));
-  return `${padded.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
