@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { RelayLog } from './log.ts';
 
 /** A reason of our own: without one, every abort makes an error with a stack trace. */
 const woken = 'woken';
@@ -43,5 +44,13 @@ export function startLoop({ clock, round, onFault }: Options): Loop {
       sleep.abort(woken);
       await ended;
     },
+  };
+}
+
+/** Logs a round that rejected, in these words, and has the next begin after a while. */
+export function faultLogger(log: Pick<RelayLog, 'error'>, words: string, sleepMs: number) {
+  return (error: unknown): number => {
+    log.error({ err: error }, words);
+    return sleepMs;
   };
 }

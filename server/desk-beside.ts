@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
-import { startLoop } from '../platform/loop.ts';
+import { faultLogger, startLoop } from '../platform/loop.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
 
 /** How long it is left alone after it died; each time in a row twice as long, up to the most. */
@@ -59,10 +59,7 @@ export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => 
   const loop = startLoop({
     clock,
     round,
-    onFault(error) {
-      log.error({ err: error }, 'desk: it could not be started');
-      return maxPauseMs;
-    },
+    onFault: faultLogger(log, 'desk: it could not be started', maxPauseMs),
   });
   return {
     async stop() {

@@ -16,7 +16,7 @@ import { clockSlackMs, idAt } from '../leads/lead.ts';
 import { between, dayMs } from '../platform/clock.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
-import { startLoop } from '../platform/loop.ts';
+import { faultLogger, startLoop } from '../platform/loop.ts';
 
 /** A lead is seen at the desk this long after it was stored, at most. */
 const lookEveryMs = 1000;
@@ -114,10 +114,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
       after = missed.lookBackFrom(now) ?? idAt(now - slackMs);
       return lookEveryMs;
     },
-    onFault(error) {
-      log.error({ err: error }, 'desk: new leads were not taken in');
-      return lookEveryMs;
-    },
+    onFault: faultLogger(log, 'desk: new leads were not taken in', lookEveryMs),
   });
 }
 
@@ -165,10 +162,7 @@ function reminding(options: Options, taken: Taken) {
       }
       return remindEveryMs;
     },
-    onFault(error) {
-      log.error({ err: error }, 'desk: nobody was reminded of leads that wait');
-      return remindEveryMs;
-    },
+    onFault: faultLogger(log, 'desk: nobody was reminded of leads that wait', remindEveryMs),
   });
 }
 
@@ -183,9 +177,6 @@ function forgetting({ db, clock, log, settings }: Options) {
       sweepDaily({ name: 'audit-log', states, clock, log, stopping }, (believed) =>
         forgetAudit(db, monthsBefore(believed, settings.auditMonths)),
       ),
-    onFault(error) {
-      log.error({ err: error }, 'desk: its log was not looked through');
-      return dayMs;
-    },
+    onFault: faultLogger(log, 'desk: its log was not looked through', dayMs),
   });
 }

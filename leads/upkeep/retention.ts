@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { startLoop } from '../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
 import { batchesOf } from '../store/batches.ts';
 import type { Store } from '../store/store.ts';
@@ -33,10 +33,7 @@ export function startRetention(options: Options): Pick<Loop, 'stop'> {
         if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
         await removeFiles(stopping);
       }),
-    onFault(error) {
-      log.error({ err: error }, 'retention: will be tried again tomorrow');
-      return dayMs;
-    },
+    onFault: faultLogger(log, 'retention: will be tried again tomorrow', dayMs),
   });
 
   async function sweep(believed: number, signal: AbortSignal): Promise<number> {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { startLoop } from '../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
 import {
   filesFolderIn,
@@ -54,10 +54,7 @@ export function startFileSweep(
       before = new Set(Object.values(found).flat() as string[]);
       return betweenSweepsMs;
     },
-    onFault(error) {
-      log.error({ err: error }, 'files: will be swept again in an hour');
-      return betweenSweepsMs;
-    },
+    onFault: faultLogger(log, 'files: will be swept again in an hour', betweenSweepsMs),
   });
 }
 

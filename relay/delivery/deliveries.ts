@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { Store } from '../../leads/store/store.ts';
-import { startLoop } from '../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../platform/loop.ts';
 import type { AttemptReport } from './attempt.ts';
 import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -61,10 +61,7 @@ function workOutbox(options: Options & { channel: Channel }): Outbox {
   const loop = startLoop({
     clock,
     round: takeUpDue,
-    onFault(error) {
-      log.error({ err: error }, 'deliveries: the store did not answer');
-      return storeFaultPauseMs;
-    },
+    onFault: faultLogger(log, 'deliveries: the store did not answer', storeFaultPauseMs),
   });
 
   /** @returns how long nothing will be due */

@@ -4,7 +4,7 @@ import type { ClaimedLetter } from '../../../leads/store/letters.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { startLoop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../../platform/loop.ts';
 import type { Loop } from '../../../platform/loop.ts';
 import { waitBeforeRetryMs } from '../retry-schedule.ts';
 import { sendTimeoutMs } from './mailer.ts';
@@ -39,7 +39,8 @@ interface Options {
  */
 export function startLetters(options: Options): Loop {
   const { store, clock, log } = options;
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
+  const onFault = faultLogger(log, 'letters: the store did not answer', lookEveryMs);
   const loop = startLoop({
     clock,
     async round() {
@@ -48,8 +49,8 @@ export function startLetters(options: Options): Loop {
       const { letters, expired } = await store.claimLetters({ now: clock.now(), limit, leaseMs });
       if (expired > 0) log.warn({ letters: expired }, 'letters: too old now, and never sent');
       for (const letter of letters) {
-        const sending = sendOne(letter, options)
-          .catch(unanswered)
+        const sending: Promise<unknown> = sendOne(letter, options)
+          .catch(onFault)
           .finally(() => {
             underWay.delete(sending);
             loop.wake();
@@ -58,15 +59,8 @@ export function startLetters(options: Options): Loop {
       }
       return lookEveryMs;
     },
-    onFault(error) {
-      unanswered(error);
-      return lookEveryMs;
-    },
+    onFault,
   });
-
-  function unanswered(error: unknown): void {
-    log.error({ err: error }, 'letters: the store did not answer');
-  }
 
   return {
     wake: loop.wake,

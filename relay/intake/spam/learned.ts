@@ -5,7 +5,7 @@ import type { SpamMark } from '../../../leads/store/spam-marks.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { startLoop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../../platform/loop.ts';
 import type { Loop } from '../../../platform/loop.ts';
 import type { Signal } from './spam-score.ts';
 
@@ -80,9 +80,6 @@ export function startLearning({
       }
       return lookEveryMs;
     },
-    onFault(error) {
-      log.error({ err: error }, 'spam: what people called leads was not learned');
-      return lookEveryMs;
-    },
+    onFault: faultLogger(log, 'spam: what people called leads was not learned', lookEveryMs),
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { startLoop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../../platform/loop.ts';
 import type { Loop } from '../../../platform/loop.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { sendAlert } from './alert.ts';
@@ -24,6 +24,7 @@ export function startAlerts(options: Options): Pick<Loop, 'stop'> {
   const { store, clock, log, conditions, senders } = options;
   const send = (alert: Alert) => sendAlert(alert, senders, log);
   const teller = { store, clock, send, self: randomUUID() };
+  const onFault = faultLogger(log, 'alerts: the store did not answer', lookEveryMs);
   const loop = startLoop({
     clock,
     async round() {
@@ -35,11 +36,6 @@ export function startAlerts(options: Options): Pick<Loop, 'stop'> {
     },
     onFault,
   });
-
-  function onFault(error: unknown): number {
-    log.error({ err: error }, 'alerts: the store did not answer');
-    return lookEveryMs;
-  }
 
   return {
     async stop() {

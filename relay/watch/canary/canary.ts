@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { startLoop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../../platform/loop.ts';
 import type { Loop } from '../../../platform/loop.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
@@ -44,10 +44,7 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
       await lookOrSend(stopping);
       return lookEveryMs;
     },
-    onFault(error) {
-      log.error({ err: error }, 'canary: the store did not answer');
-      return lookEveryMs;
-    },
+    onFault: faultLogger(log, 'canary: the store did not answer', lookEveryMs),
   });
 
   async function lookOrSend(stopping: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import type { Mailer } from '../../delivery/mail/mailer.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { startLoop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop } from '../../../platform/loop.ts';
 import { generalMailbox } from '../../../settings/mailboxes.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
@@ -56,6 +56,7 @@ export function startReminders(options: Options): Reminders {
       recipients.map((recipient) => ({ mailbox: alias, recipient })),
     )
     .toSorted((one, other) => Number(isGeneral(one)) - Number(isGeneral(other)));
+  const onFault = faultLogger(log, 'reminders: the store did not answer', lookEveryMs);
   const warned = warnOfRemoved(store, mailboxes, log).catch(onFault);
   const loop = startLoop({
     clock,
@@ -69,11 +70,6 @@ export function startReminders(options: Options): Reminders {
     },
     onFault,
   });
-
-  function onFault(error: unknown): number {
-    log.error({ err: error }, 'reminders: the store did not answer');
-    return lookEveryMs;
-  }
 
   async function remind(reader: Reader): Promise<void> {
     const now = clock.now();
