@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { leadWith } from '../../testing/made-leads.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
+import type { TestPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs, until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
@@ -12,116 +13,120 @@ import { isLate, isStoreWide } from './store-fault.ts';
 import { createStore } from './store.ts';
 import { leadRow } from './submission-rows.ts';
 
-test(
-  'a connection that dies without a word is given up, and the next lead is stored by another',
-  { skip: withoutPostgres, timeout: maxWaitMs },
-  async (context) => {
-    const postgres = await startPostgres();
-    context.after(() => postgres.stop());
-    const url = new URL(await postgres.newDatabase());
-    await (await openDatabase(openPostgres(url.href))).destroy();
-    const line = await startLine(Number(url.port));
-    context.after(() => line.close());
-    url.port = String(line.port);
-    const db = new Kysely<Schema>({ dialect: openPostgres(url.href, 2000) });
-    const store = createStore(db);
-    const ask = {
-      'to store a lead': () => store.accept({ lead: leadWith(), deliveries: [] }),
-      'to read a state': () => store.readState('any'),
-    };
-    for (const [what, work] of Object.entries(ask)) {
-      await work();
-      line.goDead();
-      await assert.rejects(work(), isLate, what);
-      await work();
-    }
-    await db.destroy();
-  },
-);
+describe('On PostgreSQL', { skip: withoutPostgres }, () => {
+  let postgres: TestPostgres;
 
-test(
-  'a relay that stands still within a transaction keeps no lead of the others from being stored',
-  { skip: withoutPostgres, timeout: maxWaitMs },
-  async (context) => {
-    const postgres = await startPostgres();
-    context.after(() => postgres.stop());
-    const url = new URL(await postgres.newDatabase());
-    await (await openDatabase(openPostgres(url.href))).destroy();
-    const other = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
-    const line = await startLine(Number(url.port));
-    context.after(() => line.close());
-    url.port = String(line.port);
-    const still = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
-    const lead = leadWith();
-    const inserted = Promise.withResolvers<undefined>();
-    const held = assert.rejects(
-      still.transaction().execute(async (trx) => {
-        await trx.insertInto('lead').values(leadRow(lead)).execute();
-        // It is not there to say more, and nobody hears that it is gone.
+  before(async () => {
+    postgres = await startPostgres();
+  });
+
+  after(() => postgres.stop());
+
+  test(
+    'a connection that dies without a word is given up, and the next lead is stored by another',
+    { timeout: maxWaitMs },
+    async (context) => {
+      const url = new URL(await postgres.newDatabase());
+      await (await openDatabase(openPostgres(url.href))).destroy();
+      const line = await startLine(Number(url.port));
+      context.after(() => line.close());
+      url.port = String(line.port);
+      const db = new Kysely<Schema>({ dialect: openPostgres(url.href, 2000) });
+      const store = createStore(db);
+      const ask = {
+        'to store a lead': () => store.accept({ lead: leadWith(), deliveries: [] }),
+        'to read a state': () => store.readState('any'),
+      };
+      for (const [what, work] of Object.entries(ask)) {
+        await work();
         line.goDead();
-        inserted.resolve(undefined);
-        await trx.selectFrom('lead').select('id').execute();
-      }),
-    );
-    await inserted.promise;
-    const store = createStore(other);
-    const another = leadWith();
-    // The visitor's next try comes to the other relay, together with somebody else's lead.
-    assert.deepEqual(
-      await Promise.all([lead, another].map((one) => store.accept({ lead: one, deliveries: [] }))),
-      [lead, another].map(({ id }) => ({ leadId: id, repeated: false })),
-    );
-    await held;
-    await Promise.all([still.destroy(), other.destroy()]);
-  },
-);
+        await assert.rejects(work(), isLate, what);
+        await work();
+      }
+      await db.destroy();
+    },
+  );
 
-test(
-  'a transaction that the server ended since it stood still is called late',
-  { skip: withoutPostgres, timeout: maxWaitMs },
-  async (context) => {
-    const postgres = await startPostgres();
-    context.after(() => postgres.stop());
-    const url = await postgres.newDatabase();
-    const other = new Kysely<Schema>({ dialect: openPostgres(url) });
-    const still = new Kysely<Schema>({ dialect: openPostgres(url, 1000) });
-    const isStill = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+  test(
+    'a relay that stands still within a transaction keeps no lead of the others from being stored',
+    { timeout: maxWaitMs },
+    async (context) => {
+      const url = new URL(await postgres.newDatabase());
+      await (await openDatabase(openPostgres(url.href))).destroy();
+      const other = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
+      const line = await startLine(Number(url.port));
+      context.after(() => line.close());
+      url.port = String(line.port);
+      const still = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
+      const lead = leadWith();
+      const inserted = Promise.withResolvers<undefined>();
+      const held = assert.rejects(
+        still.transaction().execute(async (trx) => {
+          await trx.insertInto('lead').values(leadRow(lead)).execute();
+          // It is not there to say more, and nobody hears that it is gone.
+          line.goDead();
+          inserted.resolve(undefined);
+          await trx.selectFrom('lead').select('id').execute();
+        }),
+      );
+      await inserted.promise;
+      const store = createStore(other);
+      const another = leadWith();
+      // The visitor's next try comes to the other relay, together with somebody else's lead.
+      assert.deepEqual(
+        await Promise.all(
+          [lead, another].map((one) => store.accept({ lead: one, deliveries: [] })),
+        ),
+        [lead, another].map(({ id }) => ({ leadId: id, repeated: false })),
+      );
+      await held;
+      await Promise.all([still.destroy(), other.destroy()]);
+    },
+  );
+
+  test(
+    'a transaction that the server ended since it stood still is called late',
+    { timeout: maxWaitMs },
+    async () => {
+      const url = await postgres.newDatabase();
+      const other = new Kysely<Schema>({ dialect: openPostgres(url) });
+      const still = new Kysely<Schema>({ dialect: openPostgres(url, 1000) });
+      const isStill = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;
-    const countStill = async () => (await isStill.execute(other)).rows[0]?.count;
-    await assert.rejects(
-      still.transaction().execute(async (trx) => {
-        await sql`select 1`.execute(trx);
-        await until(async () => (await countStill()) === 0, 'the server has ended it');
-        await sql`select 1`.execute(trx);
-      }),
-      isLate,
-    );
-    await Promise.all([still.destroy(), other.destroy()]);
-  },
-);
+      const countStill = async () => (await isStill.execute(other)).rows[0]?.count;
+      await assert.rejects(
+        still.transaction().execute(async (trx) => {
+          await sql`select 1`.execute(trx);
+          await until(async () => (await countStill()) === 0, 'the server has ended it');
+          await sql`select 1`.execute(trx);
+        }),
+        isLate,
+      );
+      await Promise.all([still.destroy(), other.destroy()]);
+    },
+  );
 
-test(
-  'leads are stored again once another server has taken the place of one that now only reads',
-  { skip: withoutPostgres, timeout: maxWaitMs },
-  async (context) => {
-    const postgres = await startPostgres();
-    context.after(() => postgres.stop());
-    const url = await postgres.newDatabase();
-    await (await openDatabase(openPostgres(url))).destroy();
-    const lastsSeconds = 1;
-    const db = new Kysely<Schema>({ dialect: openPostgres(url, 6000, lastsSeconds) });
-    // As the one connection that was kept is by a failover, while a new one leads to the new server.
-    await sql`set session characteristics as transaction read only`.execute(db);
-    const lead = leadWith();
-    const store = createStore(db);
-    const stored = () => store.accept({ lead, deliveries: [] });
-    await assert.rejects(stored(), isStoreWide);
-    await until(() =>
-      stored().then(
-        () => true,
-        () => false,
-      ),
-    );
-    await db.destroy();
-  },
-);
+  test(
+    'leads are stored again once another server has taken the place of one that now only reads',
+    { timeout: maxWaitMs },
+    async () => {
+      const url = await postgres.newDatabase();
+      await (await openDatabase(openPostgres(url))).destroy();
+      const lastsSeconds = 1;
+      const db = new Kysely<Schema>({ dialect: openPostgres(url, 6000, lastsSeconds) });
+      // As the one connection that was kept is by a failover, while a new one leads to the new server.
+      await sql`set session characteristics as transaction read only`.execute(db);
+      const lead = leadWith();
+      const store = createStore(db);
+      const stored = () => store.accept({ lead, deliveries: [] });
+      await assert.rejects(stored(), isStoreWide);
+      await until(() =>
+        stored().then(
+          () => true,
+          () => false,
+        ),
+      );
+      await db.destroy();
+    },
+  );
+});

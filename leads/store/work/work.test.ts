@@ -404,9 +404,9 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.equal((await idsIn(db, 'all')).length, 3);
   });
 
-  test('new leads are written without the index of words being put together, which is done a little at a time', async () => {
+  test('new leads are written without the index of words being put together, which is done a little at a time', async (t) => {
     const db = await storeOf();
-    if (isShared(db)) return;
+    if (isShared(db)) return t.skip('PostgreSQL has no parts to put together');
     const many = 40;
     for (let count = 1; count <= many; count += 1) {
       await acceptLeads(db, [leadWith({ message: `word${count}` })]);
