@@ -13,7 +13,7 @@ export async function ensureTestServers(): Promise<void> {
 }
 
 export function ensureNginx(): Promise<void> {
-  return ensurePackage('nginx-light', existsSync(nginx));
+  return ensurePackage('nginx', existsSync(nginx));
 }
 
 /** Finds the folder of PostgreSQL's server programs: Debian's, or what POSTGRES_BIN names. */
