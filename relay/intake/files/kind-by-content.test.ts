@@ -70,6 +70,7 @@ test('refuses what is something else than its name says, or something else too',
     ['a document that is cut off', 'docx', docx().subarray(0, 200)],
     ['a document of too many entries', 'docx', docx(manyEntries())],
     ['a document whose list is a bomb', 'docx', bomb()],
+    ['a document that says a hundred times what it is', 'docx', saidOften(100)],
     ['a picture', 'pdf', png()],
     ['a script', 'txt', '#!/bin/sh\nrm -rf /\n'],
     ['a drawing', 'txt', '  <svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -91,4 +92,17 @@ function bomb(): Buffer {
   bytes.writeUInt16LE(8, 8);
   bytes.writeUInt16LE(8, bytes.indexOf('PK\u0001\u0002') + 10);
   return bytes;
+}
+
+/** An archive that lists one entry many times: each would be inflated once more. */
+function saidOften(times: number): Buffer {
+  const bytes = docx();
+  const listAt = bytes.indexOf('PK\u0001\u0002');
+  const entry = bytes.subarray(listAt, bytes.indexOf('PK\u0001\u0002', listAt + 4));
+  const list = Array.from({ length: times }, () => entry);
+  const end = Buffer.from(bytes.subarray(bytes.indexOf('PK\u0005\u0006')));
+  end.writeUInt16LE(times, 8);
+  end.writeUInt16LE(times, 10);
+  end.writeUInt32LE(times * entry.length, 12);
+  return Buffer.concat([bytes.subarray(0, listAt), ...list, end]);
 }

@@ -26,14 +26,17 @@ export async function readZippedOffice(file: string, kind: FileKind): Promise<Ve
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false });
     if (zip.entryCount > maxEntries) return 'something else';
-    let types = '';
+    let types: string | undefined;
     let acts = false;
     for await (const entry of zip.eachEntry()) {
       acts ||= acting.test(entry.fileName);
-      if (typesEntries.has(entry.fileName)) types += await textOf(zip, entry);
+      if (!typesEntries.has(entry.fileName)) continue;
+      // No program writes two, and a list of 65 kB may name one a thousand times.
+      if (types !== undefined) return 'something else';
+      types = await textOf(zip, entry);
     }
-    if (acts || /macroEnabled|vbaProject/i.test(types)) return 'with macros';
-    return types.includes(fileTypes[kind]) ? 'as named' : 'something else';
+    if (acts || /macroEnabled|vbaProject/i.test(types ?? '')) return 'with macros';
+    return types?.includes(fileTypes[kind]) ? 'as named' : 'something else';
   } catch {
     // Whatever is wrong with it, nobody could open it either.
     return 'something else';
