@@ -41,8 +41,10 @@ export function createClamdScanner(url: string): Scanner {
     // Both fail where the line breaks; one is heard.
     answer.catch(() => undefined);
     try {
-      await pipeline(content, framed, socket, { end: false, signal });
-      return scanIn(await abortable(answer, signal));
+      const sent = pipeline(content, framed, socket, { end: false, signal });
+      // One that hangs up between two pieces has answered, with nothing; Node's pipeline then never ends.
+      const answered = Promise.race([sent.then(() => answer), answer]);
+      return scanIn(await abortable(answered, signal));
     } catch (error) {
       // Too large a file is answered before it has all been sent, and the line is closed.
       const said = socket.readableEnded ? await answer.catch(() => '') : '';

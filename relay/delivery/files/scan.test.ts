@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +21,7 @@ import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
-import { until } from '../../../testing/until.ts';
+import { maxWaitMs, until } from '../../../testing/until.ts';
 import { createClamdScanner, ScannerError } from './clamd.ts';
 
 const infected = Buffer.concat([pdf(), Buffer.from(infection), Buffer.from('\n%%EOF\n')]);
@@ -248,6 +248,21 @@ test('a scanner that breaks off or talks nonsense has not scanned', async (t) =>
     await assert.rejects(scan(Readable.from([pdf(2_000_000)])), ScannerError, answer);
   }
 });
+
+test(
+  'a scanner that hangs up on whoever comes ends each scan',
+  { timeout: maxWaitMs },
+  async (t) => {
+    const scanner = await startMisbehaving((socket) => socket.destroy());
+    t.after(scanner.close);
+    const scan = createClamdScanner(`tcp://127.0.0.1:${scanner.port}`);
+    // Of several dozen, some meet it between two pieces.
+    for (let tries = 0; tries < 50; tries += 1) {
+      const file = await open(import.meta.filename);
+      await assert.rejects(scan(file.createReadStream()), ScannerError);
+    }
+  },
+);
 
 /** A relay whose scanner is not there, but may be started at the port. */
 async function withoutScanner(t: TestContext) {
