@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { scannerWords } from '../../../leads/lead-file.ts';
 import type { Scan } from '../../../leads/lead-file.ts';
+import { unreadableCode } from '../../../platform/unreadable.ts';
 
 /** For a whole file, its scan included. */
 const wholeScanMs = 60_000;
@@ -48,7 +49,7 @@ export function createClamdScanner(url: string): Scanner {
     } catch (error) {
       // Too large a file is answered before it has all been sent, and the line is closed.
       const said = socket.readableEnded ? await answer.catch(() => '') : '';
-      if (error instanceof ScannerError) throw error;
+      if (error instanceof ScannerError || isOfDisk(error)) throw error;
       throw new ScannerError(
         `${scannerWords} did not answer: ${said || (error as Error).message}`,
         { cause: error },
@@ -58,6 +59,12 @@ export function createClamdScanner(url: string): Scanner {
       socket.destroy();
     }
   };
+}
+
+/** The file could not be read: that says nothing of the scanner, of whose socket EACCES is said, too. */
+function isOfDisk(error: unknown): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall === 'read' && unreadableCode(error) !== undefined;
 }
 
 async function* framed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

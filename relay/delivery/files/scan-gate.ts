@@ -5,14 +5,19 @@ import type { LeadFile } from '../../../leads/lead-file.ts';
 import type { Lead } from '../../../leads/lead.ts';
 import { referenceOf } from '../../../leads/lead.ts';
 import type { Store } from '../../../leads/store/store.ts';
+import { between } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { createTurns } from '../../../platform/turns.ts';
+import { unreadableCode } from '../../../platform/unreadable.ts';
 import { ScannerError } from './clamd.ts';
 import type { Scanner } from './clamd.ts';
 
 /** Leads whose files are scanned at once: the daemon holds each file in its own memory. */
 const maxScannedAtOnce = 2;
+
+/** A disk that faltered may give a file back meanwhile; then its lead's words go out without it. */
+const readAgainForMs = 2 * 60_000;
 
 /** What stands between a lead with files and its delivery, where there is a scanner. */
 export interface ScanGate {
@@ -44,8 +49,10 @@ export function createScanGate(options: Options): ScanGate {
   const { store, contents, scanner, clock, log, onScanned } = options;
   const turns = createTurns(maxScannedAtOnce);
   const underWay = new Map<string, Promise<void>>();
-  /** All else of theirs is scanned. What is lost cannot hurt, and its mail says that it is. */
+  /** All else of theirs is scanned. What is lost is not attached, and their mail says that it is lost. */
   const withLostFiles = new Set<string>();
+  /** Since when a file of theirs has not been read. */
+  const unreadSince = new Map<string, number>();
   const stopping = new AbortController();
 
   async function scanInTurn(lead: Scanned, scanFile: Scanner): Promise<void> {
@@ -72,6 +79,7 @@ export function createScanGate(options: Options): ScanGate {
         `The virus scanner found ${found.state === 'infected' ? found.found : ''} in a ${kindInWords(kind)} file.`,
     );
     await store.recordScan({ leadId, files, reasons, now: clock.now() });
+    unreadSince.delete(leadId);
     if (files.some(isUnscanned)) withLostFiles.add(leadId);
     if (infected.length === 0) return onScanned();
     log.warn({ reference: referenceOf(leadId), files: infected.length }, 'quarantined: infected');
@@ -79,8 +87,24 @@ export function createScanGate(options: Options): ScanGate {
 
   async function scanned(file: LeadFile, leadId: string, scanFile: Scanner): Promise<LeadFile> {
     if (!isUnscanned(file)) return file;
-    const content = await contents.read({ leadId, hash: file.hash });
-    return content ? { ...file, scan: await scanFile(content, stopping.signal) } : file;
+    try {
+      const content = await contents.read({ leadId, hash: file.hash });
+      return content ? { ...file, scan: await scanFile(content, stopping.signal) } : file;
+    } catch (error) {
+      const code = unreadableCode(error);
+      if (code === undefined || !isGivenUp(leadId)) throw error;
+      const reference = referenceOf(leadId);
+      log.error(
+        { reference, code },
+        'files: the disk does not give one back, its lead goes without',
+      );
+      return file;
+    }
+  }
+
+  function isGivenUp(leadId: string): boolean {
+    const now = clock.now();
+    return between(now, unreadSince.getOrInsert(leadId, now)) >= readAgainForMs;
   }
 
   return {

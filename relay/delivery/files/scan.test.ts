@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
@@ -14,7 +15,7 @@ import { leads, leadsJson, post } from '../../../testing/test-leads.ts';
 import { infection, infectionName, startClamd, withoutClamd } from '../../../testing/test-clamd.ts';
 import type { TestClamd } from '../../../testing/test-clamd.ts';
 import { formWith, pdf } from '../../../testing/test-files.ts';
-import { startInbox } from '../../../testing/test-inbox.ts';
+import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import { freePort } from '../../../platform/free-port.ts';
 import { postFields, postForm } from '../../../testing/test-posting.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
@@ -185,6 +186,79 @@ test('a lead waits for the scan of what is there, and not of a file that is lost
     return inbox.mails.length > 0;
   }, 'its words go out');
   assert.equal(inbox.mails[0]?.attachments.length, 0);
+});
+
+for (const [how, spoil] of [
+  ['opened', (file: string) => symlink(file, file)],
+  ['read to its end', (file: string) => mkdir(file)],
+] as const) {
+  test(`words wait two minutes for the scan of a file that cannot be ${how}, and no longer`, async (t) => {
+    let isSilent = false;
+    const scanner = await startMisbehaving((socket) => {
+      if (isSilent) socket.resume();
+      else socket.destroy();
+    });
+    t.after(scanner.close);
+    const inbox = await startInbox();
+    t.after(inbox.close);
+    const CLAMD_URL = `tcp://127.0.0.1:${scanner.port}`;
+    const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL });
+    t.after(relay.stop);
+    const reference = await postCv(relay, pdf());
+    await until(
+      async () => (await shown(relay, reference)).deliveries[0]?.lastAnswer !== null,
+      'the scanner has broken off',
+    );
+    isSilent = true;
+    const [kept] = await keptFilesIn(relay.dataDir);
+    assert.ok(kept);
+    await rm(keptFile(relay.dataDir, kept));
+    await spoil(keptFile(relay.dataDir, kept));
+    const spoiltAt = relay.clock.now();
+    await until(async () => {
+      await relay.pass(20_000);
+      return inbox.mails.length > 0;
+    }, 'its words go out');
+    assert.ok(relay.clock.now() - spoiltAt >= 120_000, 'it may be read again soon');
+    const [mail] = inbox.mails;
+    assert.equal(mail?.attachments.length, 0);
+    assert.match(
+      mail?.text ?? '',
+      /^File: cv\.pdf \(PDF, 1 kB\), not attached: the relay’s disk does not give it back\. A backup may have it whole\.$/m,
+    );
+    assert.equal((await shown(relay, reference)).files[0]?.scan.state, 'none');
+  });
+}
+
+test('a file that was lost as it was to be scanned, and is back, goes out unscanned to nobody', async (t) => {
+  let refusals = 0;
+  const moody = await startInbox({
+    atData: () => (refusals++ === 0 ? smtpReply(451, '4.3.0 later') : undefined),
+  });
+  t.after(moody.close);
+  const CLAMD_URL = `tcp://127.0.0.1:${await freePort()}`;
+  const relay = await startTestRelay({ SMTP_URL: moody.url, CLAMD_URL });
+  t.after(relay.stop);
+  await postCv(relay, infected);
+  const [kept] = await keptFilesIn(relay.dataDir);
+  assert.ok(kept);
+  const aside = path.join(relay.dataDir, 'aside.pdf');
+  await rename(keptFile(relay.dataDir, kept), aside);
+  await until(async () => {
+    await relay.pass(20_000);
+    return refusals > 0;
+  }, 'its words are tried');
+  await rename(aside, keptFile(relay.dataDir, kept));
+  await until(async () => {
+    await relay.pass(20_000);
+    return moody.mails.length > 0;
+  }, 'they go out');
+  const [mail] = moody.mails;
+  assert.equal(mail?.attachments.length, 0);
+  assert.match(
+    mail?.text ?? '',
+    /^File: cv\.pdf .*not attached: the virus scanner has not seen it/m,
+  );
 });
 
 test('a lead whose files are damaged in the store is delivered as it is stored, and holds up no other', async (t) => {

@@ -24,6 +24,8 @@ interface Options {
   attachUpToBytes: number;
   /** The mail server did not take the mail with them: none goes along. */
   refused?: boolean;
+  /** None goes along that was not scanned: one that was lost to the scanner may be back. */
+  onlyScanned: boolean;
   /** Words wait no longer for what the disk does not give back: each file is read once before it goes along. */
   readFirst?: boolean;
   /** Where its readers look after leads. */
@@ -51,7 +53,7 @@ export async function carryFiles(lead: Lead, options: Options): Promise<CarriedF
 /** @param opened is given each as it is opened */
 async function openFiles(
   lead: Lead,
-  { contents, attachUpToBytes, refused = false, readFirst = false, deskUrl }: Options,
+  { contents, attachUpToBytes, onlyScanned, refused = false, readFirst = false, deskUrl }: Options,
   opened: Readable[],
 ): Promise<Pick<CarriedFiles, 'rows' | 'attachments'>> {
   const rows: LeadField[] = [];
@@ -59,6 +61,7 @@ async function openFiles(
   let roomBytes = attachUpToBytes;
   for (const file of lead.files) {
     const { name, kind, bytes, hash, scan } = file;
+    const isUnscanned = onlyScanned && scan.state === 'none';
     const row = (words: string) =>
       rows.push({ name: 'file', label: 'File', value: `${inWords(file)}${words}` });
     if (scan.state === 'infected') {
@@ -67,7 +70,7 @@ async function openFiles(
       row(`, not attached: the mail server refused it.${elsewhere(lead, file, deskUrl)}`);
     } else if (bytes > roomBytes) {
       row(`, not attached: too large for a mail.${elsewhere(lead, file, deskUrl)}`);
-    } else if (readFirst && (await isUnreadable(lead, file, contents))) {
+    } else if ((readFirst || isUnscanned) && (await isUnreadable(lead, file, contents))) {
       row(', not attached: the relay’s disk does not give it back. A backup may have it whole.');
     } else {
       const content = await contents.read({ leadId: lead.id, hash });
@@ -78,6 +81,10 @@ async function openFiles(
       // Nobody listens to it before the mail is on its way.
       content.on('error', () => undefined);
       opened.push(content);
+      if (isUnscanned) {
+        row(', not attached: the virus scanner has not seen it.');
+        continue;
+      }
       roomBytes -= bytes;
       const contentType = fileTypes[kind];
       attachments.push({ filename: name, content, contentType, contentDisposition: 'attachment' });

@@ -19,12 +19,12 @@ const triesForFiles = 3;
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
   mailer: Mailer,
-  config: Pick<Config, 'mailPerMinute' | 'attachUpToBytes' | 'desk'> &
+  config: Pick<Config, 'mailPerMinute' | 'attachUpToBytes' | 'clamdUrl' | 'desk'> &
     Parameters<typeof nobodysAddresses>[0],
   mailboxes: Mailboxes,
   contents: Pick<FileContents, 'read'>,
 ): Channel {
-  const { mailFrom, mailPerMinute, attachUpToBytes, desk } = config;
+  const { mailFrom, mailPerMinute, attachUpToBytes, clamdUrl, desk } = config;
   const deskUrl = desk.mailedUrl;
   const { to: nobodys } = nobodysAddresses(config, mailboxes);
 
@@ -34,8 +34,14 @@ export function createMailChannel(
     refused: boolean,
   ): Promise<CarriedFiles> {
     if (kind !== 'notification') return Promise.resolve(noFiles);
-    const readFirst = attempts >= triesForFiles;
-    return carryFiles(lead, { contents, attachUpToBytes, refused, readFirst, deskUrl });
+    return carryFiles(lead, {
+      contents,
+      attachUpToBytes,
+      onlyScanned: clamdUrl !== undefined,
+      refused,
+      readFirst: attempts >= triesForFiles,
+      deskUrl,
+    });
   }
 
   async function send(delivery: ClaimedDelivery, refused = false): Promise<string> {
