@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -28,12 +28,17 @@ async function received(context: TestContext, folder: string) {
   return { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes, hash, arrived } as const;
 }
 
-test('what came with a lead is on the disk, and so is its name, before the lead is stored', async (context) => {
+/** A folder of its own, and what keeps files in it. */
+async function embedded(context: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'keep-files-'));
   context.after(() => rm(folder, { recursive: true }));
   const noDatabase = () => Promise.reject(new Error('Files are in the folder here.'));
   const chunks = { writeChunk: noDatabase, readChunk: noDatabase, deleteChunks: noDatabase };
-  const contents = createFileContents({ dataDir: folder, shared: false }, chunks);
+  return { folder, contents: createFileContents({ dataDir: folder, shared: false }, chunks) };
+}
+
+test('what came with a lead is on the disk, and so is its name, before the lead is stored', async (context) => {
+  const { folder, contents } = await embedded(context);
   const file = await received(context, folder);
   const lead = leadWith();
   const synced = await watchSyncs(context);
@@ -44,6 +49,21 @@ test('what came with a lead is on the disk, and so is its name, before the lead 
   });
   const kept = keptFile(folder, { leadId: lead.id, hash: file.hash });
   assert.deepEqual(new Set(syncedFirst), new Set([kept, filesFolderIn(folder)]));
+});
+
+test('a lead that is stored keeps its file where the disk takes no mark of that', async (context) => {
+  const { folder, contents } = await embedded(context);
+  const file = await received(context, folder);
+  const lead = leadWith();
+  const kept = keptFile(folder, { leadId: lead.id, hash: file.hash });
+  const accepted = await keepFiles([file], lead, contents, async () => {
+    // A loop of links, of which nothing can be asked and set.
+    await rename(kept, `${kept}.aside`);
+    await symlink(kept, kept);
+    return { leadId: lead.id, repeated: false };
+  });
+  assert.deepEqual(accepted, { leadId: lead.id, repeated: false });
+  assert.ok((await lstat(kept)).isSymbolicLink(), 'what stands under its name was taken away');
 });
 
 test(

@@ -16,17 +16,22 @@ export async function keepFiles(
 ): Promise<Accepted> {
   const names = files.map(({ hash }) => ({ leadId, hash }));
   let mayBeStored = false;
+  let accepted: Accepted;
   try {
     // One content under two names is one.
     const byHash = new Map(files.map(({ hash, arrived }) => [hash, arrived]));
     for (const [hash, arrived] of byHash) await contents.keep({ leadId, hash }, arrived);
     mayBeStored = true;
-    const accepted = await storeLead();
-    if (accepted.repeated) await contents.drop(names);
-    else contents.markStored(names);
-    return accepted;
+    accepted = await storeLead();
   } catch (error) {
     if (!mayBeStored || contents.storeIsCertain) await contents.drop(names);
     throw error;
   }
+  try {
+    if (accepted.repeated) await contents.drop(names);
+    else contents.markStored(names);
+  } catch {
+    // The lead is stored, and answered so whatever its disk says of a mark: the sweep sets it within the hour.
+  }
+  return accepted;
 }
