@@ -5,13 +5,17 @@ import { createServer, Packet } from 'dns2';
 interface Zone {
   txt?: Readonly<Record<string, readonly string[]>>;
   mx?: Readonly<Record<string, readonly (readonly [priority: number, exchange: string])[]>>;
+  a?: Readonly<Record<string, readonly string[]>>;
   /** Names about which the server fails. */
   broken?: readonly string[];
+  /** Names about which it says nothing. */
+  silent?: readonly string[];
 }
 
-/** A real DNS server on loopback, and a resolver that asks it and nobody else. */
+/** A real DNS server on loopback, and a resolver that asks it and nobody else, for as long as it waits. */
 export async function startDns(
   zone: Zone,
+  waits = { timeout: 5000, tries: 2 },
 ): Promise<{ resolver: Resolver; close: () => Promise<void> }> {
   const server = createServer({
     udp: true,
@@ -20,6 +24,7 @@ export async function startDns(
       const [question] = request.questions;
       const name = question?.name.toLowerCase() ?? '';
       const about = { name, class: Packet.CLASS.IN, ttl: 1 };
+      if (zone.silent?.includes(name)) return;
       if (zone.broken?.includes(name)) response.header.rcode = Packet.RCODE.SERVFAIL;
       else if (question?.type === Packet.TYPE.TXT) {
         for (const data of zone.txt?.[name] ?? []) {
@@ -37,12 +42,16 @@ export async function startDns(
             new Packet.Resource({ ...about, type: Packet.TYPE.MX, priority, exchange }),
           );
         }
+      } else if (question?.type === Packet.TYPE.A) {
+        for (const address of zone.a?.[name] ?? []) {
+          response.answers.push(new Packet.Resource({ ...about, type: Packet.TYPE.A, address }));
+        }
       }
       void send(response);
     },
   });
   const { udp } = await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
-  const resolver = new Resolver({ timeout: 5000, tries: 2 });
+  const resolver = new Resolver(waits);
   resolver.setServers([`127.0.0.1:${udp?.port}`]);
   return { resolver, close: () => server.close() };
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { findAddresses, lookupBy } from './shared-lookup.ts';
+import type { FindAddresses } from './find-addresses.ts';
+import { lookupBy } from './shared-lookup.ts';
 
 /** Thrown for a host that stands for an address inside a network, ours or a provider's. */
 export class PrivateAddressError extends Error {
@@ -11,11 +12,13 @@ export class PrivateAddressError extends Error {
  * Resolves a host name to public addresses only. It is asked for the very address a connection
  * goes to, so a name that resolves to another one the second time gains nothing.
  */
-export const lookupPublic = lookupBy(async (host) => {
-  const reachable = (await findAddresses(host)).filter(({ address }) => isPublic(address));
-  if (reachable.length === 0) throw privateAddress(host);
-  return reachable;
-});
+export function lookupPublicBy(find: FindAddresses) {
+  return lookupBy(async (host) => {
+    const reachable = (await find(host)).filter(({ address }) => isPublic(address));
+    if (reachable.length === 0) throw privateAddress(host);
+    return reachable;
+  });
+}
 
 /**
  * Refuses an address written out as such, which is never looked up.

@@ -6,7 +6,9 @@ import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import type { Channel, DeliveryFailure } from '../channel.ts';
 import { postJson } from './http-post.ts';
 import type { HttpAnswer } from './http-post.ts';
-import { checkWrittenAddress, lookupPublic } from './public-lookup.ts';
+import type { FindAddresses } from './find-addresses.ts';
+import { checkWrittenAddress, lookupPublicBy } from './public-lookup.ts';
+import { findAddresses } from './shared-lookup.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const sendTimeoutMs = 15_000;
@@ -20,10 +22,13 @@ const notAllowed =
 interface Options {
   mailboxes: Mailboxes;
   clock: Clock;
+  /** Resolves the names that forms may give. */
+  find?: FindAddresses;
 }
 
 /** Tells other people's servers about leads, signed as Standard Webhooks has it. */
-export function createWebhookChannel({ mailboxes, clock }: Options): Channel {
+export function createWebhookChannel({ mailboxes, clock, find = findAddresses }: Options): Channel {
+  const lookupPublic = lookupPublicBy(find);
   return {
     name: 'webhook',
     maxUnderWay,

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import dns from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
+import { isIP } from 'node:net';
 import { test } from 'node:test';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { Lead } from '../../../leads/lead.ts';
 import type { Mailbox } from '../../../settings/mailboxes.ts';
 import { systemClock } from '../../../platform/clock.ts';
+import { startDns } from '../../../testing/test-dns.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import type { ReceivedPost, TestReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay, testWebhookSecret } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 import { postJson } from './http-post.ts';
-import { lookupPublic, PrivateAddressError } from './public-lookup.ts';
+import { createFindAddresses } from './find-addresses.ts';
+import { lookupPublicBy, PrivateAddressError } from './public-lookup.ts';
+import { findAddresses } from './shared-lookup.ts';
 import type { WebhookBody } from './webhook-body.ts';
 import { createWebhookChannel } from './webhook-channel.ts';
 
@@ -342,7 +344,7 @@ test('tells the webhook that was set right of what waited for the wrong one, onc
 });
 
 /** Tells a webhook that a form named, and that its mailbox allows by its host. */
-function sendTo(recipient: string): Promise<string> {
+function sendTo(recipient: string, find = findAddresses): Promise<string> {
   const mailbox: Mailbox = {
     alias: 'shop',
     name: 'Shop',
@@ -358,7 +360,7 @@ function sendTo(recipient: string): Promise<string> {
     files: undefined,
   };
   const mailboxes = { all: [mailbox], find: () => mailbox };
-  const channel = createWebhookChannel({ mailboxes, clock: systemClock });
+  const channel = createWebhookChannel({ mailboxes, clock: systemClock, find });
   const now = systemClock.now();
   return channel.send({
     id: '019aa000-0000-7000-8000-000000000001',
@@ -378,18 +380,10 @@ test('connects to no host that a form named and that its owner lets stand for th
   t.after(receiver.close);
   const { port } = new URL(receiver.url);
   const name = 'hooks.partner.example';
-  const { lookup } = dns;
-  const answer: typeof lookupPublic = (host, options, callback) => {
-    if (host === name) callback(null, [{ address: '127.0.0.1', family: 4 }]);
-    else lookup(host, options, callback);
-  };
-  const asking = t.mock.method(dns, 'lookup', answer);
-  syncBuiltinESMExports();
-  t.after(() => {
-    asking.mock.restore();
-    syncBuiltinESMExports();
-  });
-  await assert.rejects(sendTo(`http://${name}:${port}/admin`), PrivateAddressError);
+  const { resolver, close } = await startDns({ a: { [name]: ['127.0.0.1'] } });
+  t.after(close);
+  const find = createFindAddresses({ resolver: () => resolver });
+  await assert.rejects(sendTo(`http://${name}:${port}/admin`, find), PrivateAddressError);
   assert.deepEqual(receiver.posts, []);
 });
 
@@ -397,7 +391,8 @@ test('connects to no name that a form gave and that stands for this machine', as
   const receiver = await startReceiver();
   const url = receiver.url.replace('127.0.0.1', 'localhost');
   const lead = { url, headers: {}, body: '{}', timeoutMs: 60_000 };
-  await assert.rejects(postJson({ ...lead, lookup: lookupPublic }), PrivateAddressError);
+  const lookup = lookupPublicBy(findAddresses);
+  await assert.rejects(postJson({ ...lead, lookup }), PrivateAddressError);
   assert.equal(receiver.posts.length, 0);
   assert.equal((await postJson(lead)).status, 200, 'without the check it would');
   await receiver.close();
@@ -413,8 +408,8 @@ for (const [what, address] of [
 ] as const) {
   test(`finds no public address in ${what}`, async () => {
     const { promise, resolve } = Promise.withResolvers<Error | null>();
-    // An address is its own name to the resolver, and so stands for one that a stranger set up.
-    lookupPublic(address, { all: true }, (error) => resolve(error));
+    const lookup = lookupPublicBy(() => Promise.resolve([{ address, family: isIP(address) }]));
+    lookup('hooks.stranger.example', { all: true }, (error) => resolve(error));
     assert.match(String(await promise), /not public/);
   });
 }

@@ -1,0 +1,89 @@
+import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { ifThere } from '../../../platform/if-there.ts';
+import { isLoopback } from '../../../platform/loopback.ts';
+import { createTurns } from '../../../platform/turns.ts';
+
+/** Finds the addresses of a host name. */
+export type FindAddresses = (host: string) => Promise<LookupAddress[]>;
+
+/** A second server is asked, and each once more, within the time that a webhook has. */
+const dnsWaits = { timeout: 2500, tries: 2 };
+
+/** What is asked for addresses; a test has its own. */
+interface Asked {
+  resolver: () => Pick<Resolver, 'resolve4' | 'resolve6'>;
+  /** Where the owner of this machine writes down the addresses of names. */
+  hostsFile: string;
+  system: FindAddresses;
+}
+
+const asked: Asked = {
+  // Made anew for each name: it reads then which servers there are, which changes with the network.
+  resolver: () => new Resolver(dnsWaits),
+  hostsFile: '/etc/hosts',
+  system: findBySystem,
+};
+
+/**
+ * Asks the DNS itself, for which no thread waits. Node asks the system in two threads that the whole process has,
+ * and a name whose servers say nothing holds one for ten seconds: two webhooks to such names kept the database's,
+ * of which a connection lasts a minute, from being resolved. The system is asked for what the owner of this
+ * machine has written down, and for names that the DNS does not have, such as short ones: of those one at a time.
+ */
+export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
+  const { resolver, hostsFile, system } = { ...asked, ...own };
+  const turns = createTurns(1);
+
+  async function bySystemInTurn(host: string): Promise<LookupAddress[]> {
+    const end = await turns.take();
+    return system(host).finally(end);
+  }
+
+  return async (host) => {
+    const isOurs = isLoopback(host) || (await isWrittenDown(host, hostsFile));
+    const found = isOurs ? [] : await findInDns(host, resolver());
+    return found.length > 0 ? found : bySystemInTurn(host);
+  };
+}
+
+function findBySystem(host: string): Promise<LookupAddress[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<LookupAddress[]>();
+  lookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
+  return promise;
+}
+
+async function isWrittenDown(host: string, hostsFile: string): Promise<boolean> {
+  const text = (await ifThere(readFile(hostsFile, 'utf8'))) ?? '';
+  return text.split('\n').some((line) => {
+    const [, ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    return names.includes(host);
+  });
+}
+
+/**
+ * @returns nothing where it says that there is no such name, or cannot tell
+ * @throws where it says nothing: the system, which asks the same servers, would wait for them as well
+ */
+async function findInDns(
+  host: string,
+  resolver: ReturnType<Asked['resolver']>,
+): Promise<LookupAddress[]> {
+  const families = [
+    resolver.resolve4(host).then((found) => found.map((address) => ({ address, family: 4 }))),
+    resolver.resolve6(host).then((found) => found.map((address) => ({ address, family: 6 }))),
+  ];
+  const answers = await Promise.allSettled(families);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (found.length > 0) return found;
+  for (const answer of answers) {
+    if (answer.status === 'rejected' && isSilence(answer.reason)) throw answer.reason;
+  }
+  return [];
+}
+
+function isSilence(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ETIMEOUT';
+}
