@@ -89,6 +89,14 @@ test('no file is left open of a mail that is sent, of one that is not, or of one
   assert.deepEqual(closed(), [true]);
 });
 
+for (const name of ['ben@office.example', 'ben＠office.example', '=?utf-8?q?ben?=']) {
+  test(`an answer to ${name} is not thought to go there: the address it goes to has no such name`, async () => {
+    const fields = [{ name: 'name', label: 'Name', value: name }];
+    const { replyTo } = await handedOver({ lead: leadWith({ fields, files: [] }) });
+    assert.deepEqual(replyTo, { name: '', address: 'jo@client.example' });
+  });
+}
+
 test('an answer stands in the thread of what both sides have, and what is written back goes to the people', async () => {
   const lead = leadWith();
   const answer = { text: 'Gladly.', at: 1000 };

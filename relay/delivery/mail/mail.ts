@@ -74,9 +74,11 @@ function notification(lead: Lead, { deskUrl, files = noFiles }: Sent): SendMailO
   };
 }
 
+/** Many readers show a name alone: one that reads as an address would be taken for where an answer goes. */
 function replyTo(lead: Lead, address: string): { name: string; address: string } {
   const name = senderName(lead.fields);
-  return { name: name.includes(encodedWordStart) ? '' : name, address };
+  const misleads = name.includes(encodedWordStart) || name.normalize('NFKC').includes('@');
+  return { name: misleads ? '' : name, address };
 }
 
 /**
