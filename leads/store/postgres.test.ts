@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Kysely, sql } from 'kysely';
+import { Client } from 'pg';
 import { leadWith } from '../../testing/made-leads.ts';
 import { startLine } from '../../testing/test-line.ts';
 import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
@@ -129,4 +130,22 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       await db.destroy();
     },
   );
+
+  for (const [set, holds] of [
+    ['off', 'on'],
+    ['remote_apply', 'remote_apply'],
+  ] as const) {
+    test(`what is committed is on the disk, where the database has synchronous_commit as ${set}`, async () => {
+      const url = await postgres.newDatabase();
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await client.query(
+        `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit to ${set}`,
+      );
+      await client.end();
+      await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
+      const { rows } = await sql`select current_setting('synchronous_commit') as is`.execute(db);
+      assert.deepEqual(rows, [{ is: holds }]);
+    });
+  }
 });

@@ -1,9 +1,11 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
+import { Fault } from '../fault.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
+import { storePlace } from './store-place.ts';
 import { createStore } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -22,6 +24,13 @@ const answerSlackMs = 2000;
  * has taken its place: every lead would be refused until somebody starts the relay anew.
  */
 const connectionLastsSeconds = 60;
+
+/**
+ * A commit is on the disk before it returns, also where a server or a role is set to say so sooner: a power cut
+ * would take leads whose visitors were told that they came. What is set more strictly stays so.
+ */
+const commitToDisk =
+  "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
 /** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
 const noTimeoutMs = 2 ** 31 - 1;
@@ -47,6 +56,9 @@ export function openPostgres(
     // power: who waits for one of them gets through before its own time is up.
     idle_in_transaction_session_timeout: maxStatementMs / 2,
     stream: () => socketThatHears(maxStatementMs),
+    // The pool waits for it, and gives up a connection on which it fails.
+    // eslint-disable-next-line typescript/no-misused-promises
+    onConnect: (client) => client.query(commitToDisk),
   });
   // Without a listener on the pool and on each client, a restart of the server ends the process.
   // What was under way on a lost connection fails by itself, and is logged there.
@@ -102,11 +114,31 @@ export async function openPostgresStore(url: string): Promise<Store> {
   return createStore(await openPostgresDatabase(url));
 }
 
+/**
+ * Encodings in which it takes every letter. In any other a lead with a letter that it lacks is refused for good,
+ * such as for the apostrophe of telephones.
+ */
+const wholeEncodings: ReadonlySet<unknown> = new Set(['UTF8', 'SQL_ASCII']);
+
+/** @throws Fault for a database that cannot hold what visitors write */
+async function refuseFewLetters(url: string): Promise<void> {
+  await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
+  const { rows } = await sql<{
+    name: string;
+  }>`select current_setting('server_encoding') as name`.execute(db);
+  const name = rows[0]?.name;
+  if (wholeEncodings.has(name)) return;
+  throw new Fault(
+    `DATABASE_URL: ${storePlace({ dataDir: '', databaseUrl: url })} keeps its text as ${name}, which lacks most letters: whatever has one of those could not be stored. Make another that has them all (createdb --encoding UTF8 --template template0 NAME), and set its name.`,
+  );
+}
+
 /** Brings the tables up to date without a limit of time: one that is cut off never would be. */
 export async function openPostgresDatabase(
   url: string,
   opening: { isUnchanged?: boolean } = {},
 ): Promise<Database> {
+  await refuseFewLetters(url);
   const migrated = await openDatabase(openPostgres(url, noTimeoutMs), opening);
   await migrated.destroy();
   return new Kysely<Schema>({ dialect: openPostgres(url) });

@@ -283,6 +283,17 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
+  test('a database that cannot hold what visitors write ends the start in words', async () => {
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    await client.query("create database old encoding 'LATIN1' locale 'C' template template0");
+    await client.end();
+    assert.match(
+      await failingStart(folder, { DATABASE_URL: database.replace(/\w+$/, 'old') }),
+      /^DATABASE_URL: postgres:\/\/127\.0\.0\.1:\d+\/old keeps its text as LATIN1, .+createdb --encoding UTF8/,
+    );
+  });
+
   test('a user that may not make tables ends the start in words', async () => {
     const url = database.replace('relay@', 'guest:secret@');
     const sentence = await failingStart(folder, { DATABASE_URL: url });
