@@ -51,6 +51,11 @@ export async function postJson({
     resolve,
   );
   outgoing.on('error', reject);
+  // Unheard, Node closes the line and says nothing any more, not even once the time is up.
+  outgoing.on('upgrade', ({ statusCode }, socket) => {
+    socket.destroy();
+    reject(new Error(`${statusCode} is no answer: it wants to speak another protocol.`));
+  });
   outgoing.end(body);
   try {
     const response = await promise;

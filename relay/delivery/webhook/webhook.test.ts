@@ -7,10 +7,12 @@ import type { Mailbox } from '../../../settings/mailboxes.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { startDns } from '../../../testing/test-dns.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
+import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import type { ReceivedPost, TestReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay, testWebhookSecret } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
+import { maxWaitMs } from '../../../testing/until.ts';
 import { postJson } from './http-post.ts';
 import { createFindAddresses } from './find-addresses.ts';
 import { lookupPublicBy, PrivateAddressError } from './public-lookup.ts';
@@ -290,6 +292,26 @@ test('goes by the status of an answer that never comes to an end', async () => {
   assert.deepEqual(answer, { status: 200, retryAfter: undefined, words: 'ta' });
   await receiver.close();
 });
+
+test(
+  'waits for no receiver that would speak another protocol',
+  { timeout: maxWaitMs },
+  async (t) => {
+    const receiver = await startMisbehaving((socket) => {
+      socket.once('data', () => {
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+        );
+      });
+    });
+    t.after(receiver.close);
+    const url = `http://127.0.0.1:${receiver.port}`;
+    await assert.rejects(
+      postJson({ url, headers: {}, body: '{}', timeoutMs: 60_000 }),
+      /^Error: 101 /,
+    );
+  },
+);
 
 test('parks what the mailbox no longer allows when it is sent', async () => {
   const receiver = await startReceiver();
