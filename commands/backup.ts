@@ -5,7 +5,7 @@ import type { ContentName } from '../leads/file-folder.ts';
 import { referenceOf } from '../leads/lead.ts';
 import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
-import { isStoreWide } from '../leads/store/store-fault.ts';
+import { isStoreWide } from '../leads/store/store-error.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand } from './command.ts';
 import { Fault } from '../leads/fault.ts';

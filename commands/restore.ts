@@ -7,7 +7,7 @@ import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.
 import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
-import { unknownChange } from '../leads/store/store-fault.ts';
+import { unknownChange } from '../leads/store/store-error.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';

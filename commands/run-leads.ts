@@ -1,12 +1,12 @@
 import type { Config } from '../settings/config.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
-import { isStoreWide } from '../leads/store/store-fault.ts';
+import { isStoreWide } from '../leads/store/store-error.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { backup } from './backup.ts';
 import { exitCode } from './command.ts';
-import { Fault, UsageError } from '../leads/fault.ts';
+import { Fault, UsageError, isFault } from '../leads/fault.ts';
 import { printableJson } from '../leads/printable.ts';
 import type { Command, Given } from './command.ts';
 import { erase } from './erase.ts';
@@ -103,7 +103,7 @@ async function runOnStore(
 /** What was typed wrongly, or what we, the system or the store refused, in words; undefined for a fault of ours. */
 function sentenceFor(error: unknown): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof UsageError || error instanceof Fault) return message;
+  if (error instanceof UsageError || isFault(error)) return message;
   if (code === 'ERR_SQLITE_ERROR') {
     return `The store says: ${message}. npm run leads -- verify checks it.`;
   }

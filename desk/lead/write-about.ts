@@ -55,10 +55,10 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
       throw noSuchLead(text);
     }
   } catch (error) {
-    const isLate = isFault(error, 'answered-since');
+    const hasOthers = isFault(error, 'answered-since');
     return refused(error, {
       answerText: text,
-      ...(isLate && { answersNow: error.details.answers }),
+      ...(hasOthers && { answersNow: error.details.answers }),
     });
   }
   noteWriting(desk, user, stored.reference, false);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { isStoreWide } from './store-fault.ts';
-import type { StoreFault } from './store-fault.ts';
+import { isStoreWide } from './store-error.ts';
+import type { StoreError } from './store-error.ts';
 
 /** How soon it is told that the store is back. */
 const betweenLooksMs = 3000;
@@ -30,7 +30,7 @@ export function calmLog(log: RelayLog, { clock, probe }: Options): RelayLog {
   }
 
   const error = (about: unknown, words?: string): void => {
-    const fault = storeFaultIn(about);
+    const fault = storeErrorIn(about);
     if (fault === undefined) return log.error(about, words);
     if (isAway) return;
     isAway = true;
@@ -49,7 +49,7 @@ export function calmLog(log: RelayLog, { clock, probe }: Options): RelayLog {
 }
 
 /** What keeps the whole store from being used, where a line of the log is about nothing else. */
-function storeFaultIn(about: unknown): StoreFault | undefined {
+function storeErrorIn(about: unknown): StoreError | undefined {
   if (typeof about !== 'object' || about === null) return undefined;
   const [[name, fault] = [], ...others] = Object.entries(about);
   const isAlone = name === 'err' && others.length === 0;

@@ -1,16 +1,16 @@
 import { Fault, isFault } from '../fault.ts';
 import type { FaultDetails } from '../fault.ts';
-import type { StoreFault } from './store-fault.ts';
+import type { StoreError } from './store-error.ts';
 
 /** An error as plain data: a port between threads or processes takes its words and leaves out what it is. */
 export type CarriedError =
   | { message: string; details: FaultDetails }
-  | (StoreFault & { stack: string | undefined });
+  | (StoreError & { stack: string | undefined });
 
 export function carry(error: unknown): CarriedError {
   if (isFault(error)) return { message: error.message, details: error.details };
   const thrown = error instanceof Error ? error : new Error(String(error));
-  const { message, stack, code, errcode } = thrown as Error & StoreFault;
+  const { message, stack, code, errcode } = thrown as Error & StoreError;
   return { message, stack, code, errcode };
 }
 

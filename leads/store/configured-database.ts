@@ -3,7 +3,7 @@ import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
-import { EarlierStore } from './store-fault.ts';
+import { EarlierStore } from './store-error.ts';
 import { beginsEmpty, storeFileIn } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 

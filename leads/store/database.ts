@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
 import type { Migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
-import { EarlierStore } from './store-fault.ts';
+import { EarlierStore } from './store-error.ts';
 
 export type Database = Kysely<Schema>;
 

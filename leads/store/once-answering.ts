@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isLate } from './store-fault.ts';
+import { isLate } from './store-error.ts';
 import { storeSentence } from './store-sentence.ts';
 import type { StoreSettings } from './store-place.ts';
 

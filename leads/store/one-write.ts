@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
-import type { StoreFault } from './store-fault.ts';
+import type { StoreError } from './store-error.ts';
 
 /** PostgreSQL's word for one of two that waited for each other's rows, which it ended for the other to go on. */
 const deadlock = '40P01';
@@ -24,7 +24,7 @@ export async function inOneWrite<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if ((error as StoreFault).code !== deadlock || tries === maxTries) throw error;
+      if ((error as StoreError).code !== deadlock || tries === maxTries) throw error;
     }
   }
 }

@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts';
 import { isInState } from './is-in-state.ts';
 import { readableAmong } from './readable.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
-import { isStoreWide } from './store-fault.ts';
+import { isStoreWide } from './store-error.ts';
 import { dayMs } from '../../platform/clock.ts';
 
 /** A delivery in the hands of one sender until its lease ends. */

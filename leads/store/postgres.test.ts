@@ -10,7 +10,7 @@ import { maxWaitMs, until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { isLate, isStoreWide } from './store-fault.ts';
+import { isLate, isStoreWide } from './store-error.ts';
 import { createStore } from './store.ts';
 import { leadRow } from './submission-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { isStoreWide } from './store-fault.ts';
+import { isStoreWide } from './store-error.ts';
 
 /**
  * Reads something of several leads at once. One that cannot be read, as on a damaged page, keeps no other from

@@ -6,7 +6,7 @@ import { isShared } from './is-shared.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
 import { sqliteBusy, sqliteCodeOf } from '../../platform/file-lock.ts';
-import { sqliteCorrupt, sqliteNotADatabase } from './store-fault.ts';
+import { sqliteCorrupt, sqliteNotADatabase } from './store-error.ts';
 
 /**
  * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is

@@ -5,7 +5,7 @@ import { makePrivate } from '../../platform/durable-file.ts';
 import { sqliteCodeOf, takeFileLock } from '../../platform/file-lock.ts';
 import type { FileLock } from '../../platform/file-lock.ts';
 import { Fault } from '../fault.ts';
-import { sqliteNotADatabase } from './store-fault.ts';
+import { sqliteNotADatabase } from './store-error.ts';
 
 /** Who works on an embedded store as its only one, in words for whoever comes second. */
 interface Holder {

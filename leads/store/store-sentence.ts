@@ -1,5 +1,5 @@
 import { sqliteBusy } from '../../platform/file-lock.ts';
-import { Fault } from '../fault.ts';
+import { isFault } from '../fault.ts';
 import {
   databaseFull,
   databaseReadOnly,
@@ -8,13 +8,13 @@ import {
   sqliteCantOpen,
   sqliteCorrupt,
   sqliteFull,
-  sqliteIoFault,
+  sqliteIoError,
   sqliteKind,
   sqliteNotADatabase,
   sqliteReadOnly,
   unknownChange,
-} from './store-fault.ts';
-import type { StoreFault } from './store-fault.ts';
+} from './store-error.ts';
+import type { StoreError } from './store-error.ts';
 import { storePlace } from './store-place.ts';
 import type { StoreSettings } from './store-place.ts';
 
@@ -26,8 +26,8 @@ const beforeRelease = /^2026-/;
 
 /** A sentence about a store that cannot be opened; undefined for a fault of ours. */
 export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
-  if (error instanceof Fault) return error.message;
-  const fault = error as StoreFault;
+  if (isFault(error)) return error.message;
+  const fault = error as StoreError;
   const place = storePlace(settings);
   const unknown = unknownChange(fault);
   const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
@@ -66,7 +66,7 @@ export function inWords(
  * undefined for a fault of ours.
  */
 export function unsavedSentence(error: unknown): string | undefined {
-  const { code, errcode } = error as StoreFault;
+  const { code, errcode } = error as StoreError;
   if (errcode === undefined && code !== databaseFull && code !== databaseReadOnly) {
     return isLate(error)
       ? 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.'
@@ -76,7 +76,7 @@ export function unsavedSentence(error: unknown): string | undefined {
     case sqliteBusy:
       return 'That was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
     case sqliteFull:
-    case sqliteIoFault:
+    case sqliteIoError:
       return 'That was not saved: the disk is full, or fails. Ask whoever looks after the server to make room, then try again.';
     default:
       return 'That was not saved: the store cannot be written to. Ask whoever looks after the server, whose log says why, then try again.';
@@ -84,7 +84,7 @@ export function unsavedSentence(error: unknown): string | undefined {
 }
 
 function fileSentence(
-  { message, code, errcode }: StoreFault,
+  { message, code, errcode }: StoreError,
   file: string,
   dataDir: string,
 ): string | undefined {
@@ -96,7 +96,7 @@ function fileSentence(
         return `DATA_DIR: ${file} is damaged (${message}). ${restoreAdvice}`;
       case sqliteFull:
         return fullDisk(dataDir);
-      case sqliteIoFault:
+      case sqliteIoError:
         // A full disk is one: there is no room for what SQLite needs beside the file. The store may be whole.
         return `DATA_DIR: the disk of ${dataDir} is full or fails (${message}). Make room on it, or have it checked, and start again; what was stored is kept.`;
       case sqliteReadOnly:
@@ -150,7 +150,7 @@ function decoded(text: string): string {
   }
 }
 
-function databaseSentence(fault: StoreFault, place: string, url: string): string | undefined {
+function databaseSentence(fault: StoreError, place: string, url: string): string | undefined {
   const { code, message } = fault;
   const { pathname, username } = new URL(url);
   const user = decoded(username);

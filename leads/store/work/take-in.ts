@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
-import { isStoreWide } from '../store-fault.ts';
+import { isStoreWide } from '../store-error.ts';
 import { writeDeskRows } from './desk-rows.ts';
 import type { Since } from './desk-rows.ts';
 import { readOpenSince } from './open-since.ts';

@@ -11,8 +11,8 @@ export class EarlierStore extends Error {
   }
 }
 
-/** What the system, SQLite, PostgreSQL or Kysely say of a fault. */
-export interface StoreFault {
+/** What an error of the system’s, SQLite’s, PostgreSQL’s or Kysely’s says. */
+export interface StoreError {
   message: string;
   code?: string | undefined;
   errcode?: number | undefined;
@@ -20,7 +20,7 @@ export interface StoreFault {
 
 // https://sqlite.org/rescode.html
 export const sqliteReadOnly = 8;
-export const sqliteIoFault = 10;
+export const sqliteIoError = 10;
 export const sqliteCorrupt = 11;
 export const sqliteFull = 13;
 export const sqliteCantOpen = 14;
@@ -33,14 +33,14 @@ export const sqliteKind = 0xff;
 const unknownMigration = /^corrupted migrations: .*?migration (\S+)/;
 
 /** The change that another version made to a store and this one does not know. */
-export function unknownChange({ message }: StoreFault): string | undefined {
+export function unknownChange({ message }: StoreError): string | undefined {
   return unknownMigration.exec(message)?.[1];
 }
 
 const storeWide: ReadonlySet<number> = new Set([
   sqliteBusy,
   sqliteReadOnly,
-  sqliteIoFault,
+  sqliteIoError,
   sqliteFull,
   sqliteCantOpen,
 ]);
@@ -51,7 +51,7 @@ export const databaseReadOnly = '25006';
 
 /** Whether nothing of the store can be read or written just now: anything else is about a row of it. */
 export function isStoreWide(error: unknown): boolean {
-  const { code, errcode } = error as StoreFault;
+  const { code, errcode } = error as StoreError;
   if (errcode !== undefined) return storeWide.has(errcode & sqliteKind);
   return code === databaseFull || code === databaseReadOnly || isLate(error);
 }
@@ -76,7 +76,7 @@ const lateCodes = new Set([
 
 /** Whether a database is merely late: it may answer if it is asked again. */
 export function isLate(error: unknown): boolean {
-  const { code, message } = error as StoreFault;
+  const { code, message } = error as StoreError;
   return code === undefined
     ? /timeout|terminated unexpectedly|not queryable/i.test(message)
     : lateCodes.has(code);
