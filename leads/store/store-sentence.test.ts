@@ -72,6 +72,15 @@ test('a file where DATA_DIR should be ends the start in words', async () => {
   assert.match(await failingStart(link), says);
 });
 
+test('a % in a password or in a name that begins no character ends the start in words', async () => {
+  for (const url of ['postgres://ann:100%@localhost/leads', 'postgres://ann@localhost/100%']) {
+    assert.match(
+      await failingStart(folder, { DATABASE_URL: url }),
+      /^DATABASE_URL: Set .+ %25 for /,
+    );
+  }
+});
+
 test('a DATA_DIR that cannot be made ends the start in words, and does not hang', async () => {
   assert.match(
     await failingStart('/proc/fairlead/data'),
