@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { readInsights } from '../content/insights.ts';
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import type { Form } from '../forms/form.ts';
@@ -83,6 +84,16 @@ async function followReadme(): Promise<void> {
   await writeFile(
     path.join(copy.folder, 'content/jobs/payroll-lead.md'),
     text.replace(/^title: .*/m, 'title: Payroll Lead'),
+  );
+  const [article] = readInsights();
+  const words = await readFile(`content/insights/${article?.slug}.md`, 'utf8');
+  await writeFile(
+    path.join(copy.folder, 'content/insights/tax-season.md'),
+    words
+      .replace(/^title: .*/m, 'title: Tax Season')
+      .replace(/^date: .*/m, 'date: 2026-10-28')
+      .replace(/^dateShown: .*/m, 'dateShown: Oct 28, 2026')
+      .replace(/^featured: .*/m, 'featured: false'),
   );
 }
 
@@ -165,7 +176,11 @@ for (const [name, isPart] of [
   });
 }
 
-test('a job, a screen and a form field are added by what README says', async () => {
+test('a job, an article, a screen and a form field are added by what README says', async () => {
+  assert.match(await built('insights/tax-season/index.html'), /<h1[^>]*>Tax Season<\/h1>/);
+  for (const name of ['insights/index.html', 'insights/feed.xml', 'sitemap.xml']) {
+    assert.ok((await built(name)).includes('/insights/tax-season'), name);
+  }
   assert.match(await built('team/index.html'), /<h1[^>]*>The team<\/h1>/);
   assert.match(await built('sitemap.xml'), /<loc>https:\/\/site\.example\/team<\/loc>/);
   assert.match(await built('jobs/payroll-lead/index.html'), /<h1[^>]*>Payroll Lead<\/h1>/);
