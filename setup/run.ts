@@ -10,7 +10,12 @@ export async function run(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const { code } = await outcomeOf(command, args, { env });
-  if (code !== 0) throw new CommandFailed(`${command} ${args.join(' ')} ended with ${code}.`);
+  if (code === 0) return;
+  const how =
+    code === null
+      ? 'was killed, as where a machine runs out of memory (README says how much it takes)'
+      : `ended with ${code}`;
+  throw new CommandFailed(`${command} ${args.join(' ')} ${how}.`);
 }
 
 /** Where a command's words go: to the terminal alone, to whoever asks alone, or to both. */
