@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
+import type { View } from '../../leads/store/work/view.ts';
 import { undoableForMs } from '../visit/undoable.ts';
 import type { Done } from './deeds.ts';
 
 /** What pages of the inbox know of each other. */
 export interface Beside {
+  view: View;
   /** Of the list, so that it stays beside the lead. */
   search: string;
-  /** Those of the list, the newest first. */
+  /** Those of the list, in its order. */
   leads: readonly { id: string; reference: string; who: string }[];
   /** What was done on the page before, while it can be taken back. */
   last: Done | undefined;

@@ -54,10 +54,10 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 async function* everyLead(db: Database, wanted: InboxRequest): AsyncGenerator<InboxLead> {
   let { before } = wanted;
   for (;;) {
-    const { leads, more } = await readInbox(db, { ...wanted, before });
+    const { leads, next } = await readInbox(db, { ...wanted, before });
     yield* leads;
-    before = leads.at(-1)?.lead.id;
-    if (!more) break;
+    before = next;
+    if (before === undefined) break;
     // The embedded store answers at once: everybody else at the desk would wait for the last lead.
     await setImmediate();
   }

@@ -4,6 +4,7 @@ import { company } from '../../content/company.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
+import { putOff } from '../../leads/store/work/deeds.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
@@ -90,6 +91,22 @@ test('a lead leads to the next, and the last of them to none', async () => {
   assert.equal(next(await at(first)), referenceOf(second));
   assert.equal(next(await at(second)), referenceOf(third));
   assert.equal(next(await at(third)), undefined);
+});
+
+test('what is put off leads to what comes back after it, also once it is put off anew or is back', async () => {
+  const dayMs = 24 * 3_600_000;
+  const put = (id: string, days: number) => putOff(desk.db, [id], now + days * dayMs);
+  await put(second, 1);
+  await put(first, 2);
+  await put(third, 3);
+  const next = (page: string) => /href="\/leads\/([\w-]+)[^"]*"[^>]*>Next/.exec(page)?.[1];
+  const at = (id: string) => open(`/leads/${referenceOf(id)}?view=put-off`);
+  assert.equal(next(await at(second)), referenceOf(first));
+  assert.equal(next(await at(first)), referenceOf(third));
+  assert.equal(next(await at(third)), undefined);
+  await putOff(desk.db, [second], null);
+  assert.equal(next(await at(second)), referenceOf(first));
+  for (const { id } of leads) await putOff(desk.db, [id], null);
 });
 
 test('a search that finds nothing anywhere says what else to try', async () => {

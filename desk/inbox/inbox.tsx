@@ -38,7 +38,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     replyWithinMs,
     before: before || null,
   });
-  const { leads, more, nearly } = await readInbox(desk.db, wanted);
+  const { leads, next, nearly } = await readInbox(desk.db, wanted);
   const nameOf = await readNames(desk.db, user.address);
   const counts: Partial<Record<View, string>> = {};
   for (const view of counted) {
@@ -60,7 +60,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     counts,
     leads: leads.map((lead) => leadLine(lead, { now, nameOf, mailboxNames, replyWithinMs })),
     isFurtherDown: before !== '',
-    older: more ? (leads.at(-1)?.lead.id ?? null) : null,
+    next: next ?? null,
   };
 }
 
@@ -79,6 +79,10 @@ const labels: Readonly<Record<View, string>> = {
   parked: 'Parked',
   all: 'All',
 };
+
+/** Through a list of more than a page. */
+const waysByTime = { on: 'Older', top: 'To the newest' } as const;
+const waysByReturn = { on: 'Later', top: 'To what is back soonest' } as const;
 
 const emptyWords: Readonly<Record<View, string>> = {
   new: 'Nothing new. Leads appear here by themselves.',
@@ -99,7 +103,8 @@ export default function Inbox() {
   useLive(open?.params.reference);
   const lastDone = useLastDone();
   const keptFocus = useKeptFocus(page.leads);
-  const here = `${labels[page.view]}, ${saidCount(page.leads.length, page.older !== null)}${isFiltered ? ' found' : ''}`;
+  const ways = page.view === 'put-off' ? waysByReturn : waysByTime;
+  const here = `${labels[page.view]}, ${saidCount(page.leads.length, page.next !== null)}${isFiltered ? ' found' : ''}`;
   return (
     <div className={isOpen ? 'inbox inbox-open' : 'inbox'} {...keptFocus}>
       <div className="list-pane">
@@ -128,7 +133,7 @@ export default function Inbox() {
         {page.nearly !== null && <p className="empty">{page.nearly}</p>}
         {page.isFurtherDown && (
           <p className="to-newest">
-            <Link to={`/${page.search}`}>To the newest</Link>
+            <Link to={`/${page.search}`}>{ways.top}</Link>
           </p>
         )}
         {page.leads.length === 0 ? (
@@ -145,20 +150,29 @@ export default function Inbox() {
         ) : (
           <LeadList view={page.view} leads={page.leads} search={page.shown} />
         )}
-        {page.older !== null && (
+        {page.next !== null && (
           <Form action="/" className="older">
-            {Object.entries({ ...page.asked, before: page.older }).map(
+            {Object.entries({ ...page.asked, before: page.next }).map(
               ([name, value]) =>
                 value !== '' && <input key={name} type="hidden" name={name} value={value} />,
             )}
-            <button className="quiet">Older</button>
+            <button className="quiet">{ways.on}</button>
           </Form>
         )}
         {page.isOwner && page.leads.length > 0 && <ExportForm asked={page.asked} />}
         <Keys />
       </div>
       <div className="lead-pane">
-        <Outlet context={{ search: page.shown, leads: page.leads, ...lastDone } satisfies Beside} />
+        <Outlet
+          context={
+            {
+              view: page.view,
+              search: page.shown,
+              leads: page.leads,
+              ...lastDone,
+            } satisfies Beside
+          }
+        />
       </div>
     </div>
   );

@@ -34,6 +34,7 @@ import { NoteForm } from './note-form.tsx';
 import { kinds, writeAbout } from './write-about.ts';
 import { When } from '../frame/when.tsx';
 import { Heading } from './heading.tsx';
+import { Next } from './next.tsx';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 export { ErrorBoundary } from './gone.tsx';
@@ -92,9 +93,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Lead() {
   const lead = useLoaderData<typeof loader>();
   const done = useAnswer<typeof action>();
-  const { search, leads, last } = useBeside(done);
-  // Also where it is in the list no more, as after it was taken.
-  const next = leads.find(({ id }) => id < lead.id);
+  const { last, ...list } = useBeside(done);
+  const { search } = list;
   return (
     <article className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
@@ -102,11 +102,7 @@ export default function Lead() {
         <Link to={`/${search}`} className="back">
           To the list
         </Link>
-        {next && (
-          <Link to={`/leads/${next.reference}${search}`} className="back">
-            Next<span className="unseen">: {next.who}</span>
-          </Link>
-        )}
+        <Next key={lead.reference} id={lead.id} list={list} />
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
         {lead.putOff !== null && <span>{lead.putOff}</span>}

@@ -3,12 +3,12 @@ import type { LeadPage } from './lead-page.ts';
 
 /** What is done about a lead less often, and asks for more than a press: whose it becomes, or when it comes back. */
 export function PassOn({ lead }: { lead: LeadPage }) {
-  const { id, colleagues, tomorrow, isSettled, status, takenBy, isPutOff } = lead;
+  const { id, colleagues, tomorrow, isSettled, status, takenBy, isPutOff, standing } = lead;
   if (isSettled || status === 'quarantined') return null;
   const isAlone = colleagues.length === 0;
   return (
     // Closed again once it was done.
-    <details key={`${takenBy} ${isPutOff}`} className="writing pass-on">
+    <details key={`${takenBy} ${isPutOff && standing.words}`} className="writing pass-on">
       <summary>{isAlone ? 'Put off until a day' : 'Hand over, or put off until a day'}</summary>
       {!isAlone && (
         <Form method="post" className="begin-with">

@@ -12,6 +12,7 @@ import {
   createWorkTables,
   forgetCampaigns,
   joinWordsApart,
+  orderPutOffIndex,
 } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -35,6 +36,7 @@ export const migrations: Migrations = {
   '0012-last-sign-in': { up: addLastSignIn },
   '0013-held-of-mailbox': { up: createHeldOfMailboxIndex },
   '0014-put-off': { up: createPutOffIndex },
+  '0015-put-off-order': { up: orderPutOffIndex },
 };
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */

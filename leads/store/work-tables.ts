@@ -158,3 +158,11 @@ export async function forgetCampaigns(db: Kysely<unknown>): Promise<void> {
 export async function createPutOffIndex(db: Kysely<unknown>): Promise<void> {
   await sql`create index desk_lead_put_off on desk_lead (lead_id) where ${isPutOff}`.execute(db);
 }
+
+/** The same in the order in which leads come back. */
+export async function orderPutOffIndex(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index desk_lead_put_off`.execute(db);
+  await sql`create index desk_lead_put_off on desk_lead (put_off_until, lead_id) where ${isPutOff}`.execute(
+    db,
+  );
+}

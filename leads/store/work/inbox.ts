@@ -10,7 +10,7 @@ import type { Work } from './lead-work.ts';
 import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
 import { soughtNearly } from './sought-nearly.ts';
 import type { Nearly } from './sought-nearly.ts';
-import { isIn } from './view.ts';
+import { endOf, isByReturn, isIn } from './view.ts';
 import type { Looking } from './view.ts';
 import { fewBefore, idsBetween, isNamed, wayInto } from './way-in.ts';
 import type { Narrowed, WayIn } from './way-in.ts';
@@ -30,14 +30,14 @@ export interface InboxLead extends StoredLead {
 
 interface InboxPage {
   leads: InboxLead[];
-  /** Whether there are older ones. */
-  more: boolean;
+  /** Where there are more below: what to ask for them by. */
+  next?: string;
   /** Where none says what was searched for: what these have instead. */
   nearly?: Nearly['nearly'];
 }
 
 /**
- * A page of leads, the newest first. A search is for whole words; where no lead has them, for words that begin
+ * A page of leads, the newest first, or of those that are put off what comes back soonest. A search is for whole words; where no lead has them, for words that begin
  * so; and where none does, for what is nearly so.
  */
 export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
@@ -63,7 +63,7 @@ async function readBegun(
   if (way !== undefined || isShared(db)) return readPage(db, request, way, begun);
   const newest = { ...request, from: await fewBefore(db, firstEnd(request)) };
   const found = await readPage(db, newest, 'time', begun);
-  return found.more ? found : readPage(db, request, way, begun);
+  return found.next === undefined ? readPage(db, request, way, begun) : found;
 }
 
 async function readPage(
@@ -72,8 +72,10 @@ async function readPage(
   way: WayIn | undefined,
   sought?: Sought,
 ): Promise<InboxPage> {
-  const { limit } = request;
-  const found = sought ? saying(db, sought, request, way) : inOrder(leadsOf(db, request, way));
+  const { limit, view } = request;
+  const found = sought
+    ? saying(db, sought, request, way)
+    : inOrder(leadsOf(db, request, way), request);
   const rows = await found
     .selectAll('lead')
     .select(workColumns.map((column) => `desk_lead.${column}` as const))
@@ -81,9 +83,10 @@ async function readPage(
     .execute();
   const shown = rows.slice(0, limit);
   const leads = await withAllOf(db, shown);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     leads: leads.map((lead, index) => ({ ...lead, work: workOf(shown[index]) })),
-    more: rows.length > limit,
+    ...(last && { next: endOf(view, last.id, last.put_off_until) }),
   };
 }
 
@@ -111,10 +114,11 @@ function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
   if (since !== undefined) query = query.where('lead.received_at', '>=', since);
   if (until !== undefined) query = query.where('lead.received_at', '<=', until);
   const { first, last } = idsBetween(request);
+  const pageEnd = isByReturn(view) ? undefined : before;
   for (const id of boundIds(db)) {
     for (const start of [from, first])
       if (start !== undefined) query = query.where(id, '>=', start);
-    for (const end of [before, last]) if (end !== undefined) query = query.where(id, '<', end);
+    for (const end of [pageEnd, last]) if (end !== undefined) query = query.where(id, '<', end);
   }
   return query;
 }
@@ -131,8 +135,10 @@ function boundIds(db: Database) {
 
 type Found = ReturnType<typeof leadsOf>;
 
-function inOrder(found: Found): Found {
-  return found.orderBy('desk_lead.lead_id', 'desc');
+function inOrder(found: Found, { view }: InboxRequest): Found {
+  return isByReturn(view)
+    ? found.orderBy('desk_lead.put_off_until').orderBy('desk_lead.lead_id')
+    : found.orderBy('desk_lead.lead_id', 'desc');
 }
 
 /**
@@ -150,11 +156,11 @@ function saying(
   const query = queryFor(sought, shared);
   if (shared) {
     const found = leadsOf(db, request, way);
-    return inOrder(found.where(sql<SqlBool>`desk_lead.words @@ ${query}::tsquery`));
+    return inOrder(found.where(sql<SqlBool>`desk_lead.words @@ ${query}::tsquery`), request);
   }
   const indexed = (asked: InboxRequest) =>
     leadsOf(db, asked, way).innerJoin('desk_words', 'desk_words.rowid', 'desk_lead.number');
-  if (way !== undefined) return inOrder(indexed(request).where(rowSays(sought)));
+  if (way !== undefined) return inOrder(indexed(request).where(rowSays(sought)), request);
   const { before, ...fromTheTop } = request;
   const { first, last } = idsBetween(request);
   let ordered = indexed(fromTheTop)

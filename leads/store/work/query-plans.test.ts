@@ -14,7 +14,7 @@ import { forgetAudit, readAudit, writeAudits } from '../access/audit.ts';
 import { remindOfDue } from './due-answers.ts';
 import { countInbox, readInbox } from './inbox.ts';
 import type { InboxRequest } from './inbox.ts';
-import { views } from './view.ts';
+import { endOf, views } from './view.ts';
 
 // How the embedded store finds what the desk asks for, as SQLite itself says. Each view has an index:
 // what stands in no view that is asked for is not looked at, be it a flood of spam.
@@ -70,7 +70,7 @@ for (const view of views) {
   test(`the view ${view} is read by its own index, in order, whatever it is narrowed by`, async () => {
     for (const more of [
       {},
-      { before: lead.id },
+      { before: endOf(view, lead.id, now) },
       { mailbox: 'talent' },
       { mailbox: 'talent', form: 'contact', campaign: 'none' },
     ] satisfies Partial<InboxRequest>[]) {
@@ -115,10 +115,10 @@ test('a search among many leads of a time skips what came before and after', asy
   const plans = await plansOf((one) => readInbox(one, asked));
   assert.match(plans.join('\n'), /SCAN desk_words VIRTUAL TABLE INDEX \d+:M1><\n/);
   refuseSorting(plans);
-  const { leads, more } = await readInbox(db, asked);
+  const { leads, next } = await readInbox(db, asked);
   assert.deepEqual(
-    [leads.length, leads[0]?.lead.receivedAt, leads.at(-1)?.lead.receivedAt, more],
-    [request.limit, 183 * hourMs, 134 * hourMs, true],
+    [leads.length, leads[0]?.lead.receivedAt, leads.at(-1)?.lead.receivedAt, next],
+    [request.limit, 183 * hourMs, 134 * hourMs, leads.at(-1)?.lead.id],
   );
 });
 
@@ -127,8 +127,8 @@ test('a beginning that many words have is looked for in the newest leads, and a 
   const plans = await plansOf((one) => readInbox(one, common));
   const throughAll = plans.filter((plan) => plan.startsWith('SCAN desk_words'));
   assert.equal(throughAll.length, 1, 'once for the whole word');
-  const { leads, more } = await readInbox(db, common);
-  assert.deepEqual([leads.length, more], [request.limit, true]);
+  const { leads, next } = await readInbox(db, common);
+  assert.deepEqual([leads.length, next], [request.limit, leads.at(-1)?.lead.id]);
   const rare = await readInbox(db, { ...common, find: 'seld' });
   assert.deepEqual(
     rare.leads.map((one) => one.lead.receivedAt),

@@ -1,4 +1,5 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { ExpressionBuilder, SqlBool } from 'kysely';
 import { idAt } from '../../lead.ts';
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { statusRules } from '../../lead-status.ts';
@@ -26,7 +27,7 @@ export interface Looking {
   now: number;
   /** After this long without an answer a lead is late. */
   lateAfterMs: number;
-  /** The id of a lead, where those that came before it are asked for. */
+  /** Where the page before ended, as `endOf` says it, where what comes below is asked for. */
   before?: string | undefined;
 }
 
@@ -51,7 +52,7 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looki
         eb('lead.received_at', '<=', now - lateAfterMs),
       ]);
     case 'put-off':
-      return eb.and([isPutOff, eb('desk_lead.put_off_until', '>', now)]);
+      return eb.and([isPutOff, eb('desk_lead.put_off_until', '>', now), ...isBackAfter(before)]);
     case 'answered':
       return isAnswered;
     case 'held':
@@ -61,6 +62,26 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looki
     case 'all':
       return eb.and([]);
   }
+}
+
+/** Whether a view shows what comes back soonest first; any other shows the newest first. */
+export function isByReturn(view: View): boolean {
+  return view === 'put-off';
+}
+
+/** Where a page of a view ends with a lead: what one may be told that it goes on from. */
+export function endOf(view: View, id: string, putOffUntil: number | null): string {
+  return isByReturn(view) ? `${putOffUntil}.${id}` : id;
+}
+
+const endByReturn = /^(?<until>\d{1,15})\.(?<id>[\da-f-]{36})$/;
+
+/** What is no such end, as somebody may have typed it, leads to the first page. */
+function isBackAfter(before = '') {
+  const { until, id } = endByReturn.exec(before)?.groups ?? {};
+  if (until === undefined) return [];
+  const place = sql`(desk_lead.put_off_until, desk_lead.lead_id)`;
+  return [sql<SqlBool>`${place} > (${Number(until)}, ${id})`];
 }
 
 /**

@@ -3,7 +3,8 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
-import { isHeld, isOpen, isPutOff, isTaken, isUntaken } from '../view-conditions.ts';
+import { isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
+import { isByReturn } from './view.ts';
 import type { View } from './view.ts';
 
 /** So many leads are looked through one by one in a few hundredths of a second. */
@@ -31,6 +32,8 @@ export type WayIn = 'view' | 'mailbox' | 'form' | 'campaign' | 'time';
  * @returns undefined where nothing narrows the list to few leads
  */
 export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | undefined> {
+  // No other index has its order.
+  if (isByReturn(asked.view)) return 'view';
   let best: { way: WayIn | undefined; count: number } = { way: undefined, count: fewLeads };
   for (const [way, condition] of conditionsOf(asked)) {
     const some = db
@@ -93,10 +96,9 @@ function conditionOf({ view, me }: Narrowed): RawBuilder<SqlBool> | undefined {
       return sql<SqlBool>`${isTaken} and taken_by = ${me}`;
     case 'late':
       return isOpen;
-    case 'put-off':
-      return isPutOff;
     case 'held':
       return isHeld;
+    case 'put-off':
     case 'answered':
     case 'parked':
     case 'all':

@@ -153,10 +153,10 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
         limit: 3,
         before: last,
       } as const;
-      const { leads: page, more } = await readInbox(db, request);
+      const { leads: page, next } = await readInbox(db, request);
       seen.push(...page.map(({ lead }) => lead.id));
-      last = page.at(-1)?.lead.id;
-      if (!more) break;
+      last = next;
+      if (last === undefined) break;
     }
     assert.deepEqual(
       seen,
@@ -363,11 +363,12 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     await takeInNamed(db, [early], now);
     await acceptLeads(db, all.slice(0, 1));
     const found: string[] = [];
-    for (let more = true; more;) {
+    for (let last: string | undefined; ;) {
       const request = { view: 'all', me: ann, now, lateAfterMs: 24 * hourMs, limit: 1 } as const;
-      const page = await readInbox(db, { ...request, find: 'words', before: found.at(-1) });
+      const page = await readInbox(db, { ...request, find: 'words', before: last });
       found.push(...page.leads.map(({ lead }) => lead.id));
-      more = page.more;
+      last = page.next;
+      if (last === undefined) break;
     }
     assert.deepEqual(found.toSorted(), [late, first, early, newest].toSorted());
   });

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Beside } from '../deeds/last-done.ts';
+
+type List = Pick<Beside, 'view' | 'leads' | 'search'>;
+
+/**
+ * The way to the lead that stood below one in the list as that was opened, or the first below that which is still
+ * there: the one that is open may have gone since, as after it was taken, or be put off anew and further down.
+ */
+export function Next({ id, list }: { id: string; list: List }) {
+  const [below] = useState(() => belowIn(list, id));
+  const next = list.leads.find((one) => below.has(one.id));
+  if (!next) return null;
+  return (
+    <Link to={`/leads/${next.reference}${list.search}`} className="back">
+      Next<span className="unseen">: {next.who}</span>
+    </Link>
+  );
+}
+
+/** Where it is in the list no more: what came before it, or all that is put off still. */
+function belowIn({ view, leads }: List, id: string): ReadonlySet<string> {
+  const at = leads.findIndex((one) => one.id === id);
+  const isBelow = (one: { id: string }, place: number) =>
+    at === -1 ? view === 'put-off' || one.id < id : place > at;
+  return new Set(leads.filter(isBelow).map((one) => one.id));
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
+import type { Database } from '../database.ts';
+import { putOff } from './deeds.ts';
+import { readInbox } from './inbox.ts';
+import type { InboxRequest } from './inbox.ts';
+
+// What is put off, as its view has it: what comes back soonest stands first, on whichever page.
+
+const dayMs = 24 * 3_600_000;
+
+const asked = { view: 'put-off', me: 'ann@office.example', now, lateAfterMs: dayMs } as const;
+
+/** Seven leads, the newest first, and after how many days each comes back: two of them on one day, twice. */
+const comeBackIn = [3, 9, 1, 3, 60, 9, 2];
+
+function onDays() {
+  const leads = comeBackIn.map((days, number) => ({
+    ...leadWith({ ageMs: number * 60_000, mailbox: number % 2 ? 'talent' : 'services' }),
+    days,
+  }));
+  const inOrder = leads.toSorted((one, other) =>
+    one.days === other.days ? (one.id < other.id ? -1 : 1) : one.days - other.days,
+  );
+  return { leads, inOrder: inOrder.map(({ id }) => id) };
+}
+
+/** @param betweenPages is done after the first page */
+async function readPages(
+  db: Database,
+  more: Partial<InboxRequest> = {},
+  betweenPages?: (firstPage: readonly string[]) => Promise<unknown>,
+): Promise<string[]> {
+  const seen: string[] = [];
+  let before: string | undefined;
+  do {
+    const { leads, next } = await readInbox(db, { ...asked, ...more, limit: 3, before });
+    seen.push(...leads.map(({ lead }) => lead.id));
+    if (before === undefined) await betweenPages?.(seen);
+    before = next;
+  } while (before !== undefined);
+  return seen;
+}
+
+onEachEngine('What is put off', ({ storeOf }) => {
+  test('comes soonest first, on pages that neither repeat nor leave out, whatever they are narrowed by', async () => {
+    const { leads, inOrder } = onDays();
+    const db = await storeOf(...leads);
+    for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);
+    assert.deepEqual(await readPages(db), inOrder);
+    const talent = new Set(leads.filter(({ mailbox }) => mailbox === 'talent').map(({ id }) => id));
+    for (const more of [
+      { mailbox: 'talent' },
+      { mailbox: 'talent', find: 'words' },
+      { mailbox: 'talent', find: 'wor' },
+      { mailbox: 'talent', find: 'wodrs' },
+      { mailbox: 'talent', since: now - dayMs, until: now },
+    ]) {
+      const its = inOrder.filter((id) => talent.has(id));
+      assert.deepEqual(await readPages(db, more), its, JSON.stringify(more));
+    }
+  });
+
+  test('goes on where its page ended, though what stood there is back or put off anew', async () => {
+    const { leads, inOrder } = onDays();
+    const db = await storeOf(...leads);
+    for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);
+    const pages = await readPages(db, {}, async (firstPage) => {
+      const [, again = '', back = ''] = firstPage;
+      await putOff(db, [back], null);
+      await putOff(db, [again], now + 90 * dayMs);
+    });
+    assert.deepEqual(pages, [...inOrder, inOrder[1]]);
+  });
+
+  test('is read from the top where an address has no such place', async () => {
+    const { leads, inOrder } = onDays();
+    const db = await storeOf(...leads);
+    for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);
+    for (const before of [
+      '',
+      'nowhere',
+      leads[3]?.id,
+      `1e9.${leads[0]?.id}`,
+      '99999999999999999999.x',
+    ]) {
+      const page = await readInbox(db, { ...asked, limit: 3, before });
+      assert.deepEqual(
+        page.leads.map(({ lead }) => lead.id),
+        inOrder.slice(0, 3),
+        String(before),
+      );
+    }
+  });
+});
