@@ -43,7 +43,7 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looki
     case 'new':
       return eb.and([isUntaken, isNow]);
     case 'mine':
-      return eb.and([isTaken, eb('desk_lead.taken_by', '=', me)]);
+      return eb.and([isTaken, isNow, eb('desk_lead.taken_by', '=', me)]);
     case 'late':
       return eb.and([
         isOpen,

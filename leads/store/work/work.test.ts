@@ -72,6 +72,11 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'put-off', { find: 'words' }), [late.id]);
     assert.deepEqual(await idsIn(db, 'late', { now: now + hourMs }), [late.id]);
     assert.deepEqual(await idsIn(db, 'put-off', { now: now + hourMs }), []);
+    await takeLeads(db, [late.id], { by: ann, now });
+    assert.deepEqual(await idsIn(db, 'mine'), []);
+    assert.deepEqual(await idsIn(db, 'put-off'), [late.id]);
+    assert.deepEqual(await idsIn(db, 'mine', { now: now + hourMs }), [late.id]);
+    await letGo(db, [late.id], { by: ann, now });
 
     await releaseLeads(db, await namedLeads(db, [held.id]), now);
     assert.ok((await idsIn(db, 'new')).includes(held.id));
