@@ -52,12 +52,12 @@ ${[...listed, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')}
 
 Answer at the desk, or say there that it was answered elsewhere.
 
-A lead is in one such mail and in no other, unless an answer to it is given up after that.
+A lead is in one such mail and in no other, unless it is put off after that and is back, or an answer to it is given up.
 `;
 }
 
 function lineOf(
-  { id, receivedAt, takenBy, givenUp }: DueLead,
+  { id, receivedAt, takenBy, putOffUntil, givenUp }: DueLead,
   { replyWithinMs, deskUrl }: About,
 ): string {
   const reference = referenceOf(id);
@@ -65,5 +65,6 @@ function lineOf(
   const taken = takenBy === null ? '' : `, taken by ${takenBy}`;
   const link = deskUrl === undefined ? '' : `\n  ${deskUrl}/leads/${reference}`;
   const vain = givenUp === 0 ? '' : ' What was answered could not be delivered.';
-  return `${reference}, since ${shownTime(receivedAt)}: answer by ${promised}${taken}.${vain}${link}`;
+  const back = putOffUntil === null ? '' : ` It was put off until ${shownTime(putOffUntil)}.`;
+  return `${reference}, since ${shownTime(receivedAt)}: answer by ${promised}${taken}.${back}${vain}${link}`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
@@ -14,6 +15,8 @@ export interface DueLead {
   receivedAt: number;
   /** Address of who answers it. */
   takenBy: string | null;
+  /** Until when it was put off, where it was. */
+  putOffUntil: number | null;
   /** Answers to it that were given up. */
   givenUp: number;
 }
@@ -25,9 +28,12 @@ interface Request {
   limit: number;
 }
 
+/** It was not told yet, or only before it was put off. */
+const isUntold = sql<SqlBool>`(reminded_at is null or reminded_at < put_off_until)`;
+
 /**
- * Reminds of leads that are due, of each once, and anew where its answer was given up: they are marked
- * in the transaction that stores the letters about them.
+ * Reminds of leads that are due, of each once, anew on the day that one is back which was put off, and where its
+ * answer was given up: they are marked in the transaction that stores the letters about them.
  * @returns how many leads there were
  */
 export async function remindOfDue(
@@ -35,6 +41,8 @@ export async function remindOfDue(
   { receivedBy, now, limit }: Request,
   lettersAbout: (leads: readonly DueLead[]) => readonly NewLetter[],
 ): Promise<number> {
+  // Put off until a day, it is somebody's and on their mind.
+  const isNow = sql<SqlBool>`(put_off_until is null or put_off_until <= ${now})`;
   // Read outside the transaction: the relay cannot write during one, and mostly there is nothing to write.
   const due = await db
     .selectFrom('desk_lead')
@@ -42,14 +50,11 @@ export async function remindOfDue(
     .select('desk_lead.lead_id')
     // What is held looks like spam: whoever has to look at it hears of it each morning.
     .where(isOpen)
-    .where('desk_lead.reminded_at', 'is', null)
+    .where(isUntold)
+    .where(isNow)
     .where('desk_lead.lead_id', '<', idAt(receivedBy + clockSlackMs))
     .where('lead.received_at', '<=', receivedBy)
     .where('lead.deidentified_at', 'is', null)
-    // Put off until a day, it is somebody's and on their mind.
-    .where((eb) =>
-      eb.or([eb('desk_lead.put_off_until', 'is', null), eb('desk_lead.put_off_until', '<=', now)]),
-    )
     .orderBy('desk_lead.lead_id')
     .limit(limit)
     .execute();
@@ -63,9 +68,10 @@ export async function remindOfDue(
         'in',
         due.map(({ lead_id }) => lead_id),
       )
-      // Somebody may have answered since, and another desk on the same database been quicker.
+      // Somebody may have answered since or put it off, and another desk on the same database been quicker.
       .where('settled_at', 'is', null)
-      .where('reminded_at', 'is', null)
+      .where(isUntold)
+      .where(isNow)
       .returning('lead_id')
       .execute();
     if (marked.length === 0) return 0;
@@ -77,6 +83,7 @@ export async function remindOfDue(
         'lead.mailbox as mailbox',
         'lead.received_at as receivedAt',
         'desk_lead.taken_by as takenBy',
+        'desk_lead.put_off_until as putOffUntil',
         sql<number>`(${eb
           .selectFrom('delivery')
           .select((of) => of.fn.countAll().as('count'))

@@ -117,6 +117,30 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.equal((await db.selectFrom('letter').selectAll().execute()).length, 2);
   });
 
+  test('a lead that was put off after it was told of is told of once more as it is back', async () => {
+    const lead = leadWith({ ageMs: 21 * hourMs });
+    const db = await storeOf(lead);
+    const told: (number | null)[] = [];
+    const remind = (at: number) =>
+      remindOfDue(db, { receivedBy: at - 20 * hourMs, now: at, limit: 10 }, (leads) => {
+        told.push(...leads.map(({ putOffUntil }) => putOffUntil));
+        return [];
+      });
+    await remind(now);
+    const back = now + 90 * hourMs;
+    await putOff(db, [lead.id], back);
+    await remind(back - 1);
+    assert.deepEqual(told, [null]);
+    await remind(back);
+    await remind(back + hourMs);
+    assert.deepEqual(told, [null, back]);
+    // What is called back by hand is before somebody's eyes.
+    await putOff(db, [lead.id], back + 90 * hourMs);
+    await putOff(db, [lead.id], null);
+    await remind(back + 91 * hourMs);
+    assert.equal(told.length, 2);
+  });
+
   /** Answers a lead, and gives its answer up as the relay does. */
   async function answerInVain(db: Database, id: string, at: number): Promise<void> {
     const [stored] = await namedLeads(db, [id]);
