@@ -97,7 +97,8 @@ export default function Answers() {
       <title>Saved answers</title>
       <h1>Saved answers</h1>
       <p>
-        Text to start an answer from. {'{name}'} and {'{reference}'} are filled in from the lead.
+        Text to start an answer from. {'{name}'} and {'{reference}'} are filled in from the lead,{' '}
+        {'{me}'} with the name of whoever answers.
       </p>
       <DoneLine done={answer} />
       {saved.map((one) => (

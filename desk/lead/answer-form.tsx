@@ -35,7 +35,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         <BeginWith
           saved={saved}
           onChosen={(text) => {
-            putIn(words.current, wordsFor(text, { name: lead.who, reference }));
+            putIn(words.current, wordsFor(text, { name: lead.who, reference, me: lead.myName }));
             keep(words.current?.value ?? '');
           }}
         />

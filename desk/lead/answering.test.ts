@@ -142,6 +142,20 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   );
 });
 
+test('a saved answer is signed with the name of whoever uses it, and goes out with no mark in it', async () => {
+  await ask('ben', lead, { do: 'save-answer', title: 'Signed', text: 'Soon.\n\nMo' });
+  const [saved] = await readSavedAnswers(desk.db);
+  assert.equal(saved?.text, 'Soon.\n\n{me}');
+  assert.match(await ask('ann', `${lead}?with=${saved?.id}`), />Soon\.\n\nOlive<\/textarea>/);
+  assert.match(await ask('ben', `${lead}?with=${saved?.id}`), />Soon\.\n\nMo<\/textarea>/);
+  const stored = await answersStored();
+  const seen = String(stored.length);
+  const page = await ask('ann', lead, { do: 'answer', text: 'Dear {name},', seen });
+  assert.match(page, /\{name\} would go out as it stands/);
+  assert.match(page, />Dear \{name\},<\/textarea>/);
+  assert.deepEqual(await answersStored(), stored);
+});
+
 /** What a page is told next: how often something has changed. */
 async function countIn(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
   for (;;) {

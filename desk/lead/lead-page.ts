@@ -51,6 +51,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
   const { nameOf, now, me } = beside;
   const work = workOf(beside.work);
   const who = printable(senderName(lead.fields));
+  const myName = printable(beside.users.find(({ address }) => address === me)?.name ?? '');
   const begin = beside.saved.find(({ id }) => id === beside.beginsWith);
   const putOff = putOffWords(work, now);
   const standing = standingOf({ ...stored, work }, beside);
@@ -95,12 +96,14 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       standing: standingOf(other, beside),
     })),
     here: beside.here,
+    myName,
     colleagues: beside.users
       .filter(({ address }) => address !== me && address !== work.taken_by)
       .map(({ address, name }) => ({ address, name: printable(name) })),
     tomorrow: shownTime(now + dayMs).slice(0, 10),
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
-    beginsWith: begin === undefined ? null : wordsFor(begin.text, { name: who, reference }),
+    beginsWith:
+      begin === undefined ? null : wordsFor(begin.text, { name: who, reference, me: myName }),
     // A consent has a section of its own.
     words: (lead.consent === null ? lead.fields : typedFields(lead)).flatMap(wordsIn),
     files: lead.files.map((file, place) => fileLine(file, place, beside)),

@@ -1,4 +1,4 @@
-import { savedLimits, wordsToKeep } from '../../leads/answer-words.ts';
+import { savedLimits, unfilledIn, wordsToKeep } from '../../leads/answer-words.ts';
 import { isFault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
@@ -48,6 +48,13 @@ interface Sent {
 }
 
 async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }: Sent) {
+  const unfilled = unfilledIn(text);
+  if (unfilled !== undefined) {
+    return {
+      problem: `${unfilled} would go out as it stands. Write what it stands for, then send the answer.`,
+      answerText: text,
+    } satisfies Done;
+  }
   const now = desk.now();
   const seen = Number(textOf(form, 'seen'));
   try {
@@ -79,7 +86,7 @@ async function keepWords(
   if (title === '') return { problem: 'Give the saved answer a name.', ...words } satisfies Done;
   // As the page has it, from which it was put in.
   const name = printable(senderName(lead.fields));
-  const kept = wordsToKeep(text, { name, reference });
+  const kept = wordsToKeep(text, { name, reference, me: printable(user.name) });
   // No erasure finds a person in what is kept for everybody.
   const own =
     reachedAtIn(`${title}\n${kept}`, lead) ??

@@ -7,7 +7,7 @@ import { writeAudit } from '../access/audit.ts';
 /** More than these are found again by nobody. */
 const maxSaved = 100;
 
-/** Words that an answer may begin with. `{name}` and `{reference}` stand for the lead's own. */
+/** Words that an answer may begin with. Their marks, such as `{name}`, are filled in by `wordsFor`. */
 export interface SavedAnswer {
   id: string;
   title: string;
