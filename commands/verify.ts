@@ -9,7 +9,7 @@ import type { Command, Context } from './command.ts';
 import { fileProblems, filesOfOthers, othersWords, strayProblems } from './verify-files.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
-import type { SetAside } from '../leads/store/set-aside.ts';
+import { setAsideWords } from '../leads/store/set-aside-words.ts';
 
 /** Leads named in one sentence. */
 const maxNamed = 20;
@@ -38,7 +38,10 @@ export const verify: Command = {
       `${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${check}`,
       ...problems.map((problem) => `       ${problem}`),
     ]);
-    const notes = [...setAside.map(setAsideWords), ...othersWords(others, context)];
+    const notes = [
+      ...setAside.map(setAsideWords).map(({ says, todo }) => `${says} ${todo}`),
+      ...othersWords(others, context),
+    ];
     answer(
       { ok, checks: results, setAside, filesOfAnotherStore: others },
       [...lines, ...notes.map((words) => `note   ${words}`)].join('\n'),
@@ -128,11 +131,4 @@ function heldIn(file: string, ids: readonly string[]): number {
   } catch {
     return 0;
   }
-}
-
-/** Retention does not reach stores set aside: whoever restored decides how long they are kept. */
-function setAsideWords({ file, since }: SetAside): string {
-  return since === undefined
-    ? `${file} is what a restore left that was cut off. Delete it.`
-    : `${file} was set aside by a restore on ${since} and holds leads. Delete it when you need it no more: they stay in it for as long as it is there.`;
 }

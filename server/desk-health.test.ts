@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
+import { storeFileIn } from '../leads/store/store-place.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { settleLeads } from '../leads/store/work/deeds.ts';
 import { takeInNamed } from '../leads/store/work/take-in.ts';
@@ -13,7 +15,7 @@ import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { lookAround } from './desk-health.ts';
 
-test('what is told of the relay, what is held, the backup and the disk is what is there', async () => {
+test('what is told of the relay, what is held, the backup, a store set aside and the disk is what is there', async () => {
   const relay = await startTestRelay();
   const port = await freePort();
   await relay.app.listen({ host: 'localhost', port });
@@ -45,6 +47,10 @@ test('what is told of the relay, what is held, the backup and the disk is what i
     assert.equal((await told('Backup'))?.says, 'There is no backup.');
     assert.equal((await leads(relay, 'backup', path.join(dataDir, 'copy.sqlite'))).code, 0);
     assert.equal((await told('Backup'))?.tone, 'fine');
+    assert.equal(await told('Set aside'), undefined);
+    const setAside = `${storeFileIn(dataDir)}.before-2026-11-01T000000.000Z`;
+    await copyFile(path.join(dataDir, 'copy.sqlite'), setAside);
+    assert.match((await told('Set aside'))?.says ?? '', /by a restore on 2026-11-01/);
     await relay.app.close();
     const silent = await told('Taking leads');
     assert.equal(silent?.tone, 'wrong');

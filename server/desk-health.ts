@@ -7,6 +7,7 @@ import { countHeld } from '../leads/store/in-quarantine.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
 import { readState } from '../leads/store/relay-state.ts';
+import { setAsideStores } from '../leads/store/set-aside.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { Finding } from '../leads/finding.ts';
@@ -66,6 +67,7 @@ export async function lookAround({
       ((await readCanary({ readState: (name) => readState(db, name) })) ?? 'none yet'),
     disk: await diskSpaceOf(config.dataDir),
     openErasures: await openErasures(config.dataDir),
+    setAside: await setAsideStores(config.dataDir),
     alertsGoTo: alertsGoTo(config),
   });
 }

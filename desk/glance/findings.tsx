@@ -7,7 +7,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <dl className="findings">
       {findings.map(({ about, tone, says, todo }) => (
-        <div key={about} className={`finding-${tone}`}>
+        <div key={about + says} className={`finding-${tone}`}>
           <dt>
             {about} <span className="finding-tone">{marks[tone]}</span>
           </dt>

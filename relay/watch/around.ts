@@ -1,4 +1,5 @@
 import type { Backlog } from '../../leads/store/backlog.ts';
+import type { SetAside } from '../../leads/store/set-aside.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import type { nobodysAddresses } from '../delivery/mail/nobodys-addresses.ts';
 import type { DiskSpace } from './disk-space.ts';
@@ -24,5 +25,6 @@ export interface Around {
   canary: CanaryState | 'none yet' | undefined;
   disk: DiskSpace | undefined;
   openErasures: number;
+  setAside: readonly SetAside[];
   alertsGoTo: string;
 }

@@ -27,6 +27,7 @@ const fine: Around = {
   },
   disk: { free: 40e9, all: 100e9 },
   openErasures: 0,
+  setAside: [],
   alertsGoTo: 'ann@office.example',
 };
 
@@ -95,3 +96,21 @@ for (const [about, when, change] of [
     assert.doesNotMatch(first.says, /\u202e/);
   });
 }
+
+test('each store that a restore left beside this one is named, with what to do', () => {
+  const file = '/srv/data/leads.sqlite.before-2026-11-01T000000.000Z';
+  const cutOff = '/srv/data/leads.sqlite.restoring';
+  const setAside = [
+    { file, since: '2026-11-01' },
+    { file: cutOff, since: undefined },
+  ];
+  const told = findingsOf({ ...fine, setAside }).filter(({ about }) => about === 'Set aside');
+  assert.deepEqual(
+    told.map(({ tone, says }) => [tone, says]),
+    [
+      ['look', `${file} was set aside by a restore on 2026-11-01 and holds leads.`],
+      ['look', `${cutOff} is what a restore left that was cut off.`],
+    ],
+  );
+  for (const { todo } of told) assert.match(todo ?? '', /^Delete it/);
+});

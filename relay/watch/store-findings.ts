@@ -1,6 +1,7 @@
 import type { Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { saidTime } from '../../leads/times.ts';
+import { setAsideWords } from '../../leads/store/set-aside-words.ts';
 import { between } from '../../platform/clock.ts';
 import type { Around } from './around.ts';
 import { dayMs } from '../../platform/clock.ts';
@@ -25,6 +26,11 @@ export function store({ storeFault }: Around): Finding | undefined {
     says: `Nothing can be written to it: ${storeFault}`,
     todo: 'Make room on its disk, or see that the user that runs the relay may write there.',
   };
+}
+
+/** Leads stay in them past their time, and nobody would look for them. */
+export function storesBeside({ setAside }: Around): Finding[] {
+  return setAside.map((one) => ({ about: 'Set aside', tone: 'look', ...setAsideWords(one) }));
 }
 
 /** Whether there is a backup of today or yesterday. */

@@ -1,0 +1,14 @@
+import type { SetAside } from './set-aside.ts';
+
+/**
+ * What a store beside the one in use is, and what to do about it. Retention does not reach it: whoever restored
+ * decides how long it is kept.
+ */
+export function setAsideWords({ file, since }: SetAside): { says: string; todo: string } {
+  return since === undefined
+    ? { says: `${file} is what a restore left that was cut off.`, todo: 'Delete it.' }
+    : {
+        says: `${file} was set aside by a restore on ${since} and holds leads.`,
+        todo: 'Delete it when you need it no more: they stay in it for as long as it is there.',
+      };
+}
