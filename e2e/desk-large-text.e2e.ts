@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInAs, test as journey } from './desk-site.ts';
+import { ownTest, signInAs } from './desk-site.ts';
 import { emptyStates, fillDesk, signInStates } from './desk-states.ts';
 import type { State } from './desk-states.ts';
 import { expect } from './site.ts';
@@ -9,7 +9,7 @@ import { expect } from './site.ts';
 
 const narrowest = { width: 320, height: 640 };
 
-const test = journey.extend({
+const test = ownTest.extend({
   /** A page in a browser of those letters. Set for a worker, they would have it start anew twice. */
   page: async ({ playwright, launchOptions: { args = [], ...rest } }, use) => {
     const browser = await playwright.chromium.launch({
@@ -26,12 +26,12 @@ test.use({ viewport: narrowest });
 test('at 200 % text every page of the desk is read on 320 px without scrolling sideways, and no words are squeezed', async ({
   page,
   desk,
-  site,
+  own,
 }) => {
   await lookAt(page, desk.url, signInStates);
   await signInAs(page, desk, 'owner');
   await lookAt(page, desk.url, emptyStates);
-  await lookAt(page, desk.url, await fillDesk(site, desk));
+  await lookAt(page, desk.url, await fillDesk(own, desk));
 });
 
 async function lookAt(page: Page, url: string, states: readonly State[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { contrastFaults } from './accessibility.ts';
-import { signInAs, openMenu, test as journey } from './desk-site.ts';
+import { openMenu, ownTest, signInAs } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from './forced-look.ts';
 import { paleOnPaper } from './pale-on-paper.ts';
@@ -10,10 +10,10 @@ import { operable, tabThrough } from './tab-through.ts';
 // The desk as others see it than who looks at a laptop by day: by keyboard, on paper, in the colours of
 // their device.
 
-const test = journey.extend<{ leads: Map<string, string> }>({
+const test = ownTest.extend<{ leads: Map<string, string> }>({
   baseURL: ({ desk }, use) => use(desk.url),
-  leads: async ({ desk, site }, use) => {
-    const states = await fillDesk(site, desk);
+  leads: async ({ desk, own }, use) => {
+    const states = await fillDesk(own, desk);
     await use(new Map(states.map(({ name, address }) => [name, address])));
   },
 });

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '../leads/store/access-schema.ts';
+import { readSavedAnswers, removeSavedAnswer } from '../leads/store/work/saved-answers.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
+import { startInbox } from '../testing/test-inbox.ts';
+import { startTestRelay } from '../testing/test-relay.ts';
 import { axeFaults } from './accessibility.ts';
 import { expect, test as journey } from './site.ts';
 import type { Site } from './site.ts';
@@ -18,6 +21,32 @@ export const test = journey.extend<{ desk: TestDesk; moved: { aheadMs: number } 
       { wake: () => site.relay.wake(), now: () => Date.now() + moved.aheadMs },
     );
     await desk.forgetEverybody();
+    await forgetSavedAnswers(desk);
+    await use(desk);
+    await desk.stop();
+  },
+});
+
+async function forgetSavedAnswers({ db }: TestDesk): Promise<void> {
+  const by = { by: 'a test', now: Date.now() };
+  for (const { id } of await readSavedAnswers(db)) await removeSavedAnswer(db, id, by);
+}
+
+/**
+ * The same beside a relay of its own. Where each page is looked at in a state, as where nothing has happened
+ * yet, what other journeys of the worker left would stand in it.
+ */
+export const ownTest = test.extend<{ own: Pick<Site, 'inbox' | 'relay'> }>({
+  own: async ({}, use) => {
+    const inbox = await startInbox();
+    const relay = await startTestRelay({ SMTP_URL: inbox.url });
+    await use({ inbox, relay });
+    await relay.stop();
+    await inbox.close();
+  },
+  desk: async ({ own: { relay } }, use) => {
+    const store = { dataDir: relay.dataDir, databaseUrl: undefined };
+    const desk = await startTestDesk(store, { wake: () => relay.wake() });
     await use(desk);
     await desk.stop();
   },

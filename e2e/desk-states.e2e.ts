@@ -1,26 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { startTestDesk } from '../testing/test-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { axeFaults, contrastFaults } from './accessibility.ts';
-import { signInAs, test as base } from './desk-site.ts';
+import { ownTest as test, signInAs } from './desk-site.ts';
 import { emptyStates, fillDesk, signInStates } from './desk-states.ts';
 import type { State } from './desk-states.ts';
 import { expect } from './site.ts';
 
 // Every page of the desk in each of its states, on a phone and on a laptop, by day and by night.
-
-const test = base.extend<{ newDesk: TestDesk }>({
-  newDesk: async ({}, use) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'new-desk-'));
-    const desk = await startTestDesk({ dataDir, databaseUrl: undefined });
-    await use(desk);
-    await desk.stop();
-    await rm(dataDir, { recursive: true });
-  },
-});
 
 /** A bound for one state, on a machine that does much else: a journey through many may take as long as they all. */
 const maxStateMs = 15_000;
@@ -84,22 +70,22 @@ for (const width of [375, 1280]) {
 
     test('nothing is wrong with the sign-in page, nor with a desk where nothing has happened', async ({
       page,
-      newDesk,
+      desk,
     }) => {
-      await lookAt(page, newDesk, signInStates);
-      await page.goto(await newDesk.firstLink());
+      await lookAt(page, desk, signInStates);
+      await page.goto(await desk.firstLink());
       expect(await axeFaults(page)).toEqual([]);
-      await signInAs(page, newDesk, 'owner');
-      await lookAt(page, newDesk, emptyStates);
+      await signInAs(page, desk, 'owner');
+      await lookAt(page, desk, emptyStates);
     });
 
     test('nothing is wrong with a desk full of leads that are hard to set', async ({
       page,
       desk,
-      site,
+      own,
     }) => {
       await signInAs(page, desk, 'owner');
-      await lookAt(page, desk, await fillDesk(site, desk));
+      await lookAt(page, desk, await fillDesk(own, desk));
     });
   });
 }
@@ -110,10 +96,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a phone has every page behind one button, which closes when one is chosen', async ({
       page,
-      newDesk,
+      desk,
     }) => {
-      await signInAs(page, newDesk, 'owner');
-      await page.goto(newDesk.url);
+      await signInAs(page, desk, 'owner');
+      await page.goto(desk.url);
       const log = page.getByRole('link', { name: 'Log', exact: true });
       await expect(log).toBeHidden();
       await page.getByRole('button', { name: 'Menu' }).click();

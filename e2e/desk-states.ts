@@ -85,7 +85,10 @@ export const emptyStates: readonly State[] = [
 ];
 
 /** Fills a desk with leads that are hard to set. @returns the states of what it then shows */
-export async function fillDesk({ relay, inbox }: Site, { db }: TestDesk): Promise<State[]> {
+export async function fillDesk(
+  { relay, inbox }: Pick<Site, 'inbox' | 'relay'>,
+  { db }: TestDesk,
+): Promise<State[]> {
   const by = { by: 'olive@office.example', now: Date.now() };
   const sender = { email: 'jo@client.example' };
   const long = { name: hard.longName, message: `${hard.endless} ${'Many words. '.repeat(200)}` };
