@@ -129,6 +129,24 @@ test('a search for a person that could not be noted holds up no other', async ()
   assert.equal((await ask('/people', { person: 'jo@client.example' })).status, 302);
 });
 
+test('words that are sent once a session has ended come back, with a way to sign in that leads to their page', async () => {
+  const lead = await newLead();
+  const over = { url: desk.url, cookie: 'desk=over' };
+  for (const fields of [
+    { do: 'answer', text: words, seen: '0' },
+    { do: 'note', text: words },
+  ]) {
+    const { status, text } = await ask(lead, fields, over);
+    assert.equal(status, 401);
+    assert.ok(text.includes(`>${words}</textarea>`), fields.do);
+    assert.match(text, /Your session has ended\./);
+    assert.match(text, new RegExp(`href="${lead}"[^>]*>Sign in again<`));
+  }
+  assert.equal((await ask('/answers', { id: '', title: 'Soon', text: words }, over)).status, 401);
+  assert.equal((await ask(lead, { do: 'note', text: ' ' }, over)).status, 302);
+  assert.doesNotMatch((await ask(lead)).text, /My own words, at length/);
+});
+
 test(
   'a database that is away gives an answer’s words back, and is not taken for an unknown passkey',
   { skip: withoutPostgres },

@@ -8,7 +8,7 @@ import { isByScripts } from '../visit/by-scripts.ts';
 import { textOf } from '../visit/posted.ts';
 import { sessionTokenOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
-import { away, storeAway } from '../visit/refused.ts';
+import { away, returned, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
 import { signInPageFor } from '../visit/way-back.ts';
 import { Bar, closeMenu } from './bar.tsx';
@@ -17,6 +17,8 @@ import { keepDraftsOf } from './drafts.ts';
 import { useLeaveOnceSent } from './leave-once-sent.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 import { useHere } from './use-here.ts';
+
+const sessionOver = 'Your session has ended.';
 
 /** Lets nobody further who has not signed in. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -27,7 +29,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const session =
       token &&
       (await readSession(desk.db, token, now).catch((error) => turnedAway(request, error)));
-    if (!session) throw redirect(signInPageFor(url));
+    if (!session) throw await signedOut(request, url);
     // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
     const isToNote = isUse(request) && isToBeNoted(session, now);
     if (isToNote) void desk.write.noteSeen(session.id, now).catch(notePassed);
@@ -54,6 +56,13 @@ function isListening({ url }: Request): boolean {
 async function turnedAway(request: Request, error: unknown): Promise<never> {
   console.error(error);
   throw away(storeAway, request.method === 'POST' ? await typedIn(request.clone()) : '');
+}
+
+/** Where scripts run, a tab keeps what was typed: without them it would go with the way to the sign-in page. */
+async function signedOut(request: Request, url: URL) {
+  const isSent = request.method === 'POST' && !isByScripts(request);
+  const typed = isSent ? await typedIn(request.clone()) : '';
+  return typed === '' ? redirect(signInPageFor(url)) : returned(401, sessionOver, typed);
 }
 
 async function typedIn(request: Request): Promise<string> {

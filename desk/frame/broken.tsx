@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
-import { awayOf, isAway } from '../visit/away.ts';
+import { awayOf, isAway, saidBy } from '../visit/away.ts';
+import type { Away } from '../visit/away.ts';
 import { Trouble } from './trouble.tsx';
 
 /**
@@ -12,7 +13,8 @@ export function Broken({ error, isWithin = false }: { error: unknown; isWithin?:
     return <Trouble status={503} words={problem} typed={typed} isWithin={isWithin} />;
   }
   if (isRouteErrorResponse(error)) {
-    return <Trouble status={error.status} words={String(error.data)} isWithin={isWithin} />;
+    const { problem, typed } = saidBy(error.data as Away | string);
+    return <Trouble status={error.status} words={problem} typed={typed} isWithin={isWithin} />;
   }
   return (
     <Trouble

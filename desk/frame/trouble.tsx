@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { DeskName } from './desk-name.tsx';
 
 const headings: Readonly<Record<number, string>> = {
+  401: 'You are signed out',
   403: 'Not allowed',
   404: 'Nothing is here',
   405: 'Not this way',
@@ -24,6 +25,8 @@ interface Props {
 export function Trouble({ status, words, typed = '', isWithin }: Props) {
   const { pathname, search } = useLocation();
   const heading = headings[status] ?? 'Something broke at the desk';
+  // What the page has loaded is of no use any more.
+  const isOver = status >= 500 || status === 401;
   const Frame = isWithin ? 'div' : 'main';
   return (
     <Frame className="narrow-page">
@@ -37,15 +40,15 @@ export function Trouble({ status, words, typed = '', isWithin }: Props) {
           <textarea id="typed" rows={8} readOnly defaultValue={typed} />
         </div>
       )}
-      {status >= 500 && (
+      {isOver && (
         <p>
           <Link to={pathname + search} reloadDocument>
-            Try again
+            {status === 401 ? 'Sign in again' : 'Try again'}
           </Link>
         </p>
       )}
       <p>
-        <Link to="/" reloadDocument={status >= 500}>
+        <Link to="/" reloadDocument={isOver}>
           To the inbox
         </Link>
       </p>

@@ -9,6 +9,7 @@ import {
 import type { Beside } from '../deeds/last-done.ts';
 import { Broken } from '../frame/broken.tsx';
 import { takeDrafts } from '../frame/drafts.ts';
+import { saidBy } from '../visit/away.ts';
 import type { Away } from '../visit/away.ts';
 import { draftsOn } from './drafts.ts';
 
@@ -21,12 +22,8 @@ export function ErrorBoundary() {
   // Nothing is thrown on: what is thrown as a page is made is logged, and it may hold somebody's words.
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <Broken error={error} isWithin />;
-  const { problem, typed } = saidBy(error.data);
+  const { problem, typed } = saidBy(error.data as Away | string);
   return <Gone problem={problem} sent={typed} />;
-}
-
-function saidBy(said: Away | string): Away {
-  return typeof said === 'string' ? { problem: said, typed: '' } : said;
 }
 
 function Gone({ problem, sent }: { problem: string; sent: string }) {

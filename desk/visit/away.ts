@@ -16,6 +16,11 @@ export interface Away {
   typed: string;
 }
 
+/** What such a page says, or one that was thrown as words alone. */
+export function saidBy(said: Away | string): Away {
+  return typeof said === 'string' ? { problem: said, typed: '' } : said;
+}
+
 /** Whether no answer came, or one that says to come back. */
 export function isAway(error: unknown): boolean {
   return isRouteErrorResponse(error)
