@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { listSessions } from '../leads/store/access/sessions.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
-import { signInAs, test as base } from './desk-site.ts';
+import { keepDeaf, mailedLink, signInAs, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 
 // A tab that is left open, and a session that ends: nobody sees a lead who may not, and no words are lost.
@@ -115,6 +115,63 @@ test('whoever signs in beside a tab of somebody else finds nothing in it that wa
   await page.reload();
   await expect(answer).toHaveValue('');
 });
+
+test('what one wrote before a session ended is there in the tab that the link of a mail opens, and for nobody else', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Heron', email, message: 'In which tab?' });
+  await keepDeaf(page);
+  await signInAs(page, desk, 'member');
+  await page.goto(`/leads/${reference}`);
+  const answerIn = (tab: Page) => tab.getByLabel(`Your answer to ${email}`);
+  await answerIn(page).fill('Begun before lunch');
+  await desk.forgetEverybody();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await desk.cookieOf('member');
+  await page.getByLabel('Your email address').fill('mo@office.example');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('status')).toContainText('a link is on its way');
+  const opened = await context.newPage();
+  await opened.goto(await mailedLink(site, desk, 'mo@office.example', /sign-in\//));
+  await opened.getByRole('button', { name: 'Sign in' }).click();
+  await expect(answerIn(opened)).toHaveValue('Begun before lunch');
+  await opened.close();
+  // Whoever comes back to the first tab is led on there, too.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(answerIn(page)).toHaveValue('Begun before lunch');
+
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const olives = await context.newPage();
+  await signInAs(olives, desk, 'owner');
+  await olives.goto(`/leads/${reference}`);
+  expect(
+    await olives.evaluate(whoIsAnswered, ['olive@office.example', 'mo@office.example']),
+  ).toEqual(['mo@office.example']);
+  await expect(answerIn(olives)).toHaveValue('');
+});
+
+/** Asks other tabs for drafts in several names, the last of which they have some of. Runs in the page. */
+async function whoIsAnswered(writers: readonly string[]): Promise<string[]> {
+  const channel = new BroadcastChannel('drafts');
+  const answered: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  channel.addEventListener('message', ({ data }) => {
+    if (!writers.includes(data.to)) return;
+    answered.push(data.to);
+    if (data.to === writers.at(-1)) resolve(undefined);
+  });
+  for (const writer of writers) channel.postMessage({ by: writer, writer });
+  await promise;
+  channel.close();
+  return answered;
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {

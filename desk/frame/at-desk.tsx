@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
-import { Outlet, redirect, useLoaderData } from 'react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { isFault } from '../../leads/fault.ts';
@@ -14,6 +14,7 @@ import { signInPageFor } from '../visit/way-back.ts';
 import { Bar, closeMenu } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 import { keepDraftsOf } from './drafts.ts';
+import { askForDrafts } from './drafts-elsewhere.ts';
 import { useLeaveOnceSent } from './leave-once-sent.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 import { useHere } from './use-here.ts';
@@ -87,6 +88,9 @@ export default function AtDesk() {
   useLeaveOnceSent();
   // Before the pages' effects, which put drafts into their forms.
   useLayoutEffect(() => keepDraftsOf(address), [address]);
+  const { revalidate } = useRevalidator();
+  // Shown anew, the forms take what has come for them.
+  useEffect(() => askForDrafts(address, () => void revalidate()), [address, revalidate]);
   return (
     <>
       <a href="#main" className="skip-link">

@@ -1,7 +1,7 @@
 import { printable } from '../../leads/printable.ts';
 
-// What is typed at the desk and not stored yet, in its tab alone: through an error page, a reload, a session
-// that ended. It is gone with the tab, as whoever wrote it signs out or somebody else signs in, and once
+// What is typed at the desk and not stored yet, in its tab: through an error page, a reload, a session
+// that ended, after which another tab of the same person may have it. It is gone with the tab, as whoever wrote it signs out or somebody else signs in, and once
 // it is stored.
 
 const keyStart = 'draft: ';
@@ -46,10 +46,14 @@ export function forgetDrafts(): void {
  * @param address whose the session is now
  */
 export function keepDraftsOf(address: string): void {
-  const writer = withStorage((storage) => storage.getItem(writerKey));
-  if (writer === address) return;
+  if (draftsWriter() === address) return;
   forgetDrafts();
   withStorage((storage) => storage.setItem(writerKey, address));
+}
+
+/** Address of whose session it was last in this tab. */
+export function draftsWriter(): string | null {
+  return withStorage((storage) => storage.getItem(writerKey)) ?? null;
 }
 
 /** As it was stored it has other ends of line, and nothing in it that acts. */

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Form, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { company } from '../../content/company.ts';
 import { linkLastsMs } from '../../leads/store/access/links.ts';
@@ -8,6 +8,7 @@ import { addressAsKept, findUser } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
+import { offerDrafts } from '../frame/drafts-elsewhere.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
@@ -109,10 +110,22 @@ It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, i
   };
 }
 
+/** Whoever has signed in in another tab meanwhile, as by a link, is led on in this one. */
+function useLookOnReturn(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => void (document.visibilityState === 'visible' && revalidate());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [revalidate]);
+}
+
 export default function SignIn() {
   const { address, asked, minutes, again, isLedOn } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [trouble, setTrouble] = useState('');
+  useEffect(offerDrafts, []);
+  useLookOnReturn();
   const sentTo = answer && 'sentTo' in answer ? answer.sentTo : asked?.address;
   if (asked || sentTo !== undefined) {
     return (
