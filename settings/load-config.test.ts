@@ -47,10 +47,16 @@ test('a .env that cannot be read ends the start in words', async (t) => {
   await assert.rejects(read(folder), { stderr: /\n\.env: It cannot be read \(EISDIR\)\. Let/ });
 });
 
-test('a .env in UTF-16 ends the start in words', async (t) => {
+test('a .env in another encoding than UTF-8 ends the start in words', async (t) => {
   const folder = await folderFor(t);
-  await writeFile(path.join(folder, '.env'), '\uFEFFDATA_DIR=./leads-here\n', 'utf16le');
-  await assert.rejects(read(folder), { stderr: /\n\.env: It is not in UTF-8\. Save it/ });
+  for (const [words, encoding] of [
+    ['\uFEFFDATA_DIR=./leads-here\n', 'utf16le'],
+    ['DATA_DIR=./leads-here\n', 'utf16le'],
+    ['DATA_DIR=./Caf\u00E9\n', 'latin1'],
+  ] as const) {
+    await writeFile(path.join(folder, '.env'), words, encoding);
+    await assert.rejects(read(folder), { stderr: /\n\.env: It is not in UTF-8\. Save it/ });
+  }
 });
 
 test('a name in .env that is no setting is told with the one that is meant', async (t) => {

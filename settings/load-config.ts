@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { faultsInLines } from './env-lines.ts';
 import type { Config } from './config.ts';
 import { settingNames } from './every-setting.ts';
+import { utf8Text } from './utf8-text.ts';
 
 /** Letters that a name may have wrong for another to be meant. */
 const maxWrongLetters = 3;
@@ -67,15 +68,15 @@ function isKnown(name: string): boolean {
  */
 function dotEnv(): Readonly<Record<string, string | undefined>> {
   if (process.env[readsNoEnvFile]) return {};
-  let text: string;
+  let text: string | undefined;
   try {
-    text = readFileSync('.env', 'utf8');
+    text = utf8Text(readFileSync('.env'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return {};
     throw new ConfigError(`.env: It cannot be read (${code}). Let this user read it.`);
   }
-  if (text.includes('\0')) throw new ConfigError('.env: It is not in UTF-8. Save it as UTF-8.');
+  if (text === undefined) throw new ConfigError('.env: It is not in UTF-8. Save it as UTF-8.');
   const plain = text.replace(/^\uFEFF/, '');
   // A public site would go on as one for trying things out, whose mail is written to files.
   if (plain.trim() === '' && process.env['SITE_URL'] === undefined) {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { fileKinds, mebibyte } from '../forms/file-kinds.ts';
 import type { FileLimits } from '../forms/file-kinds.ts';
 import { isLoopback } from '../platform/loopback.ts';
+import { utf8Text } from './utf8-text.ts';
 
 /** A mailbox as `mailboxes.yaml` describes it; `mailboxes.example.yaml` shows every entry. */
 export type MailboxEntry = z.infer<typeof entrySchema>;
@@ -18,9 +19,9 @@ export function readMailboxesFile({
   path,
   required,
 }: Config['mailboxesFile']): Readonly<Record<string, MailboxEntry>> {
-  let yaml: string;
+  let yaml: string | undefined;
   try {
-    yaml = readFileSync(path, 'utf8');
+    yaml = utf8Text(readFileSync(path));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') {
@@ -34,6 +35,7 @@ export function readMailboxesFile({
       cause: error,
     });
   }
+  if (yaml === undefined) throw new ConfigError(`${path}: It is not in UTF-8. Save it as UTF-8.`);
   return checkEntries(yaml, path);
 }
 

@@ -17,7 +17,10 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-async function load(yaml: string, env: Record<string, string> = { WEBHOOK_SECRET: secret }) {
+async function load(
+  yaml: string | Buffer,
+  env: Record<string, string> = { WEBHOOK_SECRET: secret },
+) {
   const file = path.join(folder, 'mailboxes.yaml');
   await writeFile(file, yaml);
   return loadMailboxes(
@@ -120,6 +123,12 @@ for (const [what, yaml, sentence] of [
 }
 
 for (const [how, yaml, sentence] of [
+  [
+    'in UTF-16',
+    Buffer.from('mailboxes: {}', 'utf16le'),
+    /mailboxes\.yaml: It is not in UTF-8\. Save it as UTF-8\.$/,
+  ],
+  ['in Latin letters of one byte', Buffer.from('# Caf\u00E9', 'latin1'), /: It is not in UTF-8\./],
   ['empty', '', /mailboxes\.yaml: It describes nothing, .+ Put back what it said/],
   ['cut off within what is said before', '# Whose forms this', /: It describes nothing/],
   ['cut off before the first', 'mailboxes:\n', /: mailboxes: Describe each mailbox under its name/],
