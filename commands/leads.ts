@@ -10,9 +10,10 @@ const { createTerminal } = await import('./terminal.ts');
 const { loadConfig } = await import('../settings/load-config.ts');
 const { stdin: input, stdout: output, stderr: errors } = process;
 // Whoever reads may have seen enough, as `| head` has.
-output.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+output.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit(0);
+  errors.write(`What was asked for could not be written whole: ${message}.\n`);
+  process.exit(1);
 });
 process.exitCode = await runLeads(process.argv.slice(2), {
   terminal: createTerminal({ input, output, errors }),

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Fault } from '../leads/fault.ts';
 import { keptFile } from '../leads/file-folder.ts';
@@ -85,6 +86,18 @@ test('what another command has written meanwhile is not written over', async () 
   await assert.rejects(writing, Fault);
   assert.equal(await readFile(file, 'utf8'), 'Earlier');
   assert.deepEqual(await readdir(folder), ['leads.csv']);
+});
+
+test('what a disk that is full takes no more of is told in a sentence', async () => {
+  const printing = 'exec "$0" commands/leads.ts export > /dev/full';
+  const own = spawn('sh', ['-c', printing, process.execPath], {
+    env: { ...process.env, DATA_DIR: relay.dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(own.stderr), once(own, 'exit')]);
+  assert.equal(code, 1);
+  assert.match(said, /^What was asked for could not be written whole: ENOSPC: .+\.$/m);
+  assert.doesNotMatch(said, /^ +at /m);
 });
 
 /** Starts an export that goes no further than its file. */
