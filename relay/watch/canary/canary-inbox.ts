@@ -1,4 +1,8 @@
+/** For each silence. */
 const timeoutMs = 10_000;
+
+/** For the whole look: a server that says again and again that it is still there is not silent. */
+const wholeLookMs = 60_000;
 
 /**
  * Looks for a message in the inbox behind `imaps://user:password@host` and takes it out, so that
@@ -8,7 +12,8 @@ const timeoutMs = 10_000;
 export async function takeFromInbox(
   imapUrl: string,
   messageId: string,
-  signal: AbortSignal,
+  stopping: AbortSignal,
+  maxMs = wholeLookMs,
 ): Promise<boolean> {
   // Only a relay with a canary pays for the library's memory.
   const { ImapFlow } = await import('imapflow');
@@ -28,11 +33,15 @@ export async function takeFromInbox(
   // A connection that breaks between two commands would end the process if nobody listened.
   client.on('error', () => undefined);
   const stop = () => client.close();
+  const timeout = AbortSignal.timeout(maxMs);
+  const signal = AbortSignal.any([stopping, timeout]);
   signal.addEventListener('abort', stop, { once: true });
   try {
     await client.connect();
     await client.mailboxOpen('INBOX');
     const found = await client.search({ header: { 'message-id': messageId } }, { uid: true });
+    // What was closed meanwhile says that nothing was found.
+    if (timeout.aborted) throw Object.assign(new Error('Out of time.'), { code: 'ETIMEDOUT' });
     if (!found || found.length === 0) return false;
     // Without UIDPLUS whatever else is marked as deleted would go with it.
     if (client.capabilities.has('UIDPLUS')) await client.messageDelete(found, { uid: true });

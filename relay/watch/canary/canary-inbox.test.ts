@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
+import { maxWaitMs } from '../../../testing/until.ts';
+import { takeFromInbox } from './canary-inbox.ts';
+
+test(
+  'an inbox that goes on saying that it is still there is not looked into for ever',
+  { timeout: maxWaitMs },
+  async (t) => {
+    const server = await startMisbehaving((socket) => {
+      socket.write('* OK ready\r\n');
+      const dripping = setInterval(() => socket.write('* OK Still here\r\n'), 20);
+      socket.once('close', () => clearInterval(dripping));
+      createInterface({ input: socket }).on('line', (line) => {
+        const [tag, command] = line.split(' ');
+        if (command !== 'UID') socket.write(`${tag} OK done\r\n`);
+      });
+    });
+    t.after(server.close);
+    const url = `imap://canary:word@127.0.0.1:${server.port}`;
+    const look = takeFromInbox(url, '<it@office.example>', new AbortController().signal, 500);
+    await assert.rejects(look);
+  },
+);
