@@ -56,9 +56,11 @@ function findBySystem(host: string): Promise<LookupAddress[]> {
 }
 
 async function isWrittenDown(host: string, hostsFile: string): Promise<boolean> {
-  const text = (await ifThere(readFile(hostsFile, 'utf8'))) ?? '';
+  const text = ((await ifThere(readFile(hostsFile, 'utf8'))) ?? '').toLowerCase();
+  // Whoever keeps advertisements out by it has megabytes there, and each line would be taken apart.
+  if (!text.includes(host)) return false;
   return text.split('\n').some((line) => {
-    const [, ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    const [, ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
     return names.includes(host);
   });
 }
