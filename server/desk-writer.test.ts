@@ -90,21 +90,3 @@ test('whoever asks after the process has ended is told at once, and so is who ru
   await assert.rejects(write.noteSeen('none', by.now), (error) => isFault(error, 'unsaved'));
   await stop();
 });
-
-test('each of those who ask at once hears what became of their own', async () => {
-  const { write, stop } = startDeskWriter({
-    changes: createChanges(),
-    wake: () => undefined,
-    onEnd: () => undefined,
-  });
-  const heard = await Promise.allSettled([
-    write.writeState('first', 'a'),
-    write.noteSeen({} as string, by.now),
-    write.writeState('third', 'c'),
-  ]);
-  await stop();
-  assert.deepEqual(
-    heard.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled'],
-  );
-});

@@ -43,3 +43,15 @@ test('who asks over a port hears of every kind of error as if it had happened he
   assert.deepEqual({ message, stack, code, errcode }, { message: 'full', ...fullDisk });
   assert.equal(await ask('add', [1, 2]), 3);
 });
+
+test('whoever asks hears what became of their own, in whatever order it comes, or that nothing will', async () => {
+  const sent: Question<Name>[] = [];
+  const { ask, settle, giveUp } = createQuestions<Name>((question) => sent.push(question));
+  const asked = [ask('add', [1, 1]), ask('fail', []), ask('add', [2, 2]), ask('add', [3, 3])];
+  for (const question of sent.slice(0, 3).toReversed()) settle(await answerTo(question, functions));
+  giveUp(new Error('ended'));
+  assert.deepEqual(
+    await Promise.all(asked.map((answer) => answer.catch(({ message }: Error) => message))),
+    [2, 'full', 4, 'ended'],
+  );
+});
