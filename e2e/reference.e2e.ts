@@ -31,6 +31,41 @@ test('the thank-you page shows the reference that stands in the mail, after a re
   await expect(page.getByText('Your reference is')).toBeHidden();
 });
 
+test('a second message from a page that Back brought alive in Firefox shows its reference, too', async ({
+  page,
+  clock,
+}) => {
+  const filled = filledForm('employer-enquiry');
+  const form = new FormOnPage(page, filled);
+  await form.open();
+  await form.fillIn(newWords());
+  await clock.stop();
+  await form.send.click();
+  await form.expectSuccess();
+  // The thank-you page has removed what stood there. Firefox tells that to no page that it kept alive
+  // meanwhile, and takes what such a page writes for written where it is the same.
+  await page.evaluate(() => {
+    const stale = new Map(Object.entries(sessionStorage));
+    sessionStorage.clear();
+    Storage.prototype.setItem = function (key, value) {
+      if (stale.get(key) === value) return;
+      stale.set(key, value);
+      this[key] = value;
+    };
+    Storage.prototype.removeItem = function (key) {
+      stale.delete(key);
+      delete this[key];
+    };
+  });
+  await form.send.click();
+  await expect.poll(() => form.posts.length).toBe(2);
+  await expect(form.send).toBeEnabled();
+  await clock.run(filled.redirectDelayMs);
+  await page.waitForURL('**/thank-you');
+  await expect(page.getByText(/Your reference is \S{11}\./)).toBeVisible();
+  await expect(page.getByText('A recruiter will read your brief')).toBeVisible();
+});
+
 test('no address makes the thank-you page show a reference', async ({ page }) => {
   await page.goto('/thank-you?reference=6PXTA-M2076#6PXTA-M2076');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

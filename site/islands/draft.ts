@@ -1,5 +1,5 @@
 import type { Form } from '../../forms/form.ts';
-import { draftKeptMs, draftKeyStart, referenceKey } from './draft-keeping.ts';
+import { draftKeptMs, draftKeyStart, referenceKey, sentFormKey } from './draft-keeping.ts';
 
 interface Draft {
   /** It stands first: every page looks there for drafts that are too old. */
@@ -43,13 +43,22 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
 }
 
 /**
- * The message is in: nothing of it stays but its reference, which the thank-you page shows once.
+ * The message is in: nothing of it stays but which form it was and its reference, which the thank-you
+ * page takes.
  * @param reference as the relay gave it; another relay may give none
  */
 export function settleDraft(form: Form, reference = ''): void {
   withStorage((storage) => {
     storage.removeItem(keyOf(form));
-    sessionStorage.setItem(referenceKey, reference);
+    // On a page that Back brings alive Firefox does not know that the thank-you page has removed both,
+    // and writes nothing that it takes to stand there.
+    for (const [key, value] of [
+      [sentFormKey, form.id],
+      [referenceKey, reference],
+    ] as const) {
+      sessionStorage.removeItem(key);
+      sessionStorage.setItem(key, value);
+    }
   });
 }
 
