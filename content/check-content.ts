@@ -7,6 +7,7 @@ import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { readOpportunities } from './opportunities.ts';
+import { today } from './posting.ts';
 
 /** Where a picture stands that a text shows. */
 const picturesFolder = 'site/public';
@@ -59,6 +60,29 @@ export function misplacedTexts(texts: Iterable<string>): string[] {
   return [...new Set(texts).difference(new Set(read))].map((file) => {
     const words = `no page is made of a text that stands here: move it to one of ${places.join(', ')}, or let its name end in .txt.`;
     return faultAt(file, undefined, words).message;
+  });
+}
+
+/**
+ * Which pages bear a day that is still to come, in sentences for their owner. Nobody is stopped by them: it is the
+ * clock of this machine that says so.
+ * @param day that it is, such as 2025-10-28
+ */
+export function daysAhead(day = today()): string[] {
+  const dated = [
+    ...readOpportunities().map(({ slug, fields }) => [
+      'opportunities',
+      slug,
+      'posted',
+      fields.posted,
+    ]),
+    ...readJobs().map(({ slug, fields }) => ['jobs', slug, 'posted', fields.posted]),
+    ...readInsights().map(({ slug, fields }) => ['insights', slug, 'date', fields.date]),
+  ] as const;
+  return dated.flatMap(([folder = '', slug, field, at = '']) => {
+    if (at <= day) return [];
+    const words = `${field}: ${at} is still to come, and the page is shown now: correct the day, or add the file then.`;
+    return [faultAt(path.join('content', folder, `${slug}.md`), undefined, words).message];
   });
 }
 

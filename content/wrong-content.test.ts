@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { checkContent, deadLinks, misplacedTexts } from './check-content.ts';
+import { checkContent, daysAhead, deadLinks, misplacedTexts } from './check-content.ts';
 import { readJobs } from './jobs.ts';
 import { prerenderedPaths } from './site-pages.ts';
 
@@ -264,6 +264,15 @@ test('a text that stands where none are read from is told, and one that is read 
     ['content/drafts/tax.md', guide_],
   );
   assert.match(told[0] ?? '', /: no page .* content\/jobs, content\/insights, or let .* \.txt\.$/);
+});
+
+test('a day that is still to come is told, and stops nobody', () => {
+  edit(job, /^posted: .*$/m.exec(textOf(job))?.[0] ?? '', 'posted: 2062-10-28');
+  assert.deepEqual(faults(), []);
+  assert.deepEqual(daysAhead('2062-10-28'), []);
+  assert.deepEqual(daysAhead('2062-10-27'), [
+    `${job}: posted: 2062-10-28 is still to come, and the page is shown now: correct the day, or add the file then.`,
+  ]);
 });
 
 test('what editors and systems keep beside a file is nobody’s page and nobody’s fault', () => {

@@ -121,7 +121,11 @@ async function readOrders(
   content.outlineTexts();
   content.checkContent();
   const pages = content.prerenderedPaths();
-  const told = [...content.deadLinks(pages), ...content.misplacedTexts(files.keys())];
+  const told = [
+    ...content.deadLinks(pages),
+    ...content.misplacedTexts(files.keys()),
+    ...content.daysAhead(),
+  ];
   for (const words of told) console.warn(words);
   const listed = new Set(content.listedPaths());
   if (content.filesMade() >= fewFiles)
