@@ -1,4 +1,5 @@
-import { kindsOfPage } from './kinds-of-page.ts';
+import { company } from '../content/company.ts';
+import { kindsOfPage, postings } from './kinds-of-page.ts';
 import { paleOnPaper } from './pale-on-paper.ts';
 import { expect, readingTest as test, untilAtRest } from './site.ts';
 
@@ -15,5 +16,16 @@ for (const path of kindsOfPage) {
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeHidden();
     await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
     expect(await page.evaluate(paleOnPaper)).toEqual([]);
+  });
+}
+
+for (const path of postings) {
+  test(`${path} says on paper how to apply`, async ({ page }) => {
+    await page.goto(path);
+    const howTo = page.getByText(`send your CV to ${company.email.talent}`);
+    await expect(howTo).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(howTo).toBeVisible();
+    await expect(howTo).toContainText(path);
   });
 }

@@ -27,13 +27,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Job({ loaderData }: Route.ComponentProps) {
-  const { fields, sections, isClosed, others } = loaderData;
+  const { slug, fields, sections, isClosed, others } = loaderData;
   const { title, sector, employment, place, salary, posted, country, summary } = fields;
   // The snapshot is in rand.
   const standing =
     salary && fields.currency === 'ZAR' ? roleSalary(salary, fields.snapshotRole) : undefined;
   return (
     <PostingPage
+      path={jobPath(slug)}
       title={title}
       place={place}
       tags={[employment, sector]}

@@ -28,10 +28,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Opportunity({ loaderData }: Route.ComponentProps) {
-  const { fields, sections, isClosed, others } = loaderData;
+  const { slug, fields, sections, isClosed, others } = loaderData;
   const { title, sector, place, salary, posted, postedLabel } = fields;
   return (
     <PostingPage
+      path={opportunityPath(slug)}
       title={title}
       place={place}
       tags={['Permanent', sector]}

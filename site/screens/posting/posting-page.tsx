@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Section } from '../../../content/text-sections.ts';
 import type { RoleLine } from '../../../content/roles.ts';
+import { company } from '../../../content/company.ts';
 import { handOverHash } from '../../../content/hand-over.ts';
 import { paths } from '../../../content/paths.ts';
 import { postedOn } from '../../../content/posting.ts';
 import { applicationMail } from '../../addresses/application-mail.ts';
 import { mailLink } from '../../addresses/mail-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { urlOf } from '../../head/structured-data.ts';
 import { RoleList } from '../../components/role-list.tsx';
 import { Facts } from '../../components/facts.tsx';
 import type { Fact } from '../../components/facts.tsx';
@@ -17,6 +19,7 @@ import { HandOver, LastSendCv, WithYourCv } from './send-cv.tsx';
 import type { LastSendCvProps } from './send-cv.tsx';
 
 interface PostingPageProps {
+  path: string;
   title: string;
   place: string;
   tags: readonly string[];
@@ -42,6 +45,7 @@ interface PostingPageProps {
  * leads to others in its place.
  */
 export function PostingPage({
+  path,
   title,
   place,
   tags,
@@ -97,6 +101,11 @@ export function PostingPage({
           {!isClosed && (
             <p className="mt-3 print:hidden">
               <a href={handOverHash}>Or upload your CV here</a>
+            </p>
+          )}
+          {!isClosed && (
+            <p className="mt-6 hidden print:block">
+              To apply, send your CV to {company.email.talent}, or upload it at {urlOf(path)}.
             </p>
           )}
           {aside}
