@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../testing/no-settings.ts';
 import { CommandFailed, run } from './run.ts';
 
 for (const [what, work, says] of [
