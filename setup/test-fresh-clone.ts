@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -63,9 +63,9 @@ export async function freshClone(): Promise<FreshClone> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...ownEnvironment(), TMPDIR: temporary, ...env },
     });
-    const { pid } = child;
-    if (pid === undefined) throw new Error(`${command} was not started.`);
-    groups.add(pid);
+    const { pid: groupId } = child;
+    if (groupId === undefined) throw new Error(`${command} was not started.`);
+    groups.add(groupId);
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -74,6 +74,15 @@ export async function freshClone(): Promise<FreshClone> {
       code: code as number | null,
       output: said,
     }));
+    const untilNothingIsLeft = async () => {
+      const gone = until(`nothing of ${command} is left`, () => !isAlive(-groupId));
+      await gone.catch(async (error: unknown) => {
+        const left = await processesOf(groupId);
+        throw new Error(`These are left:\n${left.join('\n')}\n${said}`, { cause: error });
+      });
+      groups.delete(groupId);
+    };
+
     return {
       output: () => said,
       says: (words) =>
@@ -86,14 +95,12 @@ export async function freshClone(): Promise<FreshClone> {
       async end(signal) {
         child.kill(signal);
         const finished = await ended;
-        await until(`nothing of ${command} is left`, () => !isAlive(-pid));
-        groups.delete(pid);
+        await untilNothingIsLeft();
         return { ...finished, output: said };
       },
       async stop() {
-        if (isAlive(-pid)) process.kill(-pid, 'SIGTERM');
-        await until(`nothing of ${command} is left`, () => !isAlive(-pid));
-        groups.delete(pid);
+        if (isAlive(-groupId)) process.kill(-groupId, 'SIGTERM');
+        await untilNothingIsLeft();
       },
     };
   }
@@ -125,6 +132,23 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** What Linux says of each process of a group: its state, what it waits for in the kernel, its command. */
+async function processesOf(groupId: number): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const all = await Promise.all(
+    ids.map(async (id) => {
+      // Whatever ends meanwhile has no files any more.
+      const told = ['stat', 'wchan', 'cmdline'].map((name) =>
+        readFile(`/proc/${id}/${name}`, 'utf8').catch(() => ''),
+      );
+      const [stat = '', waitsIn = '', command = ''] = await Promise.all(told);
+      const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return { group, line: `${id} ${state} ${waitsIn} ${command.replaceAll('\0', ' ')}` };
+    }),
+  );
+  return all.filter(({ group }) => group === String(groupId)).map(({ line }) => line);
 }
 
 /**
