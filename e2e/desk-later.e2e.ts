@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { namedLeads } from '../leads/store/stored-lead.ts';
-import { putOff } from '../leads/store/work/deeds.ts';
+import { putOff } from '../leads/store/work/put-off.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
 import { post } from '../testing/test-leads.ts';
 import { mailedLink, nothingFound, signInAs, test as base } from './desk-site.ts';
@@ -54,9 +54,16 @@ for (const javaScriptEnabled of [true, false]) {
         .getByRole('listitem')
         .filter({ has: page.locator(`a[href^="/leads/${reference}"]`) });
       await expect(entry).toContainText('Put off until 21 Nov 2126');
-      await entry.getByRole('checkbox').check();
-      await page.getByRole('button', { name: 'Back now' }).click();
-      await expect(entry).toBeHidden();
+      const callBack = async () => {
+        await entry.getByRole('checkbox').check();
+        await page.getByRole('button', { name: 'Back now' }).click();
+        await expect(entry).toBeHidden();
+      };
+      await callBack();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('status').first()).toContainText('is put off as before');
+      await expect(entry).toContainText('Put off until 21 Nov 2126');
+      await callBack();
       const [stored] = await namedLeads(desk.db, [reference]);
       expect((await readWork(desk.db, stored?.lead.id ?? ''))?.put_off_until).toBeNull();
     });
@@ -90,47 +97,47 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Nothing says so.')).toBeHidden();
       await expect(found).toBeVisible();
     });
+
+    test.describe('On a phone', () => {
+      test.use({ viewport: { width: 375, height: 667 } });
+
+      test('what is put off is gone through soonest first, also as each is put off anew', async ({
+        page,
+        desk,
+        site,
+      }) => {
+        const dayMs = 24 * 3_600_000;
+        const word = `spoonbill${randomInt(2 ** 40)}`;
+        for (const [name, days] of [
+          ['Third', 30],
+          ['First', 10],
+          ['Second', 20],
+        ] as const) {
+          const reference = await post(site.relay, { name, message: `About the ${word}` });
+          const [stored] = await namedLeads(desk.db, [reference]);
+          const id = stored?.lead.id ?? '';
+          await expect.poll(() => putOff(desk.db, [id], Date.now() + days * dayMs)).toHaveLength(1);
+        }
+        await signInAs(page, desk, 'member');
+        const names = page.locator('.lead-who');
+        await page.goto(`/?view=put-off&find=${word}`);
+        await expect(names).toHaveText(['First', 'Second', 'Third']);
+        await page.getByRole('link', { name: 'First' }).click();
+        const lead = page.getByRole('article');
+        await lead.getByText('Put off until a day').click();
+        await lead.getByLabel('Put it off until').fill('2126-11-21');
+        await lead.getByRole('button', { name: 'Put off', exact: true }).click();
+        await expect(lead.getByRole('status').first()).toContainText('back on 21 Nov 2126');
+        await expect(lead.getByLabel('Put it off until')).toBeHidden();
+        await page.getByRole('link', { name: /^Next.*Second/ }).click();
+        await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+        await lead.getByRole('button', { name: 'Back now' }).click();
+        await expect(lead.getByRole('status').first()).toContainText('It is back.');
+        await page.getByRole('link', { name: /^Next.*Third/ }).click();
+        await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
+        await page.getByRole('link', { name: 'To the list' }).click();
+        await expect(names).toHaveText(['Third', 'First']);
+      });
+    });
   });
 }
-
-test.describe('On a phone', () => {
-  test.use({ viewport: { width: 375, height: 667 } });
-
-  test('what is put off is gone through soonest first, also as each is put off anew', async ({
-    page,
-    desk,
-    site,
-  }) => {
-    const dayMs = 24 * 3_600_000;
-    const word = `spoonbill${randomInt(2 ** 40)}`;
-    for (const [name, days] of [
-      ['Third', 30],
-      ['First', 10],
-      ['Second', 20],
-    ] as const) {
-      const reference = await post(site.relay, { name, message: `About the ${word}` });
-      const [stored] = await namedLeads(desk.db, [reference]);
-      const id = stored?.lead.id ?? '';
-      await expect.poll(() => putOff(desk.db, [id], Date.now() + days * dayMs)).toEqual([id]);
-    }
-    await signInAs(page, desk, 'member');
-    const names = page.locator('.lead-who');
-    await page.goto(`/?view=put-off&find=${word}`);
-    await expect(names).toHaveText(['First', 'Second', 'Third']);
-    await page.getByRole('link', { name: 'First' }).click();
-    const lead = page.getByRole('article');
-    await lead.getByText('Put off until a day').click();
-    await lead.getByLabel('Put it off until').fill('2126-11-21');
-    await lead.getByRole('button', { name: 'Put off', exact: true }).click();
-    await expect(lead.getByRole('status').first()).toContainText('back on 21 Nov 2126');
-    await expect(lead.getByLabel('Put it off until')).toBeHidden();
-    await page.getByRole('link', { name: /^Next.*Second/ }).click();
-    await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
-    await lead.getByRole('button', { name: 'Back now' }).click();
-    await expect(lead.getByRole('status').first()).toContainText('It is back.');
-    await page.getByRole('link', { name: /^Next.*Third/ }).click();
-    await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
-    await page.getByRole('link', { name: 'To the list' }).click();
-    await expect(names).toHaveText(['Third', 'First']);
-  });
-});

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
-import { putOff, settleLeads, takeLeads } from '../leads/store/work/deeds.ts';
+import { settleLeads, takeLeads } from '../leads/store/work/deeds.ts';
+import { putOff } from '../leads/store/work/put-off.ts';
 import { views } from '../leads/store/work/view.ts';
 import { addNote } from '../leads/store/work/notes.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';

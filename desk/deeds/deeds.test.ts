@@ -13,6 +13,7 @@ import { referenceOf } from '../../leads/lead.ts';
 import type { Lead } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { takeLeads } from '../../leads/store/work/deeds.ts';
+import { putOff } from '../../leads/store/work/put-off.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
 import { takeIn } from '../../leads/store/work/take-in.ts';
 import { createStore } from '../../leads/store/store.ts';
@@ -32,6 +33,7 @@ import type { Desk } from '../visit/desk-context.ts';
 import { doDeed } from './deeds.ts';
 import { deedNames } from '../writing/every-deed.ts';
 import { writesOn } from '../writing/writes.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 const by = { by: ann, now };
@@ -320,6 +322,54 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     // As its day begins in South Africa.
     const { put_off_until: until } = (await readWork(db, lead.id)) ?? {};
     assert.equal(until, Date.UTC(2126, 10, 20, 22));
+  });
+
+  test('is put off as it was before, each lead until its own day, where that is taken back', async () => {
+    const leads = [leadWith(), leadWith(), leadWith()];
+    const [friday = '', back = '', never = ''] = leads.map(({ id }) => id);
+    const db = await storeOf(...leads);
+    const desk = deskOver(db);
+    const ids = leads.map(({ id }) => ['id', id] as const);
+    const days = [now + 2 * dayMs, now - dayMs, null];
+    const daysOf = async () => {
+      const work = await Promise.all([friday, back, never].map((id) => readWork(db, id)));
+      return work.map((one) => one?.put_off_until);
+    };
+    for (const [name, says] of [
+      ['next-week', '3 leads come back in a week.'],
+      ['today', '3 leads are back.'],
+    ] as const) {
+      for (const [place, { id }] of leads.entries()) await putOff(db, [id], days[place] ?? null);
+      const done = await doDeed(desk, user, formOf([['do', name], ...ids]));
+      assert.ok('undo' in done && done.undo, name);
+      assert.equal(done.done, says);
+      const undone = await doDeed(
+        desk,
+        user,
+        formOf([['do', done.undo.name], ...done.undo.fields]),
+      );
+      assert.equal('done' in undone && undone.done, '3 leads are put off as before.');
+      // A day that is over hides nothing, and is not given again.
+      assert.deepEqual(await daysOf(), [now + 2 * dayMs, null, null]);
+    }
+    const one = await doDeed(
+      desk,
+      user,
+      formOf([
+        ['do', 'tomorrow'],
+        ['id', never],
+      ]),
+    );
+    assert.ok('undo' in one && one.undo);
+    const undone = await doDeed(desk, user, formOf([['do', one.undo.name], ...one.undo.fields]));
+    assert.equal('done' in undone && undone.done, 'It is back.');
+    const forged = formOf([
+      ['do', 'earlier-day'],
+      ['id', friday],
+      [`before ${friday}`, 'never'],
+    ]);
+    assert.ok('done' in (await doDeed(desk, user, forged)));
+    assert.deepEqual(await daysOf(), [null, null, null]);
   });
 
   test('is done to a lead in its first moment too, before the desk has taken it in', async () => {

@@ -9,7 +9,7 @@ import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { readNames } from '../visit/read-names.ts';
 import { refused } from '../visit/refused.ts';
-import type { Handed } from '../../leads/store/work/deeds.ts';
+import type { Changed } from '../../leads/store/work/deeds.ts';
 import { deedNames, deeds } from '../writing/every-deed.ts';
 
 /** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
@@ -17,7 +17,7 @@ const maxLeads = 200;
 
 const leadId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-const holderField = (id: string) => `holder of ${id}`;
+const beforeField = (id: string) => `before ${id}`;
 
 /** What was done, in words, and how it is taken back; or why it was not. */
 export type Done = Unsent &
@@ -59,8 +59,8 @@ export async function doDeed(
   if (name === undefined) return { problem: 'The desk does not know how to do that.' };
   if (ids.length === 0) return { problem: 'Choose one or more leads first.' };
   const deed = deeds[name];
-  const holders = Object.fromEntries(
-    ids.map((id) => [id, textOf(form, holderField(id))] as const).filter(([, holder]) => holder),
+  const before = Object.fromEntries(
+    ids.map((id) => [id, textOf(form, beforeField(id))] as const).filter(([, had]) => had),
   );
   const now = desk.now();
   const until = name === 'until-day' ? dayIn(textOf(form, 'until'), 'begins', now) : now;
@@ -69,7 +69,7 @@ export async function doDeed(
   const to = textOf(form, 'to');
   try {
     const by = { by: user.address, now, url: desk.url };
-    const changed = await desk.write.doToLeads({ name, ids, holders, to, until, ...by });
+    const changed = await desk.write.doToLeads({ name, ids, before, to, until, ...by });
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
@@ -77,12 +77,12 @@ export async function doDeed(
     desk.changes.tell();
     const one = changed.length === 1 ? changed[0] : undefined;
     const said = deed.says(one !== undefined, {
-      hadHolders: Object.keys(holders).length > 0,
+      hadAny: Object.keys(before).length > 0,
       whose: await whoseName(desk, user, to),
       day: saidDay(until, now),
     });
     const says = said + leftWords(ids.length - changed.length);
-    const fields = changed.flatMap(fieldsOf);
+    const fields = changed.flatMap((lead) => fieldsOf(lead, now));
     if (name === 'hand-over') fields.push(['to', to]);
     return {
       done: `${one ? 'It' : `${changed.length} leads`} ${says}`,
@@ -124,12 +124,12 @@ async function doneTo({ db }: Desk, id: string, says: string): Promise<DoneTo | 
   }
 }
 
-/** A lead that something is taken back of, and who had it before, if anybody did. */
-function fieldsOf({ id, from }: Handed): [string, string][] {
-  return from === null
+/** A lead that something is taken back of, and what it had before, if it did; a day that is over is none. */
+function fieldsOf({ id, from }: Changed, now: number): [string, string][] {
+  return from === null || (typeof from === 'number' && from <= now)
     ? [['id', id]]
     : [
         ['id', id],
-        [holderField(id), from],
+        [beforeField(id), String(from)],
       ];
 }

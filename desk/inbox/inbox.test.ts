@@ -4,7 +4,7 @@ import { company } from '../../content/company.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
-import { putOff } from '../../leads/store/work/deeds.ts';
+import { putOff } from '../../leads/store/work/put-off.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';

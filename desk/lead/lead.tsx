@@ -95,6 +95,7 @@ export default function Lead() {
   const done = useAnswer<typeof action>();
   const { last, ...list } = useBeside(done);
   const { search } = list;
+  const isMoved = last !== undefined && 'of' in last && last.of?.id === lead.id;
   return (
     <article className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
@@ -102,7 +103,7 @@ export default function Lead() {
         <Link to={`/${search}`} className="back">
           To the list
         </Link>
-        <Next key={lead.reference} id={lead.id} list={list} />
+        <Next key={lead.reference} id={lead.id} list={list} isMoved={isMoved} />
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
         {lead.putOff !== null && <span>{lead.putOff}</span>}

@@ -7,9 +7,10 @@ type List = Pick<Beside, 'view' | 'leads' | 'search'>;
 /**
  * The way to the lead that stood below one in the list as that was opened, or the first below that which is still
  * there: the one that is open may have gone since, as after it was taken, or be put off anew and further down.
+ * @param isMoved something was done to it before its page came, as where no scripts run
  */
-export function Next({ id, list }: { id: string; list: List }) {
-  const [below] = useState(() => belowIn(list, id));
+export function Next({ id, list, isMoved }: { id: string; list: List; isMoved: boolean }) {
+  const [below] = useState(() => belowIn(list, id, isMoved));
   const next = list.leads.find((one) => below.has(one.id));
   if (!next) return null;
   return (
@@ -19,10 +20,10 @@ export function Next({ id, list }: { id: string; list: List }) {
   );
 }
 
-/** Where it is in the list no more: what came before it, or all that is put off still. */
-function belowIn({ view, leads }: List, id: string): ReadonlySet<string> {
-  const at = leads.findIndex((one) => one.id === id);
+/** Where it is not where it was in the list: what came before it, or all else that is put off. */
+function belowIn({ view, leads }: List, id: string, isMoved: boolean): ReadonlySet<string> {
+  const at = isMoved ? -1 : leads.findIndex((one) => one.id === id);
   const isBelow = (one: { id: string }, place: number) =>
-    at === -1 ? view === 'put-off' || one.id < id : place > at;
+    at === -1 ? one.id !== id && (view === 'put-off' || one.id < id) : place > at;
   return new Set(leads.filter(isBelow).map((one) => one.id));
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { referenceOf } from '../../leads/lead.ts';
-import { putOff, settleLeads } from '../../leads/store/work/deeds.ts';
+import { settleLeads } from '../../leads/store/work/deeds.ts';
+import { putOff } from '../../leads/store/work/put-off.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';

@@ -2,14 +2,14 @@ import { writeAudits } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { inOneWrite } from '../../leads/store/one-write.ts';
 import { leadsStillThere } from '../../leads/store/stored-lead.ts';
-import type { By, Handed } from '../../leads/store/work/deeds.ts';
+import type { By, Changed } from '../../leads/store/work/deeds.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
 import { deeds } from './every-deed.ts';
 import type { DeedName, With } from './every-deed.ts';
 
 /**
  * Does one deed to leads and notes it in the log: what is done and that it was done are one write.
- * @returns the leads that it was done to, and who had them where it is a question of that
+ * @returns the leads that it was done to, with what they had before where that takes it back
  * @throws Fault where it cannot be done
  */
 export async function doToLeads(
@@ -27,7 +27,7 @@ export async function doToLeads(
       /** Public origin of the desk. */
       url: string;
     },
-): Promise<readonly Handed[]> {
+): Promise<readonly Changed[]> {
   const { act, looksFirst, run } = deeds[name];
   // One that was erased since its page came keeps nothing from being done to the others.
   const leads = looksFirst ? await leadsStillThere(db, ids) : [];

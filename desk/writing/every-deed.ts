@@ -7,12 +7,12 @@ import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import {
   handBack,
   letGo,
-  putOff,
   reopenLeads,
   settleLeads,
   takeLeads,
 } from '../../leads/store/work/deeds.ts';
-import type { By, Handed } from '../../leads/store/work/deeds.ts';
+import type { By, Changed } from '../../leads/store/work/deeds.ts';
+import { putOff, putOffAsBefore } from '../../leads/store/work/put-off.ts';
 import { handOver } from '../../leads/upkeep/hand-over.ts';
 import { dayMs } from '../../platform/clock.ts';
 
@@ -29,6 +29,7 @@ export const deedNames = [
   'next-week',
   'until-day',
   'today',
+  'earlier-day',
   'release',
   'replay',
   'park',
@@ -38,8 +39,8 @@ export type DeedName = (typeof deedNames)[number];
 
 /** What a form says of a deed beside its name and its leads. */
 export interface With {
-  /** Who had each of them before, where that is taken back; none of those that nobody had. */
-  holders: Readonly<Record<string, string>>;
+  /** What each of them had before, where that is taken back: who had it, or until when it was put off. */
+  before: Readonly<Record<string, string>>;
   /** Address of whom they are handed to, or are taken back from. */
   to: string;
   /** The moment that they come back. */
@@ -57,7 +58,8 @@ interface Doing extends By, With {
 
 /** What that is called. */
 interface Called {
-  hadHolders: boolean;
+  /** Any of them had somebody, or was put off, before. */
+  hadAny: boolean;
   /** Whom they are handed to. */
   whose: string;
   /** On which they come back. */
@@ -68,8 +70,8 @@ interface Deed {
   act: Act;
   /** It depends on how its leads stand. */
   looksFirst?: true;
-  /** @returns the leads that it was done to, by id or with who had them */
-  run: (db: Database, doing: Doing) => Promise<readonly (string | Handed)[]>;
+  /** @returns the leads that it was done to, by id or with what they had before */
+  run: (db: Database, doing: Doing) => Promise<readonly (string | Changed)[]>;
   /** What is said of the lead it was done to, or of the leads, behind their number. */
   says: (one: boolean, called: Called) => string;
   /** What takes it back, where anything does. */
@@ -98,9 +100,9 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
   },
   'hand-back': {
     act: 'gave back',
-    run: (db, { ids, ...doing }) => handBack(db, ids, doing),
-    says: (one, { hadHolders }) =>
-      hadHolders
+    run: (db, { ids, before, ...doing }) => handBack(db, ids, { ...doing, holders: before }),
+    says: (one, { hadAny }) =>
+      hadAny
         ? `${one ? 'is' : 'are'} back with whoever had ${one ? 'it' : 'them'}.`
         : `${one ? 'is' : 'are'} nobody’s now.`,
   },
@@ -125,24 +127,31 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     act: 'put off',
     run: (db, { ids, now }) => putOff(db, ids, now + dayMs),
     says: (one) => `${one ? 'comes' : 'come'} back tomorrow at this time.`,
-    undo: 'today',
+    undo: 'earlier-day',
   },
   'next-week': {
     act: 'put off',
     run: (db, { ids, now }) => putOff(db, ids, now + 7 * dayMs),
     says: (one) => `${one ? 'comes' : 'come'} back in a week.`,
-    undo: 'today',
+    undo: 'earlier-day',
   },
   'until-day': {
     act: 'put off',
     run: (db, { ids, until }) => putOff(db, ids, until),
     says: (one, { day }) => `${one ? 'comes' : 'come'} back on ${day}.`,
-    undo: 'today',
+    undo: 'earlier-day',
   },
   today: {
     act: 'put off',
     run: (db, { ids }) => putOff(db, ids, null),
     says: (one) => `${one ? 'is' : 'are'} back.`,
+    undo: 'earlier-day',
+  },
+  'earlier-day': {
+    act: 'put off',
+    run: (db, { ids, before }) => putOffAsBefore(db, ids, before),
+    says: (one, { hadAny }) =>
+      hadAny ? `${one ? 'is' : 'are'} put off as before.` : `${one ? 'is' : 'are'} back.`,
   },
   release: {
     act: 'released',

@@ -9,7 +9,8 @@ import type { Database } from './database.ts';
 import { settleAll } from './outbox.ts';
 import { namedLeads } from './stored-lead.ts';
 import { answerLead } from './work/answers.ts';
-import { putOff, reopenLeads, settleLeads, takeLeads } from './work/deeds.ts';
+import { reopenLeads, settleLeads, takeLeads } from './work/deeds.ts';
+import { putOff } from './work/put-off.ts';
 import { readInbox } from './work/inbox.ts';
 import { readWork } from './work/lead-work.ts';
 

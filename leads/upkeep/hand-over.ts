@@ -6,7 +6,7 @@ import { writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 import { handLeads } from '../store/work/deeds.ts';
-import type { By, Handed } from '../store/work/deeds.ts';
+import type { By, Changed } from '../store/work/deeds.ts';
 import { dayMs } from '../../platform/clock.ts';
 
 /** As long as a mail server that is away is waited for. */
@@ -21,7 +21,7 @@ export async function handOver(
   db: Database,
   leads: readonly StoredLead[],
   { by, to, now, url }: By & { to: string; url: string },
-): Promise<Handed[]> {
+): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
     const users = await activeUsers(trx).where('address', 'in', [by, to]).execute();
     const holder = users.find(({ address }) => address === to);

@@ -13,10 +13,11 @@ export interface By {
   now: number;
 }
 
-/** A lead that somebody takes or lets go, and who had it until then; null where nobody did. */
-export interface Handed {
+/** A lead that something is done to, and what takes that back. */
+export interface Changed {
   id: string;
-  from: string | null;
+  /** Whose it was, or until when it was put off. */
+  from: string | number | null;
 }
 
 /** Makes leads somebody's to answer; whoever had them before does not any more. */
@@ -24,7 +25,7 @@ export async function takeLeads(
   db: Database,
   ids: readonly string[],
   { by, now }: By,
-): Promise<Handed[]> {
+): Promise<Changed[]> {
   return hand(db, ids, { to: by, now });
 }
 
@@ -33,12 +34,12 @@ export async function handLeads(
   db: Database,
   ids: readonly string[],
   { to, now }: { to: string; now: number },
-): Promise<Handed[]> {
+): Promise<Changed[]> {
   return hand(db, ids, { to, now });
 }
 
 /** Leaves leads to whoever takes them next. */
-export async function letGo(db: Database, ids: readonly string[], { now }: By): Promise<Handed[]> {
+export async function letGo(db: Database, ids: readonly string[], { now }: By): Promise<Changed[]> {
   return hand(db, ids, { to: null, now });
 }
 
@@ -46,7 +47,7 @@ async function hand(
   db: Database,
   ids: readonly string[],
   { to, now }: { to: string | null; now: number },
-): Promise<Handed[]> {
+): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
     // What a row is changed to is all that is told of it, so its holder is changed after.
     const handed = await trx
@@ -137,23 +138,6 @@ export async function reopenLeads(db: Database, ids: readonly string[]): Promise
     await unmarkSpam(trx, reopened);
     return reopened;
   });
-}
-
-/** Hides leads from who is to answer them until a time; null shows them again. */
-export async function putOff(
-  db: Database,
-  ids: readonly string[],
-  until: number | null,
-): Promise<string[]> {
-  return changed(
-    await db
-      .updateTable('desk_lead')
-      .set({ put_off_until: until })
-      .where('lead_id', 'in', ids)
-      .where('settled_at', 'is', null)
-      .returning('lead_id')
-      .execute(),
-  );
 }
 
 function changed(rows: readonly { lead_id: string }[]): string[] {

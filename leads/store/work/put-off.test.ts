@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import type { Database } from '../database.ts';
-import { putOff } from './deeds.ts';
+import { putOff } from './put-off.ts';
 import { readInbox } from './inbox.ts';
 import type { InboxRequest } from './inbox.ts';
 
