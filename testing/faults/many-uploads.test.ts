@@ -19,7 +19,12 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
   const site = await prepareSite('');
   t.after(site.remove);
   const report = path.join(site.dataDir, 'memory.json');
-  const env = { MEMORY_REPORT: report, ATTACH_UP_TO: '0', MALLOC_ARENA_MAX: '2' };
+  const env = {
+    MEMORY_REPORT: report,
+    ATTACH_UP_TO: '0',
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  };
   const relay = startRelayProcess(site, env, [
     process.execPath,
     // As `npm start` has it.
