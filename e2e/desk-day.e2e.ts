@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { giveAccess } from '../leads/store/access/users.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
 import { takeLeads } from '../leads/store/work/deeds.ts';
@@ -10,6 +11,9 @@ import { expect } from './site.ts';
 // a list that one comes back to.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+/** Where nothing is drawn. */
+const none = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Holds back what the desk is asked for from now on. @returns lets it go */
 async function hold(page: Page, pattern: string): Promise<() => void> {
@@ -103,6 +107,43 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   letWordsGo();
   await expect(page.getByRole('status').first()).toContainText('It is yours.');
   await expect(page.getByText('Sending …')).toHaveCount(0);
+});
+
+test('a double click does what its first press is on, whatever stands there by the second', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Clicked', message: 'Once is enough' });
+  await signInAs(page, desk, 'owner');
+  const by = { by: 'a test', now: Date.now() };
+  for (const name of ['Zoe', 'Zola']) {
+    const address = `${name.toLowerCase()}@office.example`;
+    await giveAccess(desk.db, { address, name, role: 'member' }, by);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const said = page.getByRole('status').first();
+  const doubleClick = async (name: string, does: string, undone: string) => {
+    const { x, y, width, height } =
+      (await page.getByRole('button', { name }).boundingBox()) ?? none;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(said).toContainText(does);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(said).toContainText(undone);
+  };
+  await page.goto(`/leads/${reference}`);
+  await doubleClick('Put off 1 day', 'It comes back tomorrow', 'It is back.');
+  await doubleClick('Take it', 'It is yours.', 'It is nobody’s now.');
+  await page.goto('/team');
+  await doubleClick('Remove access for Zoe', 'Zoe’s access is removed', 'Zoe may sign in again');
+  await page.goto('/log');
+  const acts = page.getByRole('row').filter({ hasText: 'olive@office.example' });
+  const done = ['invited zoe', 'removed access for zoe', 'gave back', 'took', 'put off', 'put off'];
+  for (const [place, act] of done.entries()) await expect(acts.nth(place)).toContainText(act);
 });
 
 test('whoever goes on while what they did is on its way has it done, and stays where it was refused', async ({

@@ -17,6 +17,7 @@ import { keepDraftsOf } from './drafts.ts';
 import { askForDrafts } from './drafts-elsewhere.ts';
 import { useLeaveOnceSent } from './leave-once-sent.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
+import { useFirstPress } from './use-first-press.ts';
 import { useHere } from './use-here.ts';
 
 const sessionOver = 'Your session has ended.';
@@ -85,6 +86,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export default function AtDesk() {
   const { address, name, role } = useLoaderData<typeof loader>();
   useHere();
+  useFirstPress();
   useLeaveOnceSent();
   // Before the pages' effects, which put drafts into their forms.
   useLayoutEffect(() => keepDraftsOf(address), [address]);
