@@ -1,7 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
@@ -42,6 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Something to sign. */
 async function askFor({ write, url, now }: Desk) {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(url).id,
     userVerification: 'required',
@@ -69,6 +66,7 @@ async function isHolder(
   passkey: Passkey,
 ): Promise<boolean> {
   const { id, origin } = relyingParty(url);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const checked = await verifyAuthenticationResponse({
     response: signed,
     expectedChallenge: (challenge) => write.spendChallenge(challenge, null, now()),

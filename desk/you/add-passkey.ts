@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
@@ -34,6 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function askFor(desk: Desk, user: User) {
   const { id, name } = relyingParty(desk.url);
   const known = await listPasskeys(desk.db, user.id);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: name,
@@ -51,6 +51,7 @@ async function askFor(desk: Desk, user: User) {
 async function addMade(desk: Desk, user: User, made: RegistrationResponseJSON) {
   const now = desk.now();
   const { id, origin } = relyingParty(desk.url);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const registration = await verifyRegistrationResponse({
     response: made,
     expectedChallenge: (challenge) => desk.write.spendChallenge(challenge, user.id, now),
