@@ -43,7 +43,7 @@ export async function copySite(): Promise<SiteCopy> {
     buildDirectory: path.join(folder, buildDirectory),
     build: (env) =>
       runIn(folder, process.execPath, ['setup/bundle.ts'], { NODE_ENV: 'production', ...env }),
-    buildDesk: () => runIn(folder, process.execPath, ['setup/build-desk.ts'], {}),
+    buildDesk: () => runIn(folder, process.execPath, ['setup/desk-build.ts'], {}),
     buildAll: (env) => runIn(folder, process.execPath, ['setup/build.ts'], env),
     takeBuilt: async () => {
       await buildSiteIfStale(readConfig({}));
