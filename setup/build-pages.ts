@@ -128,8 +128,7 @@ async function readOrders(
   ];
   for (const words of told) console.warn(words);
   const listed = new Set(content.listedPaths());
-  if (content.filesMade() >= fewFiles)
-    await writeKnownContent(buildDirectory, content.knownFiles());
+  if (content.filesMade() >= fewFiles) writeKnownContent(buildDirectory, content.knownFiles());
   const strength = pages.length > fullStrengthPages ? 'quick' : 'full';
   return pages.map((page) => ({ path: page, isListed: listed.has(page), strength }));
 }

@@ -1,6 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { KnownFile } from '../content/known-files.ts';
+import { replaceFile } from './compress-text.ts';
 
 /** What content files say, for the next build. */
 type Known = readonly (readonly [string, KnownFile])[];
@@ -14,10 +15,8 @@ export async function readKnownContent(buildDirectory: string): Promise<Known> {
   }
 }
 
-export async function writeKnownContent(buildDirectory: string, known: Known): Promise<void> {
-  const file = fileOf(buildDirectory);
-  await writeFile(`${file}.new`, inAscii(JSON.stringify(known)));
-  await rename(`${file}.new`, file);
+export function writeKnownContent(buildDirectory: string, known: Known): void {
+  replaceFile(fileOf(buildDirectory), inAscii(JSON.stringify(known)));
 }
 
 export function forgetKnownContent(buildDirectory: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from './compress-text.ts';
 
 /** What lists of all pages say of one. */
 export interface PageFacts {
@@ -54,7 +55,7 @@ export async function openRecords(file: string): Promise<PageRecords> {
   }
   // What was cut off would take the next line with it.
   if (cutOff !== '' || lines.length > maxLinesAPage * standing.size) {
-    await replaceLines(file, standing.values());
+    replaceFile(file, Array.from(standing.values(), lineOf).join(''));
   }
   const add = (line: Line): void => {
     appendFileSync(file, lineOf(line));
@@ -76,11 +77,6 @@ function lineIn(text: string): Line | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function replaceLines(file: string, lines: Iterable<Line>): Promise<void> {
-  await writeFile(`${file}.new`, Array.from(lines, lineOf).join(''));
-  await rename(`${file}.new`, file);
 }
 
 function lineOf(line: Line): string {
