@@ -1,4 +1,7 @@
-/** Every address inside the site: no page, form or relay spells one of its own. */
+/**
+ * Every address inside the site: no page, form or relay spells one of its own. Each is written whole: of
+ * one that is made of another a bundler keeps the making, in each form's scripts.
+ */
 export const paths = {
   home: '/',
   employers: '/employers',
@@ -29,7 +32,7 @@ export function insightPath(slug: string): string {
   return `${paths.insights}/${slug}`;
 }
 
-export const snapshotPath = insightPath('south-african-finance-salary-snapshot-2025');
+export const snapshotPath = '/insights/south-african-finance-salary-snapshot-2025';
 
 /** The snapshot's figures as a file. */
 export const snapshotCsvPath = `${snapshotPath}.csv`;
@@ -38,10 +41,10 @@ export type SitePath = (typeof paths)[keyof typeof paths];
 
 /** What is read by programs on somebody's behalf: the articles in three formats, and the open roles. */
 export const feedPaths = {
-  rss: `${paths.insights}/feed.xml`,
-  atom: `${paths.insights}/atom.xml`,
-  json: `${paths.insights}/feed.json`,
-  roles: `${paths.candidates}/roles.xml`,
+  rss: '/insights/feed.xml',
+  atom: '/insights/atom.xml',
+  json: '/insights/feed.json',
+  roles: '/candidates/roles.xml',
 } as const;
 
 /** The page of one opportunity. */
