@@ -32,6 +32,27 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
   });
 }
 
+for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
+  test(`${filled.title}: sent before its script has come, and once more after Back, it is one message`, async ({
+    page,
+    site,
+    clock,
+  }) => {
+    const words = newWords();
+    const form = new FormOnPage(page, filled);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(filled.path);
+    await form.fillIn(words);
+    await form.send.click();
+    await page.waitForURL('**/thank-you');
+    await page.unroute('**/assets/*.js');
+    await page.goBack();
+    await form.expectFilledIn(words);
+    await sendAndGoBack(form, clock);
+    expect(await countMails(site, words)).toBe(1);
+  });
+}
+
 test('a search beside the form leaves its message what it was', async ({ page, site, clock }) => {
   const words = newWords();
   const form = new FormOnPage(page, filledForm('candidate-registration'));

@@ -92,6 +92,9 @@ export const consentGiven = 'yes';
 /** By itself for a script that stands in the page, where each byte is sent with each page. */
 export const formIdField = '_form';
 
+/** By itself for the same reason. */
+export const keyField = '_key';
+
 /** Names of the hidden fields, in FormSubmit's spelling, and after them those that are ours. */
 export const hiddenField = {
   subject: '_subject',
@@ -105,7 +108,7 @@ export const hiddenField = {
   blacklist: '_blacklist',
   webhook: '_webhook',
   form: formIdField,
-  key: '_key',
+  key: keyField,
   token: '_token',
   page: '_page',
   landing: '_landing',

@@ -1,15 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
 import type { EntryContext } from 'react-router';
+import { formIdField } from '../forms/form.ts';
 import { holdContent, withoutContent } from '../content/held-content.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 import { withUnitsKept } from './units-kept.ts';
 // eslint-disable-next-line import/default -- made by setup/inline-script.ts
 import watchIslands from './watch-islands.ts?inline-script';
+// eslint-disable-next-line import/default -- made by setup/inline-script.ts
+import watchPosts from './watch-posts.ts?inline-script';
 
 /** What needs its script as soon as the page is there. Styles may name them: a value is looked for. */
 const scriptedAttributes = [missingPathAttribute, reviewWidgetAttribute];
+
+/** What a form that posts has, and no other. */
+const formIdMark = `name="${formIdField}"`;
 
 // Built modules read content for one build; in development an edit of it has to be seen.
 if (import.meta.env.PROD) holdContent();
@@ -29,7 +35,7 @@ export default function handleRequest(
   const script = scriptedAttributes.some(carries)
     ? moduleScript(context)
     : carries(islandAttribute)
-      ? watcher(context)
+      ? watcher(context) + (page.includes(formIdMark) ? `<script>${watchPosts}</script>` : '')
       : '';
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(

@@ -1,5 +1,4 @@
-import { formIdField } from '../forms/form.ts';
-import { draftKeyStart, sentFormKey } from './islands/draft-keeping.ts';
+import { draftKeyStart } from './islands/draft-keeping.ts';
 import {
   isAsked,
   islandAttribute,
@@ -67,17 +66,3 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
     void load().then(() => pressed.click());
   });
 }
-
-/*
- * A form that is sent without its own script cannot clear what an earlier visit left of it on the
- * device. The thank-you page does, and only there it is known that the message is in: a post that
- * fails keeps its words.
- */
-document.addEventListener('submit', ({ target }) => {
-  try {
-    const id = new FormData(target as HTMLFormElement).get(formIdField);
-    if (typeof id === 'string') sessionStorage.setItem(sentFormKey, id);
-  } catch {
-    // Storage is switched off, and so are drafts.
-  }
-});
