@@ -108,6 +108,29 @@ test('a press while the thank-you page is awaited is the same message', async ({
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
+// Followed on a slow line, a link would lose to the thank-you page. And Playwright's browsers keep no page
+// for Back: they are told what a page that is left, and one that is kept, is told.
+for (const leaving of ['beforeunload', 'pagehide']) {
+  test(`who leaves before the thank-you page comes is not led there: ${leaving}`, async ({
+    page,
+    clock,
+  }) => {
+    const form = new FormOnPage(page, contact);
+    await form.open();
+    await form.fillIn(newWords());
+    await clock.stop();
+    await form.send.click();
+    await form.expectSuccess();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.evaluate((event) => dispatchEvent(new Event(event)), leaving);
+    await clock.run(contact.redirectDelayMs);
+    // What the page's timers ask for would have been asked before this is answered.
+    await page.evaluate(() => fetch('/healthz'));
+    expect(asked).toEqual(['/healthz']);
+  });
+}
+
 test('other words on their way when the thank-you page is due are not cut off', async ({
   page,
   site,

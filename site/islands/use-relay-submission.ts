@@ -84,6 +84,11 @@ export function useRelaySubmission(
     if (outcome.kind === 'sent') {
       settleDraft(form, outcome.reference);
       redirect = setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
+      // Whoever goes elsewhere meanwhile comes there, and stays where Back brings them. Safari on a
+      // phone says the second alone.
+      for (const leaving of ['beforeunload', 'pagehide']) {
+        window.addEventListener(leaving, () => clearTimeout(redirect), { once: true });
+      }
     }
   }
 
