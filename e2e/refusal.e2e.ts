@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test';
 import { buildDirectory } from '../setup/site-build.ts';
 import { axeFaults } from './accessibility.ts';
 import { openAlive } from './alive-form.ts';
+import { filledForm, newWords } from './filled-forms.ts';
+import { FormOnPage } from './form-on-page.ts';
 import { expect, test, useSite } from './site.ts';
 
 /** Answers that the browser takes without scripts and the relay refuses: nothing but spaces. */
@@ -40,8 +42,59 @@ test('several refused answers are said at their fields and summed up beside the 
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
 });
 
+/** Fills the contact form in, on a page whose network has just sent all that it may in a minute. */
+async function overLimit(page: Page, use: (form: FormOnPage, words: string) => Promise<void>) {
+  const settings = { RATE_PER_MINUTE: '1', TRUST_PROXY: 'yes' };
+  await useSite(
+    buildDirectory,
+    async ({ url }) => {
+      const network = { 'x-forwarded-for': '192.0.2.1' };
+      const other = {
+        method: 'POST',
+        headers: network,
+        body: new URLSearchParams({ message: 'x' }),
+      };
+      await fetch(`${url}/relay/services`, other);
+      await page.setExtraHTTPHeaders(network);
+      const form = new FormOnPage(page, { ...filledForm('contact'), path: `${url}/contact` });
+      const words = newWords();
+      await page.goto(form.form.path);
+      await form.fillIn(words);
+      await use(form, words);
+    },
+    settings,
+  );
+}
+
+test('over the limit of their network, a visitor is told why, to wait and how long; every word stays', async ({
+  page,
+}) => {
+  await overLimit(page, async (form, words) => {
+    await form.expectAlive();
+    await form.send.click();
+    await expect(page.locator('.toast')).toContainText('Failed to send message. Please try again.');
+    await expect(form.element.getByRole('status').filter({ hasText: 'network' })).toContainText(
+      'Wait a minute',
+    );
+    await form.expectFilledIn(words);
+    await expect(form.consent).toBeChecked();
+    expect(form.posts).toHaveLength(1);
+  });
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('over the limit of their network, a visitor is told why, to wait and how long, with every word', async ({
+    page,
+  }) => {
+    await overLimit(page, async (form, words) => {
+      await form.send.click();
+      await expect(page.getByRole('alert')).toContainText('your network');
+      await expect(page.getByRole('alert')).toContainText('Wait a minute');
+      await form.expectFilledIn(words);
+    });
+  });
 
   test('the page that refuses starts at its list, which leads to the fields', async ({ page }) => {
     await page.goto('/contact');

@@ -6,6 +6,8 @@ export type SendResult =
   | { kind: 'sent'; reference: string | undefined }
   /** The relay read it and refused it: what is wrong, by field. */
   | { kind: 'refused'; problems: Readonly<Record<string, string>> }
+  /** Too many came from the visitor's network: it is taken a minute later. */
+  | { kind: 'overLimit' }
   /** Nobody confirmed it, after every try. */
   | { kind: 'failed' }
   /** The visitor stopped it. */
@@ -24,7 +26,6 @@ export class Stopped extends Error {
 
 const tries = 3;
 const firstPauseMs = 1000;
-const maxPauseMs = 8000;
 const answerTimeoutMs = 15_000;
 
 /**
@@ -40,7 +41,7 @@ export async function sendLead(
     const answer = await answerTo(mailbox, fields, post);
     if (answer !== 'fault') return answer;
     if (attempt === tries) return { kind: 'failed' };
-    await pause(Math.min(firstPauseMs * 3 ** (attempt - 1), maxPauseMs));
+    await pause(firstPauseMs * 3 ** (attempt - 1));
   }
 }
 
@@ -75,6 +76,7 @@ async function answerTo(
   if (ok && String(body?.success ?? 'true') === 'true') {
     return { kind: 'sent', reference: body?.reference };
   }
+  if (status === 429) return { kind: 'overLimit' };
   const problems = body?.errors ?? {};
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' };
 }

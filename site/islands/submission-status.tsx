@@ -9,19 +9,21 @@ interface SubmissionStatusProps {
 
 /**
  * Says beside the button what a notification says elsewhere: one that is missed or dismissed is
- * never the only sign. Only the summary of a refusal is announced, after the field that takes the
- * focus, and that an upload was stopped, of which no notification tells; the rest one has announced.
+ * never the only sign. Only what no notification tells is announced: the summary of a refusal, after
+ * the field that takes the focus, that a network has to wait, and that an upload was stopped.
  */
 export function SubmissionStatus({ result, form }: SubmissionStatusProps) {
   return (
     <>
       <p
         role="status"
-        className={`max-w-prose empty:sr-only ${result?.kind === 'refused' ? 'text-problem' : ''}`}
+        className={`max-w-prose empty:sr-only ${result?.kind === 'stopped' ? '' : 'text-problem'}`}
       >
         {result?.kind === 'refused' && refusalSummary(form, Object.keys(result.problems))}
         {result?.kind === 'stopped' &&
           'You stopped it. Your file is still chosen: send it when you are ready.'}
+        {result?.kind === 'overLimit' &&
+          'Many messages came from your network in the last minute. It was not sent; your words are still here. Wait a minute and send them again.'}
       </p>
       <Outcome result={result} email={company.email[form.mailbox]} />
     </>
