@@ -82,6 +82,8 @@ test('every page has a picture of its own to be shared with, its text, and a lin
     pictures.add(file.toString('base64'));
     const markdown = path === '/' ? '/index.md' : `${path}.md`;
     expect(textAt(site, markdown), path).toContain('# ');
+    // Whoever reads Markdown is not to take elements apart.
+    expect(textAt(site, markdown).match(/<[a-z][^>]*>/), path).toBeNull();
     expect(index).toContain(`${new URL(markdown, site.url).pathname})`);
   }
   // Two roles may have one title, place and salary; two pages of ours do not.

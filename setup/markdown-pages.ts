@@ -3,9 +3,10 @@ import TurndownService from 'turndown';
 import { withWholeAddresses } from '../content/section-html.ts';
 import { metaOf } from './built-page.ts';
 
-/** What is no text of a page: forms and what only a picture or a script says. */
+/** What is no text of a page: forms, searches and what only a picture or a script says. */
 const leftOut = [
   'form',
+  'search',
   'svg',
   'script',
   'style',
@@ -14,6 +15,12 @@ const leftOut = [
   'dialog',
   'input',
 ] as const;
+
+/** A list that is all of a cell: a table of Markdown has one line for each row. */
+const listInCell = /(?<=<td\b[^<>]*>)<ul><li>((?:[^<]|<\/li><li>)*)<\/li><\/ul>(?=<\/td>)/g;
+
+/** Where styles alone set one word apart from the next. */
+const unspaced = /(?<=[^\s<>]<\/(?:span|time)>)(?=(?:<(?:span|time)\b[^<>]*>)+[^\s<,])/g;
 
 /**
  * @returns what makes of a page its text as Markdown, for programs that read a site on somebody's
@@ -26,7 +33,10 @@ export function createMarkdownPages(): (html: string) => string {
   return (html) => {
     const url = metaOf(html, 'og:url') ?? '';
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-    const text = turndown.turndown(withWholeAddresses(main, url));
+    const spaced = main
+      .replaceAll(listInCell, (_list, items: string) => items.replaceAll('</li><li>', '; '))
+      .replaceAll(unspaced, ' ');
+    const text = turndown.turndown(withWholeAddresses(spaced, url));
     // Where a line may end is a screen's affair; whoever looks for a promise finds it by its words.
     return `${text.replaceAll('\u00A0', ' ')}\n`;
   };

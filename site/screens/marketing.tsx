@@ -97,9 +97,8 @@ function PriceTag() {
         </svg>
         <p>
           <span className="font-semibold">{first.name}</span>
-          <span className="packages-price mt-2 block">{formatRand(first.onceOffRand)}</span>
-          once-off
-          <span className="block">or {formatRand(first.monthlyRand)} per month</span>
+          <span className="packages-price mt-2 block">{formatRand(first.onceOffRand)}</span>{' '}
+          once-off <span className="block">or {formatRand(first.monthlyRand)} per month</span>
         </p>
       </div>
     )
