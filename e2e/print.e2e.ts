@@ -17,6 +17,21 @@ for (const path of kindsOfPage) {
     await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
     expect(await page.evaluate(paleOnPaper)).toEqual([]);
   });
+
+  test(`${path} ends no sheet with a heading, and begins none with half the footer`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    const headings = await page
+      .locator('main :is(h1, h2, h3)')
+      .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).breakAfter));
+    expect(new Set(headings)).toEqual(new Set(['avoid']));
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toHaveCSS('break-inside', 'avoid');
+    const quarterOfA4 = ((297 / 25.4) * 96) / 4;
+    expect((await footer.boundingBox())?.height).toBeLessThan(quarterOfA4);
+  });
 }
 
 for (const path of postings) {
