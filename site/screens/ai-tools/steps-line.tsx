@@ -12,7 +12,7 @@ export function StepsLine({ steps }: { steps: readonly Step[] }) {
         className="steps-line"
       >
         <path
-          d="M-100 172C-60 172 -40 172 0 172S60 104 100 104S160 36 200 36S320 36 480 -70"
+          d="M-900 172H0C40 172 60 104 100 104S160 36 200 36S320 36 480 -70L720 -229"
           className="stroke-signal"
           strokeWidth="4"
           vectorEffect="non-scaling-stroke"
