@@ -106,6 +106,15 @@ test('however wide the window, the line of the steps comes from one edge and goe
   expect((line?.x ?? 0) + (line?.width ?? 0)).toBeGreaterThanOrEqual(3840);
 });
 
+test('a page that is not there leads to every other in one row', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/nowhere');
+  const ways = page.getByRole('navigation', { name: 'Or go to' }).getByRole('link');
+  await expect(ways).toHaveCount(links.length - 1);
+  const tops = await ways.evaluateAll((all) => all.map((way) => way.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('on a phone, the two buttons of the header are as high as each other', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/contact');
