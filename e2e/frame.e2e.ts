@@ -115,6 +115,21 @@ test('a page that is not there leads to every other in one row', async ({ page }
   expect(new Set(tops).size).toBe(1);
 });
 
+test('the facts of a role in two columns hang from one rule', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(postings[0] ?? '');
+  const facts = page.getByRole('complementary').locator('.facts > div');
+  const rules = await facts.evaluateAll((all) => {
+    const rows = all.map((fact) => ({
+      left: fact.getBoundingClientRect().left,
+      rule: getComputedStyle(fact).borderTopWidth,
+    }));
+    return rows.filter(({ left }, at) => left !== rows[at - 1]?.left).map(({ rule }) => rule);
+  });
+  expect(rules).toHaveLength(2);
+  expect(new Set(rules).size).toBe(1);
+});
+
 test('on a phone, the two buttons of the header are as high as each other', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/contact');
