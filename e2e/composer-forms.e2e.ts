@@ -74,6 +74,11 @@ for (const composer of composerForms) {
       for (const label of Object.keys(values)) {
         await expect(form.getByLabel(label)).toHaveValue('');
       }
+      // Side by side, however much of the line the words over them take.
+      const copies = await form
+        .getByRole('button', { name: /^Copy the/ })
+        .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+      expect(new Set(copies).size).toBe(1);
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
       await form.getByRole('button', { name: 'Copy the address' }).click();
       await expect(form.getByRole('button', { name: 'Copied the address' })).toBeVisible();

@@ -97,7 +97,7 @@ export function ComposerForm({ form }: { form: Composer }) {
       </div>
       {mail && (
         <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-2">
-          <p>No email opened? Write to {mail.to} yourself:</p>
+          <p className="w-full">No email opened? Write to {mail.to} yourself:</p>
           <CopyButton text={mail.to} what="address" />
           <CopyButton text={text} what="text" />
           {/* The form is empty by now, and a browser may refuse to copy. */}
