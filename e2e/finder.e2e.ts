@@ -61,6 +61,28 @@ test('on a phone what was found is said under what was typed', async ({ page }) 
   expect(sector?.y).toBeGreaterThan(said?.y ?? Infinity);
 });
 
+test('on a phone what was found stands clear of the fields, its salary on one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/candidates');
+  await field(page).fill('Epping');
+  await expect(found(page)).toHaveCount(1);
+  const pay = await search(page).getByLabel('Salary').boundingBox();
+  const line = await search(page).getByRole('listitem').boundingBox();
+  expect(line?.y).toBeGreaterThanOrEqual((pay?.y ?? Infinity) + (pay?.height ?? 0) + 16);
+  const lines = await search(page)
+    .getByRole('listitem')
+    .getByText('R550,000')
+    .evaluate(({ firstChild }) => {
+      const salary = document.createRange();
+      salary.selectNodeContents(firstChild as Text);
+      salary.setStart(firstChild as Text, (firstChild?.textContent ?? '').indexOf('R550,000'));
+      return salary.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+});
+
 test('the search works by keyboard alone, from the field to a role and back to the list', async ({
   page,
 }) => {
@@ -91,6 +113,8 @@ test('what nobody has says what to do next, and the list comes back', async ({ p
   await field(page).fill('astrologer');
   await expect(status(page)).toContainText('No open role fits. Take a word or a choice away');
   await expect(found(page)).toHaveCount(0);
+  await status(page).getByRole('link', { name: 'join the talent network' }).click();
+  await expect(page.getByRole('heading', { name: 'Join the talent network' })).toBeInViewport();
   await field(page).fill('');
   await expect(status(page)).toBeEmpty();
   await expect(list(page)).toBeVisible();

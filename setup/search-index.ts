@@ -104,13 +104,16 @@ function searchableRole(role: Role, { choicesOf }: Content): Searchable {
     entry: [
       page,
       title,
-      [place, ...(salary ? [salaryShown(salary).replace(' – ', '\u00A0–\u00A0')] : [])].join(
-        '\u00A0· ',
-      ),
+      [place, ...(salary ? [asOneWord(salaryShown(salary))] : [])].join('\u00A0· '),
     ],
     text: [sector, place, locality, region, employment].join(' '),
     choices: choicesOf(role).map(([name, value]) => `${name}=${value}`),
   };
+}
+
+/** A line may end after a dash, also before a space that none may end at: U+2060 joins the two. */
+function asOneWord(range: string): string {
+  return range.replace(' – ', '\u00A0–\u00A0').replace('–', '–\u2060');
 }
 
 /** Without its text: reading every article again would take longer than all else. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListPath } from '../../content/paths.ts';
-import { entryNameAttribute, nothingFoundAttribute, searchHeadAttribute } from './finder-markup.ts';
+import { entryNameAttribute, searchHeadAttribute } from './finder-markup.ts';
 import { plainIsland } from './island-markup.ts';
 import { searchHeadPath } from './search-files.ts';
 
@@ -12,7 +12,7 @@ interface FinderProps {
   /** One of what is found, such as role. */
   entry: string;
   /** Said when nothing is found: what to do next. */
-  nothing: string;
+  nothing: ReactNode;
   /** By what else it can be narrowed. */
   children?: ReactNode;
 }
@@ -31,7 +31,6 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
       {...{
         [searchHeadAttribute]: searchHeadPath(list),
         [entryNameAttribute]: entry,
-        [nothingFoundAttribute]: nothing,
       }}
     >
       <div className="finder-fields">
@@ -49,6 +48,7 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
         {children}
       </div>
       <p role="status" className="finder-status" />
+      <template>{nothing}</template>
       <ul hidden />
       <button type="button" className="copy-button" hidden>
         Show more

@@ -1,9 +1,6 @@
 /** On a search: where the head of its index stands. */
 export const searchHeadAttribute = 'data-search-head';
 
-/** On a search: what it says when nothing is found. */
-export const nothingFoundAttribute = 'data-nothing-found';
-
 /** On a search: one of what it finds, such as role. */
 export const entryNameAttribute = 'data-entry-name';
 

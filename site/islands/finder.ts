@@ -1,11 +1,6 @@
 import { readAddress, writeAddress } from './finder-address.ts';
 import type { Control } from './finder-address.ts';
-import {
-  entryNameAttribute,
-  findingAttribute,
-  nothingFoundAttribute,
-  searchHeadAttribute,
-} from './finder-markup.ts';
+import { entryNameAttribute, findingAttribute, searchHeadAttribute } from './finder-markup.ts';
 import { createFoundList } from './found-list.ts';
 import { hasWords, openSearch } from './search.ts';
 
@@ -20,6 +15,7 @@ export function startFinder(element: HTMLElement): void {
   const controls = [...element.querySelectorAll<Control>('input, select')];
   const field = element.querySelector('input') as HTMLInputElement;
   const status = element.querySelector('[role=status]') as Element;
+  const nothingFound = element.querySelector('template') as HTMLTemplateElement;
   const said = (name: string) => element.getAttribute(name) ?? '';
   const { find } = openSearch(said(searchHeadAttribute));
   const { show, links } = createFoundList(element, () => void answer());
@@ -42,12 +38,13 @@ export function startFinder(element: HTMLElement): void {
   }
 
   /** What stands there already is not said again at each letter. */
-  function say(words: string): void {
-    if (status.textContent !== words) status.textContent = words;
+  function say(words: string | Node): void {
+    const text = typeof words === 'string' ? words : words.textContent;
+    if (status.textContent !== text) status.replaceChildren(words);
   }
 
-  function foundWords(count: number): string {
-    if (count === 0) return said(nothingFoundAttribute);
+  function foundWords(count: number): string | Node {
+    if (count === 0) return nothingFound.content.cloneNode(true);
     return `${count} ${said(entryNameAttribute)}${count === 1 ? '' : 's'} found`;
   }
 

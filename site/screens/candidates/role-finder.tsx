@@ -16,7 +16,13 @@ export function RoleFinder({ choices }: { choices: readonly RoleChoice[] }) {
       label="Search open roles"
       hint="Title, sector or place"
       entry="role"
-      nothing="No open role fits. Take a word or a choice away, or join the talent network: we’ll tell you when one does."
+      nothing={
+        <>
+          No open role fits. Take a word or a choice away, or{' '}
+          <a href={`${paths.candidates}#register`}>join the talent network</a>: we’ll tell you when
+          one does.
+        </>
+      }
     >
       {choices.map(({ name, options }) => (
         <label key={name} className="field-label">
