@@ -36,6 +36,32 @@ test('a problem under one input leaves its neighbour where it is', async ({ page
   expect(await topOf(form.getByLabel('Name'))).toBe(before);
 });
 
+for (const [path, words] of [
+  ['/employers', 'A recruiter will read your brief'],
+  ['/candidates', 'Tell us what you do'],
+  [postings[0], 'No email at hand?'],
+] as const) {
+  test(`what is said over the form of ${path} begins where its fields do`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path ?? '');
+    const start = (one: Locator) =>
+      one.evaluate((element) => {
+        const { left } = element.getBoundingClientRect();
+        return left + Number.parseFloat(getComputedStyle(element).paddingLeft);
+      });
+    const said = page.getByText(words);
+    const fields = await start(page.locator('.relay-form'));
+    expect(await start(said)).toBe(fields);
+    // And beside them nothing is left empty.
+    const form = await page.locator('.relay-form').boundingBox();
+    const frame = await page.locator('footer .frame').first().boundingBox();
+    const gutter = 48;
+    expect((form?.x ?? 0) + (form?.width ?? 0)).toBe(
+      (frame?.x ?? 0) + (frame?.width ?? 0) - gutter,
+    );
+  });
+}
+
 for (const path of ['/contact', '/employers', '/candidates']) {
   test(`a word without end widens nothing on ${path}`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 });

@@ -130,7 +130,7 @@ function Register() {
         <h2 id="register" className="heading-2 md:col-span-5 lg:col-span-4">
           Join the talent network
         </h2>
-        <div className="md:col-span-7 lg:col-span-8 lg:col-start-5">
+        <div className="md:col-span-7 lg:col-span-8 lg:ps-10">
           <p className="max-w-prose text-lg">
             Tell us what you do, where you want to work and when you could start. When a role fits,
             we’ll tell you about it. A recruiter will read your registration and reply{' '}

@@ -148,7 +148,7 @@ function Enquiry() {
   return (
     <section id={enquiryId} aria-labelledby="enquiry-heading" className="frame section guides">
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
-        <div className="lg:col-span-5">
+        <div className="lg:col-span-4">
           <h2 id="enquiry-heading" className="heading-1">
             Employer enquiry
           </h2>
@@ -156,9 +156,9 @@ function Enquiry() {
             Tell us the role, where it is, what it pays and when the person should start.
           </p>
         </div>
-        <div className="lg:col-span-6 lg:col-start-7">
+        <div className="lg:col-span-8 lg:ps-10">
           <h3 className="heading-3">What happens next</h3>
-          <p className="mt-3 text-lg">
+          <p className="mt-3 max-w-prose text-lg">
             A recruiter will read your brief and reply {replyPromise}, with questions or to say that
             the search has started. Your shortlist will follow {shortlistTime} after the brief.
           </p>

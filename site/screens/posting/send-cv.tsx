@@ -45,13 +45,23 @@ export function HandOver({ role }: { role: string }) {
     <section
       id={handOverHash.slice(1)}
       aria-labelledby="hand-over-heading"
-      className="guides frame py-14 md:py-20 print:hidden"
+      className="guides print:hidden"
     >
-      <h2 id="hand-over-heading" className="heading-2">
-        Or upload your CV here
-      </h2>
-      <div className="guided mt-8 max-w-2xl">
-        <Island name="send-cv-form" component={SendCvFormIsland} props={{ role }} when="touched" />
+      <div className="frame grid gap-x-8 gap-y-8 py-14 md:py-20 lg:grid-cols-12">
+        <h2 id="hand-over-heading" className="heading-2 lg:col-span-4">
+          Or upload your CV here
+        </h2>
+        <p className="max-w-prose text-lg lg:col-span-8 lg:ps-10">
+          No email at hand? From here your CV goes to the same recruiter.
+        </p>
+        <div className="guided lg:col-span-8 lg:col-start-5">
+          <Island
+            name="send-cv-form"
+            component={SendCvFormIsland}
+            props={{ role }}
+            when="touched"
+          />
+        </div>
       </div>
     </section>
   );
