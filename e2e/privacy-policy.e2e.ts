@@ -58,6 +58,23 @@ test('the privacy policy names every field of every form, and all that is sent a
   await expect(policy.locator('code')).toHaveText(['utm_…', ...clickIdentifiers]);
 });
 
+test('each part of the policy is reached from its contents, which stay in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/privacy-policy');
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  const parts = (await headings.allTextContents()).filter((words) => words !== 'On this page');
+  expect(parts.length).toBeGreaterThan(5);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveText(parts);
+  for (const words of parts) {
+    await contents.getByRole('link', { name: words }).click();
+    await expect(headings.filter({ hasText: words })).toBeInViewport();
+    await expect(contents).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('policy, relay and every notice at a form name the same time that a message is kept', async ({
   page,
   request,

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
 import { paths } from '../../content/paths.ts';
 import { rightsAnswerTime } from '../../content/promises.ts';
-import { clickIdentifiers } from '../../forms/attribution.ts';
 import { pageMeta } from '../head/page-meta.ts';
+import { InsightContents } from './insight/insight-body.tsx';
+import { Collected } from './privacy-policy/collected.tsx';
+import { Item, items } from './privacy-policy/item.tsx';
 
 export function meta() {
   return pageMeta({
@@ -33,8 +34,11 @@ export default function PrivacyPolicy() {
           2013 (POPIA).
         </p>
       </header>
+      <div className="max-lg:hidden lg:sticky lg:top-32 lg:order-last lg:col-span-4 lg:col-start-9 lg:self-start">
+        <InsightContents label="On this page" sections={items} />
+      </div>
       <div className="prose md:col-span-8">
-        <Item heading="Who is responsible">
+        <Item id="responsible">
           <p>
             {company.name}, {company.city}, {company.country}
             {company.registrationNumber && `, registration number ${company.registrationNumber}`}
@@ -46,7 +50,7 @@ export default function PrivacyPolicy() {
         </Item>
         <Collected />
         <OnYourDevice />
-        <Item heading="Why we use it">
+        <Item id="why">
           <p>
             To reply to you, to fill the role or do the work you wrote about, and to put a candidate
             forward for roles they agreed to. When you send the Contact form, an automatic email may
@@ -65,7 +69,7 @@ export default function PrivacyPolicy() {
             enquiry is not consent to marketing: we send none because of it.
           </p>
         </Item>
-        <Item heading="Who sees it">
+        <Item id="who-sees-it">
           <p>
             The people here who answer you. Each form reaches them by email and, where we have
             connected one, in the system in which we keep track of enquiries. A candidate’s details
@@ -78,7 +82,7 @@ export default function PrivacyPolicy() {
           </p>
         </Item>
         <Kept />
-        <Item heading="How we protect it">
+        <Item id="protected">
           <p>
             {isEncrypted && 'Between your browser and this site the connection is encrypted. '}
             The site’s log notes a message by its reference number: no names, no words, no email or
@@ -92,77 +96,9 @@ export default function PrivacyPolicy() {
   );
 }
 
-function Collected() {
-  return (
-    <Item heading="What we collect, and where it comes from">
-      <p>
-        What you yourself send us, through a form on this site or by email
-        {company.whatsapp && ' or WhatsApp'}. Each form marks what is optional; everything else is
-        needed to answer you. Without it we cannot reply, and nothing else follows from leaving it
-        out.
-      </p>
-      <ul>
-        <li>
-          Messages, and requests for a consultation or a demo: name, email address, your message;
-          phone, company, and the interests or the service you choose, if you give them.
-        </li>
-        <li>
-          Employers: company, name, email address, the role, where it is and what it needs; phone,
-          the salary range and when somebody should start, if you give them.
-        </li>
-        <li>
-          Candidates: name, email address, the role you want and when you could start; phone, where
-          you are, the salary you expect and notes, if you give them. And the CV you choose to
-          email, or upload with your name, your email address, the role and, if you add one, a note.
-        </li>
-        <li>
-          Early access and the newsletter: these forms open your own email. Nothing reaches us
-          before you send it.
-        </li>
-      </ul>
-      <p>With each form you send, the site adds:</p>
-      <ul>
-        <li>the time, the page it was sent from, and the consent you gave, in its exact words;</li>
-        <li>
-          how your visit began: the first page you opened here; the referring page, which is the
-          other site’s page that led to it, as far as that site tells, without what follows a
-          question mark; and what the link of an advertisement or a mailing carried: its name (
-          <code>utm_…</code>) and its click identifier ({clickIdentifiers.map(inCode)}), by which
-          the company that showed the advertisement can tell whose click it was;
-        </li>
-        <li>
-          what our spam filter found, as points with reasons; with many points a message is held,
-          and reaches our inbox once one of us has looked at it.
-        </li>
-      </ul>
-      <p>
-        Your network address is not kept. To slow down floods, the site counts in its memory how
-        many messages came lately from a network or an email address, for two hours at most, and how
-        often the same words came, for two days. Where a count is high, the number stands among the
-        spam filter’s reasons; the network is written nowhere. With a form sent without scripts the
-        site keeps a scrambled mark, made with a secret key from the network address, the name of
-        the browser and the message, to know a second press of the button from a second message.
-      </p>
-      <p>
-        Please leave out what we do not need, such as an identity number or anything about your
-        health.
-      </p>
-    </Item>
-  );
-}
-
-function inCode(name: string, index: number) {
-  return (
-    <span key={name}>
-      {index > 0 && (index === clickIdentifiers.length - 1 ? ' or ' : ', ')}
-      <code>{name}</code>
-    </span>
-  );
-}
-
 function OnYourDevice() {
   return (
-    <Item heading="What stays on your device">
+    <Item id="on-your-device">
       <p>
         How your visit began is noted in the open tab. It is gone when you close the tab, and it
         reaches us only with a form you send. Which form you send is noted there too, until the
@@ -187,7 +123,7 @@ function OnYourDevice() {
 
 function Kept() {
   return (
-    <Item heading="How long we keep it">
+    <Item id="how-long">
       <p>
         What you send through a form is kept by the site for {company.retentionMonths} months. Then
         what points to you is removed by itself: everything you typed, the files you sent, your
@@ -210,7 +146,7 @@ function Kept() {
 
 function Rights() {
   return (
-    <Item heading="Your rights">
+    <Item id="your-rights">
       <p>
         You may, free of charge, by writing to <Mail />:
       </p>
@@ -229,15 +165,6 @@ function Rights() {
         .
       </p>
     </Item>
-  );
-}
-
-function Item({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2>{heading}</h2>
-      {children}
-    </section>
   );
 }
 

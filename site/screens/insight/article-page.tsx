@@ -27,7 +27,7 @@ export function ArticlePage({ sections, parts, closing, ...head }: ArticlePagePr
     <article className="insight">
       <Opening {...head} />
       <div className="frame insight-columns">
-        <InsightContents sections={sections} />
+        <InsightContents label="In this article" sections={sections} />
         <div className="insight-body pb-16 md:pb-24">
           <InsightBody sections={sections} parts={parts} />
         </div>

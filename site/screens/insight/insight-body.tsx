@@ -35,13 +35,18 @@ export function InsightBody({ sections, parts }: InsightBodyProps) {
   ));
 }
 
+interface InsightContentsProps {
+  label: string;
+  sections: readonly Pick<Section, 'heading' | 'id'>[];
+}
+
 /** The headings, as a way into the text. */
-export function InsightContents({ sections }: { sections: readonly Section[] }) {
+export function InsightContents({ label, sections }: InsightContentsProps) {
   return (
     <nav aria-labelledby="contents" className="insight-contents">
       <div>
         <h2 id="contents" className="label">
-          In this article
+          {label}
         </h2>
         <ul>
           {sections.map(

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** What the policy says, in its order, by the anchors that lead to it. */
+export const items = [
+  { id: 'responsible', heading: 'Who is responsible' },
+  { id: 'collected', heading: 'What we collect, and where it comes from' },
+  { id: 'on-your-device', heading: 'What stays on your device' },
+  { id: 'why', heading: 'Why we use it' },
+  { id: 'who-sees-it', heading: 'Who sees it' },
+  { id: 'how-long', heading: 'How long we keep it' },
+  { id: 'protected', heading: 'How we protect it' },
+  { id: 'your-rights', heading: 'Your rights' },
+] as const;
+
+interface ItemProps {
+  id: (typeof items)[number]['id'];
+  children: ReactNode;
+}
+
+export function Item({ id, children }: ItemProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{items.find((item) => item.id === id)?.heading}</h2>
+      {children}
+    </section>
+  );
+}
