@@ -87,7 +87,7 @@ function Support() {
     <section aria-labelledby="support" className="band-ink">
       <div className="frame grid gap-x-8 gap-y-10 py-16 md:grid-cols-12 md:py-24">
         <h2 id="support" className="heading-2 md:col-span-4">
-          What you get from us, placed or not
+          What you get, placed or not
         </h2>
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 md:col-span-8">
           {candidateSupport.map(({ title, text }) => (
