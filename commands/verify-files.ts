@@ -8,11 +8,12 @@ import { createFileContents } from '../leads/store/file-contents.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { readLeads } from '../leads/store/lead-filter.ts';
 import { filesOfAnotherStore, nobodysFiles } from '../leads/upkeep/sweep-files.ts';
+import { hourMs } from '../platform/clock.ts';
 import { unreadableCode } from '../platform/unreadable.ts';
 import type { Context } from './command.ts';
 
 /** The relay sweeps each hour. */
-const strayAfterMs = 3 * 3_600_000;
+const strayAfterMs = 3 * hourMs;
 
 /** Files that are missing, or are not as they came. */
 export async function fileProblems({ db, dataDir }: Context): Promise<string[]> {

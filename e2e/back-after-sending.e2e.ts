@@ -3,12 +3,12 @@ import { ajaxPosts, FormOnPage } from './form-on-page.ts';
 import type { PageClock } from './page-clock.ts';
 import { expect, test } from './site.ts';
 import type { Site } from './site.ts';
+import { dayMs } from '../platform/clock.ts';
 
 // Whoever goes back after a sent form finds it as they left it: the browser fills it in again, with the
 // tick for the consent. Chromium is started so that it keeps no page alive for Back. What the relay makes
 // of the same words without scripts, and so without a key, is in relay/intake/repeats.test.ts.
 
-const dayMs = 24 * 3_600_000;
 const contact = filledForm('contact');
 
 for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {

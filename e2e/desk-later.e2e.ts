@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { putOff } from '../leads/store/work/put-off.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
+import { dayMs } from '../platform/clock.ts';
 import { post } from '../testing/test-leads.ts';
 import { mailedLink, nothingFound, signInAs, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
@@ -106,7 +107,6 @@ for (const javaScriptEnabled of [true, false]) {
         desk,
         site,
       }) => {
-        const dayMs = 24 * 3_600_000;
         const word = `spoonbill${randomInt(2 ** 40)}`;
         for (const [name, days] of [
           ['Third', 30],

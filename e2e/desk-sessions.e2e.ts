@@ -4,10 +4,9 @@ import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
 import { keepDeaf, mailedLink, signInAs, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
+import { hourMs } from '../platform/clock.ts';
 
 // A tab that is left open, and a session that ends: nobody sees a lead who may not, and no words are lost.
-
-const hourMs = 3_600_000;
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 

@@ -12,6 +12,7 @@ import { post } from '../testing/test-leads.ts';
 import { openMenu } from './desk-site.ts';
 import { expect } from './site.ts';
 import type { Site } from './site.ts';
+import { dayMs } from '../platform/clock.ts';
 
 /** What is hardest to set: names of 200 letters, words without an end, letters that turn a line around. */
 const hard = {
@@ -114,7 +115,7 @@ export async function fillDesk(
     .toBe(false);
   await expect.poll(() => giveUp(db, parkedId, `550 ${hard.endless}`)).toBe(1);
   await takeLeads(db, [takenId], by);
-  await putOff(db, [laterId], by.now + 24 * 3_600_000);
+  await putOff(db, [laterId], by.now + dayMs);
   await settleLeads(db, [doneId], 'elsewhere', by);
   await addNote(db, openId, { ...by, text: `${hard.turned}\n${hard.endless}` });
   await saveAnswer(db, { title: 'T'.repeat(100), text: `Dear {name}, ${hard.endless}` }, by);

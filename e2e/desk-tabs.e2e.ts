@@ -2,10 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { post } from '../testing/test-leads.ts';
 import { signInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
+import { minuteMs } from '../platform/clock.ts';
 
 // Two tabs of one person, Back and loading anew: nothing is done unseen or twice, and no words are lost.
-
-const minuteMs = 60_000;
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 

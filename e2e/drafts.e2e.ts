@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test';
 import { filledForm, filledForms, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
 import { expect, test } from './site.ts';
+import { dayMs, hourMs } from '../platform/clock.ts';
 
 // What is typed and not sent stays on the device for a day. That it comes back within it is in
 // contact.e2e.ts.
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Draft texts by what they are kept under; a text in place of an age is one that is damaged. */
 async function keepDrafts(page: Page, ages: Readonly<Record<string, number | string>>) {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { hourMs } from '../platform/clock.ts';
 import type { DeliveryKind } from './delivery-kinds.ts';
 import type { ConsentRecord } from './consent.ts';
 import type { LeadFile } from './lead-file.ts';
@@ -82,7 +83,7 @@ export function newLeadId(): string {
 }
 
 /** Ids begin with their time, give or take a clock that was set between the two readings of it. */
-export const clockSlackMs = 3_600_000;
+export const clockSlackMs = hourMs;
 
 /** Where the ids of a moment begin: a walk over ids is bounded without an index on the time. */
 export function idAt(ms: number): string {

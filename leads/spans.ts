@@ -1,7 +1,5 @@
 import { countOf } from './count-of.ts';
-import { dayMs, hourMs } from '../platform/clock.ts';
-
-const minuteMs = 60_000;
+import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 
 /** Up to this, people count in hours. */
 const maxCountedHours = 48;

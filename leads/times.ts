@@ -1,11 +1,11 @@
 import { UsageError } from './fault.ts';
-import { dayMs, hourMs } from '../platform/clock.ts';
+import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 
 /** South Africa keeps one time all year. */
 const zone = 'Africa/Johannesburg';
 const offset = '+02:00';
 
-const unitMs = { m: 60_000, h: hourMs, d: dayMs } as const;
+const unitMs = { m: minuteMs, h: hourMs, d: dayMs } as const;
 
 const shown = new Intl.DateTimeFormat('sv-SE', {
   timeZone: zone,

@@ -1,5 +1,6 @@
 import { mebibyte } from '../forms/file-kinds.ts';
 import type { MailboxName } from '../forms/form.ts';
+import { hourMs } from '../platform/clock.ts';
 import { environment, mailboxSecrets } from './every-setting.ts';
 
 /** What the settings come to, as the program uses it. They are read and checked once, at the start. */
@@ -110,7 +111,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       /** Entries of its log that are older are forgotten. */
       auditMonths: set.AUDIT_MONTHS,
       /** How long an answer may take. */
-      replyWithinMs: set.REPLY_WITHIN_HOURS * 3_600_000,
+      replyWithinMs: set.REPLY_WITHIN_HOURS * hourMs,
     },
   };
 }

@@ -10,6 +10,7 @@ import { openSqlite } from '../../leads/store/sqlite.ts';
 import { storeFileIn } from '../../leads/store/store-place.ts';
 import { leadRow } from '../../leads/store/submission-rows.ts';
 import { chanceFrom, madeUpLead } from './made-up-leads.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
 
 /** Outside the project: it is larger than the project, and one serves every copy of it. */
 const cacheFolder = path.join(
@@ -18,12 +19,11 @@ const cacheFolder = path.join(
 );
 
 /** A store that is older says less of what is new and what is late. */
-const maxAgeMs = 24 * 3_600_000;
+const maxAgeMs = dayMs;
 
 const seed = 20_261_122;
 const perTransaction = 50_000;
-const hourMs = 3_600_000;
-const spanMs = 730 * 24 * hourMs;
+const spanMs = 730 * dayMs;
 
 /** Who works at the desk: the first is whoever asks. */
 export const people = ['ann@office.example', 'ben@office.example'] as const;

@@ -4,8 +4,7 @@ import { readInbox } from '../../leads/store/work/inbox.ts';
 import { views } from '../../leads/store/work/view.ts';
 import { commonWords, rareCampaign, rareWord } from './made-up-leads.ts';
 import type { Timed } from './timed-pages.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '../../platform/clock.ts';
 
 /** Nearly two years down, where the list is about to end. */
 const deepDays = 700;

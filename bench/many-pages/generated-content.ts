@@ -1,6 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withFields } from '../../testing/test-many-entries.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** Of ten entries so many are of each kind, as they might be where there are thousands. */
 const kinds = [
@@ -19,7 +20,6 @@ const prefix = 'generated-';
 const sectors = ['Manufacturing', 'Logistics', 'FMCG', 'Retail', 'Mining', 'Property', 'Insurance'];
 const regions = ['Western Cape', 'Gauteng', 'KwaZulu-Natal', 'Eastern Cape', 'Free State'];
 
-const dayMs = 24 * 60 * 60 * 1000;
 const oldest = Date.UTC(2020, 0, 1);
 
 /**

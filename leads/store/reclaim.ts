@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hourMs } from '../../platform/clock.ts';
 import type { ChannelName } from '../delivery-kinds.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
@@ -19,7 +20,7 @@ export interface AheadRequest {
 }
 
 /** How far apart the clocks of relays on one store may be, and a clock from one reading to the next. */
-const relaysDifferMs = 3_600_000;
+const relaysDifferMs = hourMs;
 
 /**
  * Makes due what waits for longer than any wait is, and what has been tried since later than now: a

@@ -1,3 +1,4 @@
+import { hourMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
@@ -5,7 +6,7 @@ import type { ErasingStore } from '../store/erasing-store.ts';
 import { finishErasures } from './finish-erasures.ts';
 
 /** What holds an erasure up, a backup or a full disk, is mostly over by then. */
-const betweenTriesMs = 3_600_000;
+const betweenTriesMs = hourMs;
 
 export interface HourlyErasures {
   /** How many stand open; undefined until the first try has ended. */

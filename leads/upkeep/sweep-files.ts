@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { hourMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { faultLogger, startLoop } from '../../platform/loop.ts';
@@ -21,7 +22,7 @@ import type { KeptBy, Place } from './whose-files.ts';
  * Longer than a file takes to come in, or a lead to be stored after its files: what was nobody's in
  * two sweeps will never be anybody's. That goes by sweeps and not by times, which a clock may get wrong.
  */
-const betweenSweepsMs = 3_600_000;
+const betweenSweepsMs = hourMs;
 
 /** Leads read at once. */
 const leadsAtOnce = 500;

@@ -1,25 +1,24 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
+
+const secondMs = 1000;
 
 /** Waits after each failed attempt; the last one repeats. Anchored in ../../decisions/store-then-send.md. */
 const waitsMs = [
-  30 * second,
-  2 * minute,
-  5 * minute,
-  10 * minute,
-  30 * minute,
-  1 * hour,
-  2 * hour,
-  4 * hour,
+  30 * secondMs,
+  2 * minuteMs,
+  5 * minuteMs,
+  10 * minuteMs,
+  30 * minuteMs,
+  1 * hourMs,
+  2 * hourMs,
+  4 * hourMs,
 ] as const;
 
 /**
  * RFC 5321 4.5.4.1: give up after 4 to 5 days. Then a delivery is parked, never deleted. A day or
  * more in which nobody tried it, or a clock leapt, is not counted: see `claim`.
  */
-export const giveUpAfterMs = 5 * day;
+export const giveUpAfterMs = 5 * dayMs;
 
 /**
  * While a server is away only one of its deliveries is tried at a time: what was hardly tried is not
@@ -28,7 +27,7 @@ export const giveUpAfterMs = 5 * day;
 export const minAttemptsToGiveUp = 8;
 
 /** A server's wish for a longer wait is followed up to here: no wait is longer. */
-export const maxObeyedWaitMs = 1 * day;
+export const maxObeyedWaitMs = 1 * dayMs;
 
 const jitter = 0.2;
 
@@ -44,7 +43,7 @@ export function waitBeforeRetryMs(attempts: number, requestedMs: number, random:
   return Math.max(spread, Math.min(requestedMs, maxObeyedWaitMs));
 }
 
-const unitMs: Readonly<Record<string, number>> = { s: second, m: minute, h: hour };
+const unitMs: Readonly<Record<string, number>> = { s: secondMs, m: minuteMs, h: hourMs };
 
 /** The wait a server asks for in its words, as "try again in 300 seconds"; 0 where it asks none. */
 export function waitInWordsMs(answer: string): number {

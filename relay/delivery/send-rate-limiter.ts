@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from '../../platform/clock.ts';
 
 /** What a late timer may catch up on, and so what may go at once after a quiet while. */
 const slackMs = 1000;

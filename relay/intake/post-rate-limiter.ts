@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { minuteMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createNetworkLimit } from '../../platform/network-limit.ts';
 import { visitorNetworks } from '../../platform/network.ts';
 import { tooManyPosts } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
-
-const minuteMs = 60_000;
 
 /**
  * Posts over the limit, of one network in a minute, that are still read and get their words back on
