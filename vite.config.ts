@@ -127,7 +127,10 @@ const browserFiles: readonly BrowserFile[] = [
       'forms/composer.ts',
     ],
   },
-  { name: 'salary-comparison', of: ['content/salary-*.ts', 'site/islands/salary-*.*'] },
+  {
+    name: 'salary-comparison',
+    of: ['content/rand.ts', 'content/salary-*.ts', 'site/islands/salary-*.*'],
+  },
 ];
 
 /**

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatRand, marketingOffers, marketingPackages, vatNote } from './marketing-packages.ts';
+import { marketingOffers, marketingPackages, vatNote } from './marketing-packages.ts';
+import { rand } from './rand.ts';
 
 test('writes prices as the site does', () => {
-  assert.equal(formatRand(750), 'R750');
-  assert.equal(formatRand(12_500), 'R12,500');
+  assert.equal(rand(750), 'R750');
+  assert.equal(rand(12_500), 'R12,500');
 });
 
 test('offers search engines every package at the prices on the page, in rand', () => {

@@ -56,11 +56,6 @@ export function vatNote(vatNumber: string | undefined): string {
   return vatNumber === undefined ? 'No VAT is added to these prices.' : 'All prices include VAT.';
 }
 
-/** As prices are written on the site: R12,500. */
-export function formatRand(amount: number): string {
-  return `R${amount.toLocaleString('en-US')}`;
-}
-
 const areaServed: CountryLeaf = { '@type': 'Country', name: company.country };
 
 const aMonth: QuantitativeValueLeaf = {
@@ -87,12 +82,12 @@ export function marketingOffers(provider: IdReference) {
 function offer({ name, features, reviewPlan, onceOffRand, monthlyRand }: MarketingPackage) {
   const onceOff = {
     '@type': 'PriceSpecification',
-    ...rand(onceOffRand),
+    ...priceOf(onceOffRand),
     name: 'Once-off',
   } satisfies PriceSpecificationLeaf;
   const monthly = {
     '@type': 'UnitPriceSpecification',
-    ...rand(monthlyRand),
+    ...priceOf(monthlyRand),
     name: 'Per month',
     referenceQuantity: aMonth,
   } satisfies UnitPriceSpecificationLeaf;
@@ -104,7 +99,7 @@ function offer({ name, features, reviewPlan, onceOffRand, monthlyRand }: Marketi
   } satisfies OfferLeaf;
 }
 
-function rand(price: number) {
+function priceOf(price: number) {
   return {
     price,
     priceCurrency: 'ZAR',

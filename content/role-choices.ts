@@ -1,4 +1,5 @@
 import { onceHeld } from './held-content.ts';
+import { rand } from './rand.ts';
 import type { Role } from './roles.ts';
 import { openRoles } from './roles.ts';
 import { searchWords } from './search-words.ts';
@@ -60,7 +61,7 @@ function stepsReached(most: readonly number[]): number[] {
 }
 
 function stepChoice(step: number): RoleChoice['options'][number] {
-  return { value: String(step), label: `R${step.toLocaleString('en-US')} or more` };
+  return { value: String(step), label: `${rand(step)} or more` };
 }
 
 /** The most that a role pays; nothing where it does not say, or not in rand. */

@@ -1,3 +1,5 @@
+import { shortRand } from './rand.ts';
+
 /**
  * The figures of the salary snapshot, in rand a year. Its tables, chart, file and comparison are
  * all made from this record.
@@ -59,19 +61,9 @@ export const snapshotRoles: readonly string[] = [
   ]),
 ];
 
-/** R446,260 */
-export function rand(amountZar: number): string {
-  return `R${amountZar.toLocaleString('en')}`;
-}
-
 /** R850K–R1.2M, or R1.3M+ where the band is open. */
 export function bandShown({ minZar, maxZar }: SalaryBand): string {
   return maxZar === undefined
     ? `${shortRand(minZar)}+`
     : `${shortRand(minZar)}–${shortRand(maxZar)}`;
-}
-
-/** R850K, R1.2M */
-export function shortRand(amountZar: number): string {
-  return amountZar < 1_000_000 ? `R${amountZar / 1000}K` : `R${amountZar / 1_000_000}M`;
 }

@@ -4,13 +4,14 @@ import { profiles } from '../content/company-profiles.ts';
 import { countedCategories, insightCards } from '../content/insight-cards.ts';
 import { readInsights } from '../content/insights.ts';
 import { readJobs } from '../content/jobs.ts';
-import { formatRand, marketingPackages } from '../content/marketing-packages.ts';
+import { marketingPackages } from '../content/marketing-packages.ts';
 import * as office from '../content/office.ts';
 import { companyQuestions, openPoints, profileQuestions } from '../content/open-points.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import { postedOn } from '../content/posting.ts';
 import * as promises from '../content/promises.ts';
-import { bandShown, rand, salaryAverages, salaryBands } from '../content/salary-snapshot.ts';
+import { rand } from '../content/rand.ts';
+import { bandShown, salaryAverages, salaryBands } from '../content/salary-snapshot.ts';
 import * as services from '../content/services.ts';
 import { relayForms } from '../forms/forms.ts';
 
@@ -115,7 +116,7 @@ function consentOf({ id, fields, notice }: (typeof relayForms)[number]): ToConfi
 function priceOf(offered: (typeof marketingPackages)[number], index: number): ToConfirm {
   const { name, onceOffRand, monthlyRand, reviewPlan } = offered;
   return {
-    says: `${name}: ${formatRand(onceOffRand)} once-off or ${formatRand(monthlyRand)} per month, with ${profiles.reviewProduct} ${reviewPlan}`,
+    says: `${name}: ${rand(onceOffRand)} once-off or ${rand(monthlyRand)} per month, with ${profiles.reviewProduct} ${reviewPlan}`,
     at: `content/marketing-packages.ts: marketingPackages.${index}`,
   };
 }

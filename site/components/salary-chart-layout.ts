@@ -1,11 +1,10 @@
 import { scaleLinear } from 'd3-scale';
+import { rand, shortRand } from '../../content/rand.ts';
 import {
   bandShown,
   generalAverage,
-  rand,
   salaryAverages,
   salaryBands,
-  shortRand,
 } from '../../content/salary-snapshot.ts';
 
 /** Where everything of the salary chart stands, in the units of its view box. */

@@ -1,4 +1,4 @@
-import { shortRand } from '../../content/salary-snapshot.ts';
+import { shortRand } from '../../content/rand.ts';
 import type { SalaryStanding } from './salary-standing.ts';
 
 /** From where to where the line runs; a salary beyond stands at its end. */

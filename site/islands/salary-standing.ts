@@ -1,7 +1,7 @@
+import { rand } from '../../content/rand.ts';
 import {
   bandShown,
   generalAverage,
-  rand,
   salaryAverages,
   salaryBands,
 } from '../../content/salary-snapshot.ts';

@@ -1,14 +1,10 @@
 import { marketingClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
-import {
-  formatRand,
-  marketingPackages,
-  marketingOffers,
-  vatNote,
-} from '../../content/marketing-packages.ts';
+import { marketingPackages, marketingOffers, vatNote } from '../../content/marketing-packages.ts';
 import { replyPromise } from '../../content/office.ts';
 import { paths } from '../../content/paths.ts';
+import { rand } from '../../content/rand.ts';
 import { marketingServices } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
@@ -22,8 +18,8 @@ const packagesId = 'packages';
 
 /** What the cheapest package costs. */
 const from = {
-  monthly: formatRand(Math.min(...marketingPackages.map(({ monthlyRand }) => monthlyRand))),
-  onceOff: formatRand(Math.min(...marketingPackages.map(({ onceOffRand }) => onceOffRand))),
+  monthly: rand(Math.min(...marketingPackages.map(({ monthlyRand }) => monthlyRand))),
+  onceOff: rand(Math.min(...marketingPackages.map(({ onceOffRand }) => onceOffRand))),
 };
 
 export function meta() {
@@ -97,8 +93,8 @@ function PriceTag() {
         </svg>
         <p>
           <span className="font-semibold">{first.name}</span>
-          <span className="packages-price mt-2 block">{formatRand(first.onceOffRand)}</span>{' '}
-          once-off <span className="block">or {formatRand(first.monthlyRand)} per month</span>
+          <span className="packages-price mt-2 block">{rand(first.onceOffRand)}</span> once-off{' '}
+          <span className="block">or {rand(first.monthlyRand)} per month</span>
         </p>
       </div>
     )

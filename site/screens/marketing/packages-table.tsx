@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { profiles } from '../../../content/company-profiles.ts';
-import { formatRand } from '../../../content/marketing-packages.ts';
+import { rand } from '../../../content/rand.ts';
 import type { MarketingPackage } from '../../../content/marketing-packages.ts';
 import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -37,7 +37,7 @@ export function PackagesTable({ packages }: PackagesTableProps) {
         <Row heading="Pay once" packages={packages}>
           {({ onceOffRand }) => (
             <>
-              <span className="packages-price">{formatRand(onceOffRand)}</span> once-off
+              <span className="packages-price">{rand(onceOffRand)}</span> once-off
             </>
           )}
         </Row>
@@ -45,7 +45,7 @@ export function PackagesTable({ packages }: PackagesTableProps) {
           {({ monthlyRand }) => (
             <>
               <span className="md:hidden">or </span>
-              <span className="packages-price">{formatRand(monthlyRand)}</span> per month
+              <span className="packages-price">{rand(monthlyRand)}</span> per month
             </>
           )}
         </Row>
