@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { hashOf } from '../../../platform/hash.ts';
 import type { Database } from '../database.ts';
 import { writeLetter } from '../letters.ts';
@@ -6,7 +5,7 @@ import type { NewLetter } from '../letters.ts';
 import type { Schema } from '../schema.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
-import { activeUsers, addressAsKept, findUser } from './users.ts';
+import { activeUsers, addressAsKept, findUser, keepUser } from './users.ts';
 import type { User } from './users.ts';
 
 /** How long a link signs its holder in. */
@@ -80,16 +79,13 @@ export async function readLink(
   token: string,
   now: number,
 ): Promise<Purpose | undefined> {
-  const link = await linkOf(db, token, now).executeTakeFirst();
-  return link?.purpose === 'sign-in' && link.user_id === null ? undefined : link?.purpose;
-}
-
-function linkOf(db: Database, token: string, now: number) {
-  return db
+  const link = await db
     .selectFrom('sign_in_link')
     .select(['user_id', 'purpose'])
     .where('token_hash', '=', hashOf(token))
-    .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now));
+    .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now))
+    .executeTakeFirst();
+  return link?.purpose === 'sign-in' && link.user_id === null ? undefined : link?.purpose;
 }
 
 /** Uses a link up. @returns whom it signs in, or undefined for nobody */
@@ -122,15 +118,7 @@ export async function becomeOwner(
     const used = await takeLink(trx, token, 'first-owner', now);
     if (!used || (await activeUsers(trx).executeTakeFirst())) return undefined;
     const kept = addressAsKept(address);
-    const user = { id: randomUUIDv7(), address: kept, name, role: 'owner' } as const;
-    await trx
-      .insertInto('desk_user')
-      .values({ ...user, created_at: now, removed_at: null, signed_in_at: null })
-      .onConflict((conflict) =>
-        conflict.column('address').doUpdateSet({ name, role: 'owner', removed_at: null }),
-      )
-      .execute();
     await writeAudit(trx, { at: now, who: kept, act: 'became owner' });
-    return activeUsers(trx).where('address', '=', kept).executeTakeFirst();
+    return keepUser(trx, { address: kept, name, role: 'owner' }, now);
   });
 }

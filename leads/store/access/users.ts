@@ -23,6 +23,27 @@ export function addressAsKept(address: string): string {
   return address.trim().toLowerCase();
 }
 
+/**
+ * Lets somebody sign in who is new, or was known by another name and role.
+ * @param user with their address as kept
+ */
+export async function keepUser(
+  db: Database,
+  user: Pick<User, 'address' | 'name' | 'role'>,
+  now: number,
+): Promise<User> {
+  const { address, name, role } = user;
+  const begun = { id: randomUUIDv7(), created_at: now, removed_at: null, signed_in_at: null };
+  await db
+    .insertInto('desk_user')
+    .values({ address, name, role, ...begun })
+    .onConflict((conflict) =>
+      conflict.column('address').doUpdateSet({ name, role, removed_at: null }),
+    )
+    .execute();
+  return activeUsers(db).where('address', '=', address).executeTakeFirstOrThrow();
+}
+
 /** Everybody who may sign in, in the order they were invited. */
 export async function readUsers(db: Database): Promise<User[]> {
   return activeUsers(db).orderBy('created_at').orderBy('id').execute();
@@ -60,24 +81,10 @@ export async function giveAccess(
   return inOneWrite(db, async (trx) => {
     await lockOwners(trx);
     await endSessionsOfRemoved(trx, address);
-    await trx
-      .insertInto('desk_user')
-      .values({
-        id: randomUUIDv7(),
-        address,
-        name,
-        role,
-        created_at: now,
-        removed_at: null,
-        signed_in_at: null,
-      })
-      .onConflict((conflict) =>
-        conflict.column('address').doUpdateSet({ name, role, removed_at: null }),
-      )
-      .execute();
+    const user = await keepUser(trx, { address, name, role }, now);
     await refuseWithoutOwner(trx);
     await writeAudit(trx, { at: now, who: by, act: 'invited', subject: address, detail: role });
-    return activeUsers(trx).where('address', '=', address).executeTakeFirstOrThrow();
+    return user;
   });
 }
 
@@ -172,13 +179,8 @@ export async function changeRole(
       .executeTakeFirst();
     if (!user) throw new Fault('Their access is removed. Invite them below.');
     await refuseWithoutOwner(trx);
-    await writeAudit(trx, {
-      at: now,
-      who: by,
-      act: 'changed the role of',
-      subject: user.address,
-      detail: role,
-    });
+    const { address: subject } = user;
+    await writeAudit(trx, { at: now, who: by, act: 'changed the role of', subject, detail: role });
   });
 }
 

@@ -26,24 +26,16 @@ export async function takeLeads(
   ids: readonly string[],
   { by, now }: By,
 ): Promise<Changed[]> {
-  return hand(db, ids, { to: by, now });
-}
-
-/** Makes leads somebody else's to answer. */
-export async function handLeads(
-  db: Database,
-  ids: readonly string[],
-  { to, now }: { to: string; now: number },
-): Promise<Changed[]> {
-  return hand(db, ids, { to, now });
+  return handLeads(db, ids, { to: by, now });
 }
 
 /** Leaves leads to whoever takes them next. */
 export async function letGo(db: Database, ids: readonly string[], { now }: By): Promise<Changed[]> {
-  return hand(db, ids, { to: null, now });
+  return handLeads(db, ids, { to: null, now });
 }
 
-async function hand(
+/** Makes leads somebody else's to answer, or nobody's. */
+export async function handLeads(
   db: Database,
   ids: readonly string[],
   { to, now }: { to: string | null; now: number },
