@@ -7,3 +7,17 @@ export interface Finding {
   /** What to do about it. */
   todo?: string;
 }
+
+/** What is said of one thing: that it is fine, or what is wrong with it and what to do. */
+export function findingsOn(about: string) {
+  return {
+    fine: (says: string): Finding => ({ about, tone: 'fine', says }),
+    look: (says: string, todo?: string): Finding => ({
+      about,
+      tone: 'look',
+      says,
+      ...(todo !== undefined && { todo }),
+    }),
+    wrong: (says: string, todo: string): Finding => ({ about, tone: 'wrong', says, todo }),
+  };
+}

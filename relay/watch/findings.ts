@@ -1,3 +1,4 @@
+import { findingsOn } from '../../leads/finding.ts';
 import type { Finding } from '../../leads/finding.ts';
 import type { Around } from './around.ts';
 import { addresses, canary, mail, stuck } from './mail-findings.ts';
@@ -23,40 +24,32 @@ export function findingsOf(around: Around): Finding[] {
 }
 
 function relay({ relay: answer, relayAt }: Around): Finding {
-  const about = 'Taking leads';
-  if (answer === 'ready') return { about, tone: 'fine', says: 'The relay takes leads.' };
+  const { fine, wrong } = findingsOn('Taking leads');
+  if (answer === 'ready') return fine('The relay takes leads.');
   if (answer === 'not ready') {
-    return {
-      about,
-      tone: 'wrong',
-      says: 'The relay runs and cannot store leads: visitors are told to try again.',
-      todo: 'See what its log says of the store, and whether its disk is full.',
-    };
+    return wrong(
+      'The relay runs and cannot store leads: visitors are told to try again.',
+      'See what its log says of the store, and whether its disk is full.',
+    );
   }
-  return {
-    about,
-    tone: 'wrong',
-    says: `The relay does not answer at ${relayAt}.`,
-    todo: 'Start it (npm start), or see why it ended in its log.',
-  };
+  return wrong(
+    `The relay does not answer at ${relayAt}.`,
+    'Start it (npm start), or see why it ended in its log.',
+  );
 }
 
 function erasures({ openErasures: count }: Around): Finding | undefined {
   if (count === 0) return undefined;
-  return {
-    about: 'Erasures',
-    tone: 'look',
-    says: `${count === 1 ? 'One erasure is' : `${count} erasures are`} not finished. Nothing that was erased is sent meanwhile.`,
-    todo: 'The relay tries again each hour. What holds it up: npm run leads -- verify.',
-  };
+  return findingsOn('Erasures').look(
+    `${count === 1 ? 'One erasure is' : `${count} erasures are`} not finished. Nothing that was erased is sent meanwhile.`,
+    'The relay tries again each hour. What holds it up: npm run leads -- verify.',
+  );
 }
 
 function alerts({ alertsGoTo: to }: Around): Finding | undefined {
   if (!to.startsWith('nobody')) return undefined;
-  return {
-    about: 'Alerts',
-    tone: 'look',
-    says: 'Nobody is told at once when something goes wrong.',
-    todo: 'Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO: another way than leads go.',
-  };
+  return findingsOn('Alerts').look(
+    'Nobody is told at once when something goes wrong.',
+    'Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO: another way than leads go.',
+  );
 }

@@ -1,3 +1,4 @@
+import { findingsOn } from '../../leads/finding.ts';
 import type { Finding } from '../../leads/finding.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
@@ -17,14 +18,12 @@ export function mail({
   backlog,
   now,
 }: Around): Finding {
-  const about = 'Sending mail';
+  const { fine, look, wrong } = findingsOn('Sending mail');
   if (goesTo === undefined) {
-    return {
-      about,
-      tone: 'look',
-      says: 'Mail is written to files and sent to nobody.',
-      todo: 'Set SMTP_URL to your mail server.',
-    };
+    return look(
+      'Mail is written to files and sent to nobody.',
+      'Set SMTP_URL to your mail server.',
+    );
   }
   const last =
     lastTakenAt === undefined
@@ -33,88 +32,72 @@ export function mail({
   const waiting = backlog.waiting.reduce((sum, { count }) => sum + count, 0);
   if (oldestWaiting === undefined || now - oldestWaiting.since < lateAfterMs) {
     const underWay = waiting === 0 ? 'nothing waits' : `${waiting} on their way`;
-    return { about, tone: 'fine', says: `Mail goes out by ${goesTo}. ${last}; ${underWay}.` };
+    return fine(`Mail goes out by ${goesTo}. ${last}; ${underWay}.`);
   }
   const { leadId, since, lastAnswer } = oldestWaiting;
   const said =
     lastAnswer === null
       ? 'The server has not answered.'
       : `The server said: ${printable(lastAnswer)}`;
-  return {
-    about,
-    tone: 'wrong',
-    says: `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, for ${spanOf(now - since)}. ${said} ${last}.`,
-    todo: 'Nothing is lost: each is tried for five days. Mend what the server names, such as a password or a block list; then they go out by themselves.',
-  };
+  return wrong(
+    `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, for ${spanOf(now - since)}. ${said} ${last}.`,
+    'Nothing is lost: each is tried for five days. Mend what the server names, such as a password or a block list; then they go out by themselves.',
+  );
 }
 
 /** Addresses that were never set, or copied from an example. */
 export function addresses({ nobodys: { from, to } }: Around): Finding[] {
   const settings = [...new Set(to.map(({ setting }) => setting))];
-  const recipients: Finding = {
-    about: 'Recipients',
-    tone: 'wrong',
-    says: `Leads for ${to.map(({ address }) => address).join(', ')} wait: these are nobody’s, since their domain is set aside for examples.`,
-    todo: `Set ${settings.join(', ')} to whom they are for, and start the relay again: they go out then.`,
-  };
+  const recipients = findingsOn('Recipients').wrong(
+    `Leads for ${to.map(({ address }) => address).join(', ')} wait: these are nobody’s, since their domain is set aside for examples.`,
+    `Set ${settings.join(', ')} to whom they are for, and start the relay again: they go out then.`,
+  );
   const sentTo = to.length > 0 ? [recipients] : [];
   if (!from) return sentTo;
-  const sender: Finding = {
-    about: 'Sender',
-    tone: 'wrong',
-    says: `Mail goes out from ${from.address}, whose domain is set aside for examples: receivers refuse it, or take it for spam.`,
-    todo: `Set ${from.setting} to an address of your own domain, and start the relay again.`,
-  };
+  const sender = findingsOn('Sender').wrong(
+    `Mail goes out from ${from.address}, whose domain is set aside for examples: receivers refuse it, or take it for spam.`,
+    `Set ${from.setting} to an address of your own domain, and start the relay again.`,
+  );
   return [...sentTo, sender];
 }
 
 /** What goes out only once somebody has looked at it. */
 export function stuck({ backlog: { parkedByItself }, held: heldCount }: Around): Finding[] {
-  const parked: Finding = {
-    about: 'Parked',
-    tone: 'wrong',
-    says: `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not take ${parkedByItself === 1 ? 'it' : 'them'}.`,
-    todo: 'Open what is under Parked, correct what the server names, such as a wrong address, and send it again.',
-  };
-  const held: Finding = {
-    about: 'Held',
-    tone: 'look',
-    says: `${heldCount} ${heldCount === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${heldCount === 1 ? 'it' : 'them'} is sent.`,
-    todo: 'Read them under Held: release what is real, and mark the rest as spam.',
-  };
+  const parked = findingsOn('Parked').wrong(
+    `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not take ${parkedByItself === 1 ? 'it' : 'them'}.`,
+    'Open what is under Parked, correct what the server names, such as a wrong address, and send it again.',
+  );
+  const held = findingsOn('Held').look(
+    `${heldCount} ${heldCount === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${heldCount === 1 ? 'it' : 'them'} is sent.`,
+    'Read them under Held: release what is real, and mark the rest as spam.',
+  );
   return [...(parkedByItself > 0 ? [parked] : []), ...(heldCount > 0 ? [held] : [])];
 }
 
 /** Whether what the mail server takes arrives. */
 export function canary({ canary: state, now }: Around): Finding {
-  const about = 'Arriving';
+  const { fine, look, wrong } = findingsOn('Arriving');
   if (state === undefined) {
-    return {
-      about,
-      tone: 'look',
-      says: 'A mail server may take mail and file it as spam. Nothing checks that it arrives.',
-      todo: 'Set CANARY_MAILBOX and CANARY_IMAP_URL: the relay then sends itself a message each day.',
-    };
+    return look(
+      'A mail server may take mail and file it as spam. Nothing checks that it arrives.',
+      'Set CANARY_MAILBOX and CANARY_IMAP_URL: the relay then sends itself a message each day.',
+    );
   }
-  if (state === 'none yet') return { about, tone: 'look', says: 'No canary was sent yet.' };
+  if (state === 'none yet') return look('No canary was sent yet.');
   const { missing, lastArrivedAt, sentAt } = state;
   if (missing) {
-    return {
-      about,
-      tone: 'wrong',
-      says: `The relay’s own message of ${saidTime(sentAt)} did not arrive.`,
-      todo: 'Look for it in the spam folder of CANARY_MAILBOX: leads may lie in such folders too.',
-    };
+    return wrong(
+      `The relay’s own message of ${saidTime(sentAt)} did not arrive.`,
+      'Look for it in the spam folder of CANARY_MAILBOX: leads may lie in such folders too.',
+    );
   }
   if (now - sentAt > oldCanaryMs) {
-    return {
-      about,
-      tone: 'look',
-      says: `The relay’s own message was last sent at ${saidTime(sentAt)}, and is sent each day.`,
-      todo: 'See in the relay’s log why.',
-    };
+    return look(
+      `The relay’s own message was last sent at ${saidTime(sentAt)}, and is sent each day.`,
+      'See in the relay’s log why.',
+    );
   }
   const arrived =
     lastArrivedAt === null ? 'is on its way' : `arrived at ${saidTime(lastArrivedAt)}`;
-  return { about, tone: 'fine', says: `The relay’s own daily message ${arrived}.` };
+  return fine(`The relay’s own daily message ${arrived}.`);
 }

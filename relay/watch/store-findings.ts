@@ -1,3 +1,4 @@
+import { findingsOn } from '../../leads/finding.ts';
 import type { Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { saidTime } from '../../leads/times.ts';
@@ -20,52 +21,40 @@ export const makeRoom =
 /** Said only where the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;
-  return {
-    about: 'The store',
-    tone: 'wrong',
-    says: `Nothing can be written to it: ${storeFault}`,
-    todo: 'Make room on its disk, or see that the user that runs the relay may write there.',
-  };
+  return findingsOn('The store').wrong(
+    `Nothing can be written to it: ${storeFault}`,
+    'Make room on its disk, or see that the user that runs the relay may write there.',
+  );
 }
 
 /** Leads stay in them past their time, and nobody would look for them. */
 export function storesBeside({ setAside }: Around): Finding[] {
-  return setAside.map((one) => ({ about: 'Set aside', tone: 'look', ...setAsideWords(one) }));
+  const { look } = findingsOn('Set aside');
+  return setAside.map(setAsideWords).map(({ says, todo }) => look(says, todo));
 }
 
 /** Whether there is a backup of today or yesterday. */
 export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Finding {
-  const about = 'Backup';
+  const { fine, look, wrong } = findingsOn('Backup');
   if (at === 'of PostgreSQL') {
-    return {
-      about,
-      tone: 'look',
-      says: 'Leads are in PostgreSQL, whose backups cannot be seen from here.',
-      todo: 'See that pg_dump or your host makes one each day.',
-    };
+    return look(
+      'Leads are in PostgreSQL, whose backups cannot be seen from here.',
+      'See that pg_dump or your host makes one each day.',
+    );
   }
-  const todo = makeBackups;
-  if (at === undefined) return { about, tone: 'wrong', says: 'There is no backup.', todo };
+  if (at === undefined) return wrong('There is no backup.', makeBackups);
   const says = `The last was made at ${saidTime(at)}, ${spanOf(now - at)} ago.`;
-  return between(now, at) > oldBackupMs
-    ? { about, tone: 'wrong', says, todo }
-    : { about, tone: 'fine', says };
+  return between(now, at) > oldBackupMs ? wrong(says, makeBackups) : fine(says);
 }
 
 /** How much room there is for leads; undefined where that cannot be seen. */
 export function disk({ disk: space }: Pick<Around, 'disk'>): Finding | undefined {
   if (space === undefined) return undefined;
-  const about = 'Disk';
+  const { fine, wrong } = findingsOn('Disk');
   const { free, all } = space;
   const says = `${gigabytes(free)} of ${gigabytes(all)} are free.`;
-  if (free > littleSpace.bytes && free > all * littleSpace.share)
-    return { about, tone: 'fine', says };
-  return {
-    about,
-    tone: 'wrong',
-    says,
-    todo: makeRoom,
-  };
+  const isEnough = free > littleSpace.bytes && free > all * littleSpace.share;
+  return isEnough ? fine(says) : wrong(says, makeRoom);
 }
 
 function gigabytes(bytes: number): string {

@@ -1,7 +1,8 @@
 import { domainOf } from '../../../leads/mail-address.ts';
+import { findingsOn } from '../../../leads/finding.ts';
 import type { Finding } from '../../../leads/finding.ts';
 import { readSpf } from './spf.ts';
-import { textsAt, unanswered } from './texts.ts';
+import { recordsIn, textsAt, unanswered } from './texts.ts';
 import type { Dns } from './texts.ts';
 
 /** What is known of our mail before the DNS is asked. */
@@ -27,13 +28,12 @@ export async function lookAtMailDomain(settings: MailSettings, dns: Dns): Promis
 
 async function readDkim(domain: string, dkim: MailSettings['dkim'], dns: Dns): Promise<Finding> {
   const about = 'DKIM';
+  const { fine, look, wrong } = findingsOn(about);
   if (!dkim) {
-    return {
-      about,
-      tone: 'look',
-      says: 'The relay does not sign mail itself. Most mail servers sign for it; from here that cannot be seen.',
-      todo: `Open one of the relay’s emails at a large provider, show the original and look for “dkim=pass” with ${domain}. If it is not there, turn signing on at the mail server, or set DKIM_KEY_FILE and DKIM_SELECTOR.`,
-    };
+    return look(
+      'The relay does not sign mail itself. Most mail servers sign for it; from here that cannot be seen.',
+      `Open one of the relay’s emails at a large provider, show the original and look for “dkim=pass” with ${domain}. If it is not there, turn signing on at the mail server, or set DKIM_KEY_FILE and DKIM_SELECTOR.`,
+    );
   }
   const name = `${dkim.selector}._domainkey.${domain}`;
   const texts = await textsAt(name, dns);
@@ -43,22 +43,18 @@ async function readDkim(domain: string, dkim: MailSettings['dkim'], dns: Dns): P
     .find((p) => p !== undefined);
   const record = `v=DKIM1; k=rsa; p=${dkim.publicKey}`;
   if (key === undefined) {
-    return {
-      about,
-      tone: 'wrong',
-      says: `The relay signs mail, and no key to check it with stands at ${name}.`,
-      todo: `Have this TXT record made at ${name}: ${record}`,
-    };
+    return wrong(
+      `The relay signs mail, and no key to check it with stands at ${name}.`,
+      `Have this TXT record made at ${name}: ${record}`,
+    );
   }
   if (key.replaceAll(/\s/g, '') !== dkim.publicKey) {
-    return {
-      about,
-      tone: 'wrong',
-      says: `The key at ${name} is not the other half of the one in DKIM_KEY_FILE: every signature fails.`,
-      todo: `Have that TXT record changed to: ${record}`,
-    };
+    return wrong(
+      `The key at ${name} is not the other half of the one in DKIM_KEY_FILE: every signature fails.`,
+      `Have that TXT record changed to: ${record}`,
+    );
   }
-  return { about, tone: 'fine', says: `Mail is signed, and the key at ${name} fits.` };
+  return fine(`Mail is signed, and the key at ${name} fits.`);
 }
 
 const policies: Readonly<Record<string, string>> = {
@@ -68,6 +64,7 @@ const policies: Readonly<Record<string, string>> = {
 
 async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
   const about = 'DMARC';
+  const { fine, look, wrong } = findingsOn(about);
   for (const owner of [domain, ...parentsOf(domain)]) {
     const name = `_dmarc.${owner}`;
     const texts = await textsAt(name, dns);
@@ -76,29 +73,23 @@ async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
     const [record] = records;
     if (record === undefined) continue;
     if (records.length > 1) {
-      return {
-        about,
-        tone: 'wrong',
-        says: `There are ${records.length} DMARC records at ${name}, so receivers go by none.`,
-        todo: 'Have all but one taken out.',
-      };
+      return wrong(
+        `There are ${records.length} DMARC records at ${name}, so receivers go by none.`,
+        'Have all but one taken out.',
+      );
     }
     const policy = /;\s*p=\s*(\w+)/.exec(record)?.[1]?.toLowerCase() ?? 'none';
     const said = policies[policy];
-    if (said !== undefined) return { about, tone: 'fine', says: `${said} (${name}: p=${policy})` };
-    return {
-      about,
-      tone: 'look',
-      says: `${name} asks receivers to do nothing about mail that fails (p=none).`,
-      todo: 'That is right to begin with. Once SPF and DKIM have been fine for some weeks, ask for p=quarantine.',
-    };
+    if (said !== undefined) return fine(`${said} (${name}: p=${policy})`);
+    return look(
+      `${name} asks receivers to do nothing about mail that fails (p=none).`,
+      'That is right to begin with. Once SPF and DKIM have been fine for some weeks, ask for p=quarantine.',
+    );
   }
-  return {
-    about,
-    tone: 'wrong',
-    says: `No DMARC record stands at _dmarc.${domain}. Large providers file mail without one as spam, or refuse it.`,
-    todo: `Have a TXT record made at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto: and an address that reports may go to.`,
-  };
+  return wrong(
+    `No DMARC record stands at _dmarc.${domain}. Large providers file mail without one as spam, or refuse it.`,
+    `Have a TXT record made at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto: and an address that reports may go to.`,
+  );
 }
 
 /** Receivers go by the record of a domain above it where it has none of its own. */
@@ -109,20 +100,14 @@ function parentsOf(domain: string): string[] {
 
 async function readMx(domain: string, dns: Dns): Promise<Finding> {
   const about = 'MX';
-  const hosts = await dns.resolveMx(domain).then(
-    (records) => records.toSorted((one, other) => one.priority - other.priority),
-    (error: NodeJS.ErrnoException) =>
-      error.code === 'ENODATA' || error.code === 'ENOTFOUND' ? [] : undefined,
-  );
+  const { fine, wrong } = findingsOn(about);
+  const hosts = await recordsIn(dns.resolveMx(domain));
   if (hosts === undefined) return unanswered(about, domain);
-  const names = hosts.map(({ exchange }) => exchange).filter((exchange) => exchange !== '');
-  if (names.length > 0) {
-    return { about, tone: 'fine', says: `Mail to ${domain} goes to ${names.join(', ')}.` };
-  }
-  return {
-    about,
-    tone: 'wrong',
-    says: `${domain} takes no mail, so a notice that a mail did not arrive reaches nobody, and some receivers refuse a sender that cannot be answered.`,
-    todo: `Have an MX record made for ${domain}, or set MAIL_FROM to an address of a domain that takes mail.`,
-  };
+  const inOrder = hosts.toSorted((one, other) => one.priority - other.priority);
+  const names = inOrder.map(({ exchange }) => exchange).filter((exchange) => exchange !== '');
+  if (names.length > 0) return fine(`Mail to ${domain} goes to ${names.join(', ')}.`);
+  return wrong(
+    `${domain} takes no mail, so a notice that a mail did not arrive reaches nobody, and some receivers refuse a sender that cannot be answered.`,
+    `Have an MX record made for ${domain}, or set MAIL_FROM to an address of a domain that takes mail.`,
+  );
 }

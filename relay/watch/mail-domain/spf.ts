@@ -1,3 +1,4 @@
+import { findingsOn } from '../../../leads/finding.ts';
 import type { Finding } from '../../../leads/finding.ts';
 import { textsAt, unanswered } from './texts.ts';
 import type { Dns } from './texts.ts';
@@ -6,6 +7,7 @@ import type { Dns } from './texts.ts';
 const maxLookUps = 10;
 
 const about = 'SPF';
+const { fine, look, wrong } = findingsOn(about);
 
 /** Which servers may send for a domain. */
 export async function readSpf(
@@ -19,29 +21,23 @@ export async function readSpf(
   const [record] = records;
   const server = smtpHost ?? 'the mail server';
   if (record === undefined) {
-    return {
-      about,
-      tone: 'wrong',
-      says: `No SPF record says which servers may send for ${domain}.`,
-      todo: `Have a TXT record made at ${domain} that names ${server}. Its provider says how, such as: v=spf1 include:… ~all`,
-    };
+    return wrong(
+      `No SPF record says which servers may send for ${domain}.`,
+      `Have a TXT record made at ${domain} that names ${server}. Its provider says how, such as: v=spf1 include:… ~all`,
+    );
   }
   if (records.length > 1) {
-    return {
-      about,
-      tone: 'wrong',
-      says: `There are ${records.length} SPF records at ${domain}, so receivers go by none.`,
-      todo: 'Have them joined into one.',
-    };
+    return wrong(
+      `There are ${records.length} SPF records at ${domain}, so receivers go by none.`,
+      'Have them joined into one.',
+    );
   }
   const lookUps = await countLookUps(record, dns, 0);
   if (lookUps > maxLookUps) {
-    return {
-      about,
-      tone: 'wrong',
-      says: `The SPF record of ${domain} asks for more than ${maxLookUps} look-ups, so receivers go by none of it.`,
-      todo: 'Have servers taken out of it that send no mail for you any more.',
-    };
+    return wrong(
+      `The SPF record of ${domain} asks for more than ${maxLookUps} look-ups, so receivers go by none of it.`,
+      'Have servers taken out of it that send no mail for you any more.',
+    );
   }
   return endingOf(record, domain, server);
 }
@@ -50,23 +46,19 @@ function endingOf(record: string, domain: string, server: string): Finding {
   const [, sign = '+'] = /\s([-+?~])?all\b/i.exec(record) ?? [];
   const hasAll = /\s[-+?~]?all\b/i.test(record);
   if (hasAll && sign === '+') {
-    return {
-      about,
-      tone: 'wrong',
-      says: `The SPF record of ${domain} lets every server send for it.`,
-      todo: 'Have its +all changed to ~all.',
-    };
+    return wrong(
+      `The SPF record of ${domain} lets every server send for it.`,
+      'Have its +all changed to ~all.',
+    );
   }
   const named = `It reads: ${record}. See that it names ${server}, as its provider says.`;
   if (sign === '?' || (!hasAll && !/\sredirect=/i.test(record))) {
-    return {
-      about,
-      tone: 'look',
-      says: `The SPF record of ${domain} says nothing of other servers. ${named}`,
-      todo: 'Have it end in ~all.',
-    };
+    return look(
+      `The SPF record of ${domain} says nothing of other servers. ${named}`,
+      'Have it end in ~all.',
+    );
   }
-  return { about, tone: 'fine', says: `One SPF record stands at ${domain}. ${named}` };
+  return fine(`One SPF record stands at ${domain}. ${named}`);
 }
 
 function isSpf(text: string): boolean {
