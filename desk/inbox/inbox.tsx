@@ -7,6 +7,7 @@ import type { View } from '../../leads/store/work/view.ts';
 import { useLastDone } from '../deeds/last-done.ts';
 import type { Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
+import { Problem } from '../frame/problem.tsx';
 import { atDesk } from '../visit/desk-context.ts';
 import { choicesFor } from './choices.ts';
 import { askedIn, hasEmptyParts, requestOf, searchOf, viewOf } from './asked.ts';
@@ -125,11 +126,7 @@ export default function Inbox() {
           ))}
         </nav>
         <Filters search={page.search} asked={page.asked} choices={page.choices} />
-        {page.problem && (
-          <p role="alert" className="problem">
-            {page.problem}
-          </p>
-        )}
+        <Problem words={page.problem} />
         {page.nearly !== null && <p className="empty">{page.nearly}</p>}
         {page.isFurtherDown && (
           <p className="to-newest">

@@ -1,5 +1,6 @@
 import { Form, Link, useParams } from 'react-router';
 import type { Moment } from '../frame/moment.ts';
+import { Problem } from '../frame/problem.tsx';
 import { When } from '../frame/when.tsx';
 
 interface Found {
@@ -58,11 +59,7 @@ export function FoundLeads({
             cannot be undone.
           </label>
         </p>
-        {problem && (
-          <p role="alert" className="problem">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
         <button type="submit" className="quiet">
           Erase them
         </button>

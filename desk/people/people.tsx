@@ -1,6 +1,7 @@
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { momentOf } from '../frame/moment.ts';
+import { Problem } from '../frame/problem.tsx';
 import { filedCertificates } from '../../leads/upkeep/certificate.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { formOf, textOf } from '../visit/posted.ts';
@@ -64,11 +65,7 @@ export default function People() {
           aria-describedby={answer ? 'problem' : undefined}
           aria-invalid={answer ? true : undefined}
         />
-        {answer && (
-          <p id="problem" role="alert" className="problem">
-            {answer.problem}
-          </p>
-        )}
+        <Problem id="problem" words={answer?.problem} />
         <button type="submit">Find them</button>
       </Form>
       {erasures.length > 0 && (

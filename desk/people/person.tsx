@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
 import { printable } from '../../leads/printable.ts';
 import { momentOf } from '../frame/moment.ts';
+import { Problem } from '../frame/problem.tsx';
 import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner } from '../visit/desk-context.ts';
@@ -83,11 +84,7 @@ export default function Person() {
           {words}
         </p>
       ))}
-      {stage.is === 'broken-off' && (
-        <p role="alert" className="problem">
-          {stage.words}
-        </p>
-      )}
+      {stage.is === 'broken-off' && <Problem words={stage.words} />}
       {stage.is === 'erased' && (
         <p>
           <Link to={`/people/certificates/${stage.certificate}`} reloadDocument>

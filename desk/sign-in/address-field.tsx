@@ -1,3 +1,5 @@
+import { Problem } from '../frame/problem.tsx';
+
 /** Where links are sent, with what is wrong about what was typed. */
 export function AddressField({
   given,
@@ -20,11 +22,7 @@ export function AddressField({
         aria-describedby={problem ? 'problem' : undefined}
         aria-invalid={problem ? true : undefined}
       />
-      {problem && (
-        <p id="problem" role="alert" className="problem">
-          {problem}
-        </p>
-      )}
+      <Problem id="problem" words={problem} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { momentOf } from '../frame/moment.ts';
+import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
 import { tell } from '../visit/told.ts';
@@ -126,11 +127,7 @@ export default function Team() {
             <input type="radio" name="role" value="owner" /> Owner
           </label>
         </fieldset>
-        {answer && 'problem' in answer && (
-          <p id="problem" role="alert" className="problem">
-            {answer.problem}
-          </p>
-        )}
+        {answer && 'problem' in answer && <Problem id="problem" words={answer.problem} />}
         <button type="submit">Invite</button>
       </Form>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { momentOf } from '../frame/moment.ts';
+import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
 import { tell } from '../visit/told.ts';
@@ -83,11 +84,7 @@ export default function You() {
         {user.address}, {user.role}
       </p>
       <p role="status">{added && added.after === answer ? 'The passkey is added.' : done}</p>
-      {answer && 'problem' in answer && (
-        <p role="alert" className="problem">
-          {answer.problem}
-        </p>
-      )}
+      {answer && 'problem' in answer && <Problem words={answer.problem} />}
       <h2>Passkeys</h2>
       <p>A passkey signs you in with a finger, a face or your device’s code, without an email.</p>
       {passkeys.length === 0 && <p className="empty">You have none yet.</p>}
