@@ -7,7 +7,7 @@ import type { LeadFile } from '../../leads/lead-file.ts';
 import { fileStore } from '../../leads/store/file-chunks.ts';
 import { isShared } from '../../leads/store/is-shared.ts';
 import { atDesk } from '../visit/desk-context.ts';
-import { orAway } from '../visit/refused.ts';
+import { orAway, returned } from '../visit/refused.ts';
 import { isGood } from './file-address.ts';
 import { leadNamed } from './lead-named.ts';
 
@@ -18,15 +18,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const place = Number(params['place']);
   const query = new URL(request.url).searchParams;
   if (!(await isGood(desk, { reference, place, who: user.address }, query))) {
-    throw new Response(
+    throw returned(
+      410,
       'This address has expired. Open the lead again and take the file from there.',
-      {
-        status: 410,
-      },
     );
   }
   const file = lead.files[place];
-  if (!file) throw new Response('There is no such file.', { status: 404 });
+  if (!file) throw returned(404, 'There is no such file.');
   refuseUnsafe(file, desk.filesAreScanned);
   const contents = createFileContents(
     { dataDir: desk.dataDir, shared: isShared(desk.db) },
@@ -34,9 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   );
   const content = await contents.read({ leadId: lead.id, hash: file.hash });
   if (!content) {
-    throw new Response('The store does not hold this file any more. A backup may have it.', {
-      status: 404,
-    });
+    throw returned(404, 'The store does not hold this file any more. A backup may have it.');
   }
   const about = { at: desk.now(), who: user.address, subject: lead.id };
   const entry = { ...about, act: 'took a file', detail: kindInWords(file.kind) } as const;
@@ -61,17 +57,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
 /** @throws Response for what may hurt whoever opens it */
 function refuseUnsafe({ scan }: LeadFile, filesAreScanned: boolean): void {
   if (scan.state === 'infected') {
-    throw new Response(
+    throw returned(
+      403,
       `The virus scanner found ${scan.found} in this file. Nobody can have it here.`,
-      {
-        status: 403,
-      },
     );
   }
   if (scan.state === 'none' && filesAreScanned) {
-    throw new Response('This file has not been scanned yet. Try again in a few minutes.', {
-      status: 409,
-    });
+    throw returned(409, 'This file has not been scanned yet. Try again in a few minutes.');
   }
 }
 

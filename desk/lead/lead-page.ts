@@ -72,22 +72,11 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     answerTo: deidentifiedAt === null && lead.replyTo !== null ? printable(lead.replyTo) : null,
     subject: subjectOf(stored),
     held: status === 'quarantined' ? lead.spam.reasons : [],
-    notes: beside.notes.map(({ id, author, at, text }) => ({
-      id,
-      author: nameOf(author),
-      isMine: author === me,
-      order: at,
-      at: momentOf(at),
-      text: printable(text),
-    })),
-    answers: beside.answers.map(({ deliveryId, author, at, text }) => ({
-      id: deliveryId,
-      author: nameOf(author),
-      isMine: author === me,
-      order: at,
-      at: momentOf(at),
-      text: printable(text),
-      state: states.get(deliveryId) ?? null,
+    notes: beside.notes.map((note) => ({ id: note.id, ...written(note, beside) })),
+    answers: beside.answers.map((answer) => ({
+      id: answer.deliveryId,
+      ...written(answer, beside),
+      state: states.get(answer.deliveryId) ?? null,
     })),
     others: beside.others.map((other) => ({
       reference: other.reference,
@@ -120,6 +109,17 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     ]),
     consent: shown(consentFacts(stored, saidTime)),
     deliveries: stored.deliveries.map((delivery) => deliveryLine(delivery)),
+  };
+}
+
+/** What people at the desk wrote, by whom and when. */
+function written({ author, at, text }: Omit<Note, 'id'>, { nameOf, me }: Beside) {
+  return {
+    author: nameOf(author),
+    isMine: author === me,
+    order: at,
+    at: momentOf(at),
+    text: printable(text),
   };
 }
 

@@ -42,7 +42,7 @@ export function away(problem: string, typed: string) {
 }
 
 /** A page that says why it cannot be shown, and has what was sent to it and is not kept; to be thrown. */
-export function returned(status: number, problem: string, typed: string) {
+export function returned(status: number, problem: string, typed = '') {
   if (typed === '') return new Response(problem, { status });
   return data({ problem, typed } satisfies Away, status);
 }
