@@ -21,7 +21,6 @@ export const backup: Command = {
     'A whole and consistent copy of all leads as of one moment, with the files that came with them, in one file that you alone can read. Where FILE is a folder, the copy is named after the moment. What a backup that was cut off left beside it is taken away by the next one a day later. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
   ],
   worksOnFile: true,
-  options: {},
   examples: [
     ['backup /backups/leads.sqlite', 'one copy'],
     ['backup /backups', 'leads-2026-11-21T163000Z.sqlite, as for a daily cron job'],

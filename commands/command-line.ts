@@ -65,7 +65,7 @@ function addCommand(
   command: Command,
   run: (command: Command, given: Given) => Promise<void>,
 ): void {
-  const { name, operands, summary, about, options, examples } = command;
+  const { name, operands = '', summary, about, options, examples } = command;
   const first = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   const typed = examples.map(([words, says]) => `  ${line} ${words}${says && `\n      ${says}`}`);
   const one = program

@@ -9,12 +9,12 @@ export type Command = Described & (OnStore | OnFiles);
 
 interface Described {
   name: string;
-  /** What is named after it, such as `REF…`; empty where nothing is. */
-  operands: string;
+  /** What is named after it, such as `REF…`, where anything is. */
+  operands?: string;
   summary: string;
   /** What an owner has to know before running it. */
   about: readonly string[];
-  options: Options;
+  options?: Options;
   examples: readonly [line: string, says: string][];
   /** Works on the embedded store's file; PostgreSQL has programs of its own for it. */
   worksOnFile?: true;

@@ -15,7 +15,6 @@ import { tableOf } from './table.ts';
 
 export const erase: Command = {
   name: 'erase',
-  operands: '',
   summary: 'erase a person for good (POPIA s24)',
   about: [
     'Finds every lead that carries an email address (in small or capital letters) or a phone number (by its digits; +27 82 and 082 are alike), also where it is mentioned in a message, and every mail file about it. Shows them, asks, and erases them with their deliveries and consent records, to the last byte of the store’s free space and log, also from stores that a restore set aside. It cannot be undone.',

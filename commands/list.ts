@@ -19,7 +19,6 @@ const wideColumns = 100;
 
 export const list: Command = {
   name: 'list',
-  operands: '',
   summary: 'leads, the newest first',
   about: [
     'Times are South African. A lead is delivered, quarantined (looked like spam and is held), parked (a delivery was given up: somebody has to look) or waiting (still being tried).',

@@ -9,7 +9,6 @@ export const release: Command = {
   about: [
     'Takes a lead that looked like spam for a real one: what was held goes out within half a minute while the relay runs.',
   ],
-  options: {},
   examples: [
     ['list --status quarantined', 'what is held'],
     ['release 7K3QX-9M2TB', 'let it go out'],

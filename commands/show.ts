@@ -19,7 +19,6 @@ export const show: Command = {
   about: [
     'What was sent, the consent given, why it looked like spam, and every delivery with its attempts and the last answer. REF is the reference that list shows and the visitor has, or the lead’s id.',
   ],
-  options: {},
   examples: [['show 7K3QX-9M2TB', 'one lead']],
   async run(given, { db, answer }) {
     const leads = await givenLeads(given, { db }, 'show');

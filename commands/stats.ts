@@ -7,12 +7,10 @@ import { leadStatuses } from '../leads/lead-status.ts';
 
 export const stats: Command = {
   name: 'stats',
-  operands: '',
   summary: 'how many leads there are, and what became of them',
   about: [
     'Every lead that was accepted is delivered, quarantined, parked or waiting. Each is counted on its own, and stats says whether they add up: if they do not, a lead is in nobody’s hands and verify names it.',
   ],
-  options: {},
   examples: [
     ['stats', ''],
     ['stats --json', 'for a dashboard'],

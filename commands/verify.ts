@@ -16,12 +16,10 @@ const maxNamed = 20;
 
 export const verify: Command = {
   name: 'verify',
-  operands: '',
   summary: 'check the store',
   about: [
     'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that every file which came with one is there and holds what it held, and that there is no other, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores, and files of leads that another store has: they hold what people sent for as long as they are there. Ends with 1 when something is wrong.',
   ],
-  options: {},
   examples: [['verify', 'after a crash, or before trusting a backup']],
   async run(_given, context) {
     const { terminal, answer } = context;
