@@ -21,24 +21,10 @@ interface Entry {
  */
 export function faultsInLines(text: string): string[] {
   const entries = [...entriesOf(text.split(/\r?\n/))];
-  const unset = entries
-    .filter(({ set }) => set === undefined)
-    .map(
-      ({ line, beginning }) =>
-        `.env: Line ${line} (${beginning}…) sets nothing. Write it as NAME=value, or put a # before it.`,
-    );
-  const open = entries
-    .filter(({ isOpen }) => isOpen)
-    .map(
-      ({ line, beginning }) =>
-        `.env: Line ${line} (${beginning}…) opens a quotation mark that is not closed. Close it, or put back what was cut off.`,
-    );
-  const cut = entries
-    .filter(({ set, isCut }) => set !== undefined && isCut)
-    .map(
-      ({ line, beginning }) =>
-        `.env: Line ${line} (${beginning}…) has a # in its value, which would end there. Put the whole value between quotation marks; where a remark begins there, put a space before the #.`,
-    );
+  const saying = (words: string, isSo: (entry: Entry) => boolean) =>
+    entries
+      .filter(isSo)
+      .map(({ line, beginning }) => `.env: Line ${line} (${beginning}…) ${words}`);
   const byName = Map.groupBy(entries, ({ set }) => set?.name);
   const twice = [...byName]
     .filter(([name, { length }]) => name !== undefined && length > 1)
@@ -47,7 +33,21 @@ export function faultsInLines(text: string): string[] {
       ([name, same]) =>
         `.env: ${name} stands in lines ${same.map(({ line }) => line).join(' and ')}, each time with another value. Keep one of them.`,
     );
-  return [...unset, ...open, ...cut, ...twice];
+  return [
+    ...saying(
+      'sets nothing. Write it as NAME=value, or put a # before it.',
+      ({ set }) => set === undefined,
+    ),
+    ...saying(
+      'opens a quotation mark that is not closed. Close it, or put back what was cut off.',
+      ({ isOpen }) => isOpen,
+    ),
+    ...saying(
+      'has a # in its value, which would end there. Put the whole value between quotation marks; where a remark begins there, put a space before the #.',
+      ({ set, isCut }) => set !== undefined && isCut,
+    ),
+    ...twice,
+  ];
 }
 
 function* entriesOf(lines: readonly string[]): Generator<Entry> {
