@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { dayMs } from '../../platform/clock.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 
@@ -12,6 +13,9 @@ export interface NewLetter {
   /** From then on it is not sent any more. */
   expiresAt: number;
 }
+
+/** As long as a mail server that is away is waited for. What signs nobody in by itself may wait so long. */
+export const letterLastsMs = 5 * dayMs;
 
 /** A letter in the hands of one sender until its lease ends. */
 export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' | 'text'> {

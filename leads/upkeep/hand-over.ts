@@ -2,15 +2,11 @@ import { company } from '../../content/company.ts';
 import { Fault } from '../fault.ts';
 import { activeUsers } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
-import { writeLetter } from '../store/letters.ts';
+import { letterLastsMs, writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 import { handLeads } from '../store/work/deeds.ts';
 import type { By, Changed } from '../store/work/deeds.ts';
-import { dayMs } from '../../platform/clock.ts';
-
-/** As long as a mail server that is away is waited for. */
-const lastsMs = 5 * dayMs;
 
 /**
  * Makes leads somebody else's to answer, and tells them by mail, by reference alone: what was handed over stands
@@ -42,7 +38,7 @@ export async function handOver(
 ${links.join('\n')}
 `,
       nextAt: now,
-      expiresAt: now + lastsMs,
+      expiresAt: now + letterLastsMs,
     });
     return handed;
   });

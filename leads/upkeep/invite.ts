@@ -3,12 +3,8 @@ import type { Role } from '../store/access-schema.ts';
 import { findUser, giveAccess } from '../store/access/users.ts';
 import type { User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
-import { forgetRefused, writeLetter } from '../store/letters.ts';
+import { forgetRefused, letterLastsMs, writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
-import { dayMs } from '../../platform/clock.ts';
-
-/** An invitation signs nobody in by itself, so it may wait for a mail server that is down. */
-const invitationLastsMs = 5 * dayMs;
 
 /**
  * Gives somebody access and sends a mail that says where to sign in, both or neither.
@@ -35,7 +31,7 @@ ${url}/sign-in?address=${encodeURIComponent(user.address)}
 It sends you a link to sign in by. Once you are signed in, you can add a passkey and need no link any more.
 `,
       nextAt: now,
-      expiresAt: now + invitationLastsMs,
+      expiresAt: now + letterLastsMs,
     });
     return user;
   });

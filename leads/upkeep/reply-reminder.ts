@@ -1,13 +1,10 @@
 import { company } from '../../content/company.ts';
 import type { DueLead } from '../store/work/due-answers.ts';
+import { letterLastsMs } from '../store/letters.ts';
 import type { NewLetter } from '../store/letters.ts';
 import { referenceOf } from '../lead.ts';
 import { spanOf } from '../spans.ts';
 import { shownTime } from '../times.ts';
-import { dayMs } from '../../platform/clock.ts';
-
-/** As long as a mail server that is away is waited for: a lead is told of once. */
-const lastsMs = 5 * dayMs;
 
 /** A mail of more is read by nobody. */
 const maxListed = 50;
@@ -37,7 +34,7 @@ export function replyReminders(leads: readonly DueLead[], about: About): NewLett
           : `${own.length} leads wait for their answers`,
       text: wording(mailbox, own, about),
       nextAt: now,
-      expiresAt: now + lastsMs,
+      expiresAt: now + letterLastsMs,
     })),
   );
 }
