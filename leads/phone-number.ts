@@ -37,12 +37,16 @@ export function numbersIn(text: string): DigitGroup[][] {
   return numbers;
 }
 
+export function digitsOf(number: readonly DigitGroup[]): string {
+  return number.map(({ digits }) => digits).join('');
+}
+
 /** Whether a number is there: it begins with a group, but for what is dialled first, and ends with one. */
 export function isAmong(
   groups: readonly DigitGroup[],
   { kind, digits: wanted }: WantedNumber,
 ): boolean {
-  const digits = groups.map((group) => group.digits).join('');
+  const digits = digitsOf(groups);
   /** By place in `digits`: the group that begins there. */
   const beginnings = new Map<number, number>();
   let length = 0;

@@ -1,6 +1,6 @@
 import { idEndOf, referenceOf } from './lead.ts';
 import type { Lead } from './lead.ts';
-import { numbersIn } from './phone-number.ts';
+import { digitsOf, numbersIn } from './phone-number.ts';
 
 /** Words of one lead that are looked for; other people's forms set no limit to theirs. */
 const maxWords = 4000;
@@ -48,7 +48,7 @@ export function wordsAsked(text: string): string[] {
 export function numberBegun(text: string): string | undefined {
   const groups = soleNumberIn(text);
   if (!groups) return undefined;
-  const digits = groups.map((group) => group.digits).join('');
+  const digits = digitsOf(groups);
   const own = digits.replace(groups[0]?.afterPlus ? /^27/ : /^(?:0027|0)/, '');
   return own.length < leastKnown || own.length >= ownDigits ? undefined : numberMark + own;
 }
@@ -58,9 +58,8 @@ export function numberBegun(text: string): string | undefined {
  * for anything else.
  */
 export function numberEnded(text: string): string | undefined {
-  const digits = soleNumberIn(text)
-    ?.map((group) => group.digits)
-    .join('');
+  const groups = soleNumberIn(text);
+  const digits = groups && digitsOf(groups);
   return digits === undefined || digits.length < leastKnown || digits.length >= ownDigits
     ? undefined
     : digits;
@@ -96,7 +95,7 @@ export function wordsIn(text: string): string[] {
 /** The same word for each way a number is written: 082 123 4567, +27 82 123 4567. */
 function phonesIn(text: string): string[] {
   return numbersIn(text).flatMap((groups) => {
-    const digits = groups.map((group) => group.digits).join('');
+    const digits = digitsOf(groups);
     return digits.length < ownDigits ? [] : [numberMark + digits.slice(-ownDigits)];
   });
 }

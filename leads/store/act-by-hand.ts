@@ -102,8 +102,8 @@ async function releaseBatch(
     .where('deidentified_at', 'is', null)
     .returning('id')
     .execute();
-  const lost = new Set(ids).difference(new Set(released.map(({ id }) => id)));
   const reals = released.map(({ id }) => id);
+  const [lost] = new Set(ids).difference(new Set(reals));
   await markLeads(trx, reals, { label: 'real', now });
   // The desk's views are read from its own rows.
   await trx
@@ -112,8 +112,8 @@ async function releaseBatch(
     .where('lead_id', 'in', ids)
     .execute();
   // Retention or another person was there between the reading and this.
-  for (const id of lost) {
-    throw new Fault(`${referenceOf(id)} is not in quarantine any more. Nothing was released.`);
+  if (lost !== undefined) {
+    throw new Fault(`${referenceOf(lost)} is not in quarantine any more. Nothing was released.`);
   }
   await trx
     .updateTable('delivery')

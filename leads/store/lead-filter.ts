@@ -26,6 +26,9 @@ export interface LeadFilter {
 
 const leadsAtOnce = 500;
 
+/** Columns with what was sent. */
+const saidIn: readonly (keyof Schema['lead'])[] = ['fields', 'files', 'subject', 'reply_to'];
+
 interface Reading {
   /** How many a caller who stops early will want. */
   atOnce?: number;
@@ -74,18 +77,10 @@ function matching(db: Database, filter: LeadFilter) {
   }
   if (find !== undefined) {
     const pattern = likePattern(find);
-    query = query.where((eb) =>
-      eb.or(
-        (
-          [
-            'fields',
-            'files',
-            'subject',
-            'reply_to',
-          ] as const satisfies readonly (keyof Schema['lead'])[]
-        ).map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`),
-      ),
+    const said = saidIn.map(
+      (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`,
     );
+    query = query.where((eb) => eb.or(said));
   }
   return query;
 }
