@@ -33,6 +33,11 @@ export function salaryShown({ shown, per }: Pick<z.infer<typeof salary>, 'shown'
   return per === 'MONTH' ? `${shown} a month` : shown;
 }
 
+/** How often a year it is paid. */
+export function timesAYear({ per }: Pick<z.infer<typeof salary>, 'per'>): number {
+  return per === 'MONTH' ? 12 : 1;
+}
+
 export const postingFields = {
   /** Places it among those of one day; the newest day comes first, whatever this says. */
   order: z.number('expected a whole number').int().default(0),

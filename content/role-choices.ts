@@ -1,4 +1,5 @@
 import { onceHeld } from './held-content.ts';
+import { timesAYear } from './posting.ts';
 import { rand } from './rand.ts';
 import type { Role } from './roles.ts';
 import { openRoles } from './roles.ts';
@@ -6,8 +7,6 @@ import { searchWords } from './search-words.ts';
 
 /** What somebody may want to earn at least: rand a year. */
 const salarySteps = [400_000, 600_000, 800_000, 1_000_000, 1_500_000] as const;
-
-const monthsOfYear = 12;
 
 /** By what the list of roles can be narrowed; each is a name in the page's address. */
 export interface RoleChoice {
@@ -67,7 +66,7 @@ function stepChoice(step: number): RoleChoice['options'][number] {
 /** The most that a role pays; nothing where it does not say, or not in rand. */
 function yearlyRand({ salary, currency }: Role): number {
   if (!salary || currency !== 'ZAR') return 0;
-  return salary.max * (salary.per === 'MONTH' ? monthsOfYear : 1);
+  return salary.max * timesAYear(salary);
 }
 
 function named(names: readonly string[]): RoleChoice['options'] {

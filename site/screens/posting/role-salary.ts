@@ -1,3 +1,4 @@
+import { timesAYear } from '../../../content/posting.ts';
 import { rand } from '../../../content/rand.ts';
 import {
   bandShown,
@@ -5,8 +6,6 @@ import {
   salaryAverages,
   salaryBands,
 } from '../../../content/salary-snapshot.ts';
-
-const monthsAYear = 12;
 
 /** The line begins a little below its lowest figure and ends a little above its highest. */
 const room = 1.08;
@@ -39,7 +38,7 @@ export interface RoleSalary {
  * @param snapshotRole the same work in the snapshot's words, where it has it
  */
 export function roleSalary(salary: PostedSalary, snapshotRole: string | undefined): RoleSalary {
-  const times = salary.per === 'MONTH' ? monthsAYear : 1;
+  const times = timesAYear(salary);
   const own = { min: times * salary.min, max: times * salary.max };
   const average =
     salaryAverages.find(({ role, bandRole = role }) => bandRole === snapshotRole) ?? generalAverage;
