@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
 
 /** The state that a file is in, as far as it can be told without reading it. */
 export interface FileState {
@@ -45,19 +44,10 @@ export function madeOf<Made>(file: string, make: () => Made): Made {
 
 /** @returns undefined where nothing can be said of it: it is not there, or a link to nothing */
 export function stateOf(file: string): FileState | undefined {
-  const found = statIfThere(file);
-  if (!found) return undefined;
-  const { size, ino, mtimeMs, ctimeMs } = found;
-  return {
-    version: [size, ino, mtimeMs, ctimeMs].join(' '),
-    modifiedMs: mtimeMs,
-    changedMs: ctimeMs,
-  };
-}
-
-function statIfThere(file: string): Stats | undefined {
   try {
-    return statSync(file);
+    const { size, ino, mtimeMs, ctimeMs } = statSync(file);
+    const version = [size, ino, mtimeMs, ctimeMs].join(' ');
+    return { version, modifiedMs: mtimeMs, changedMs: ctimeMs };
   } catch {
     // Whoever reads it says what is wrong with it.
     return undefined;
