@@ -53,11 +53,15 @@ export function insightCards(insights: readonly Insight[]): InsightCards {
   };
 }
 
+/** A category, and how many cards it holds. */
+export interface CountedCategory {
+  name: string;
+  slug: string;
+  count: number;
+}
+
 /** The categories with the specification's counts, or what they hold once that is more. */
-export function countedCategories({
-  featured,
-  others,
-}: ReturnType<typeof insightCards>): { name: string; slug: string; count: number }[] {
+export function countedCategories({ featured, others }: InsightCards): CountedCategory[] {
   const cards = [...featured, ...others];
   return insightCategories.map(({ name, slug, count }) => {
     const held = cards.filter(

@@ -1,5 +1,6 @@
 import { company } from '../../content/company.ts';
 import { countedCategories, listedInsights } from '../../content/insight-cards.ts';
+import type { CountedCategory } from '../../content/insight-cards.ts';
 import { everyCategory } from '../../content/insight-categories.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { paths } from '../../content/paths.ts';
@@ -86,13 +87,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
 }
 
 /** Buttons of a form, so that without scripts a press only loads the page with every card again. */
-function Categories({
-  shown,
-  categories,
-}: {
-  shown: number;
-  categories: ReturnType<typeof countedCategories>;
-}) {
+function Categories({ shown, categories }: { shown: number; categories: CountedCategory[] }) {
   const count = categories.find(({ slug }) => slug === everyCategory.slug)?.count ?? shown;
   return (
     <form action={paths.insights} {...plainIsland('insight-filter', 'asked')}>
