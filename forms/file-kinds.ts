@@ -70,9 +70,7 @@ export function isNamedAs(kind: FileKind, name: string): boolean {
 
 /** `PDF, DOC or DOCX`. */
 export function kindsInWords(kinds: readonly FileKind[]): string {
-  const labels = kinds.map(kindInWords);
-  const last = labels.at(-1) ?? '';
-  return labels.length < 2 ? last : `${labels.slice(0, -1).join(', ')} or ${last}`;
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kinds.map(kindInWords));
 }
 
 /** A size as people read it, such as `640 kB` or `4.2 MB`. */
