@@ -4,7 +4,7 @@ import { assert as hold, property, string } from 'fast-check';
 import { candidateRegistration } from './candidate-registration.ts';
 import { contactForm } from './contact.ts';
 import { validateForm } from './validate.ts';
-import { seen } from './test-words.ts';
+import { seen } from '../testing/test-words.ts';
 import type { Posted } from './validate.ts';
 
 const complete = {

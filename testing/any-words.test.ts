@@ -5,8 +5,8 @@ import { assert as hold, asyncProperty, oneof } from 'fast-check';
 import { company } from '../content/company.ts';
 import type { Field, Form } from '../forms/form.ts';
 import { relayForms } from '../forms/forms.ts';
-import { sendable, spoilt, strangersForm } from '../forms/test-posts.ts';
-import type { Pairs } from '../forms/test-posts.ts';
+import { sendable, spoilt, strangersForm } from './test-posts.ts';
+import type { Pairs } from './test-posts.ts';
 import {
   plainBreaks,
   seen,
@@ -14,7 +14,7 @@ import {
   tooLong,
   unsendableLine,
   withControls,
-} from '../forms/test-words.ts';
+} from './test-words.ts';
 import { headerText, shortHeaderText } from '../leads/header-text.ts';
 import { leads as runLeads } from './test-leads.ts';
 import { asJson, canCarry, wayOfPosting } from './test-encodings.ts';

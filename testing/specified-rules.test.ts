@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { consentGiven } from '../forms/form.ts';
 import type { Form } from '../forms/form.ts';
 import { findForm } from '../forms/forms.ts';
-import { ruleInWords, specifiedRules, valueOfLength } from '../forms/test-rules.ts';
-import type { FieldRule, FormRules } from '../forms/test-rules.ts';
+import { ruleInWords, specifiedRules, valueOfLength } from './test-rules.ts';
+import type { FieldRule, FormRules } from './test-rules.ts';
 import { startTestRelay } from './test-relay.ts';
 import type { TestRelay } from './test-relay.ts';
 

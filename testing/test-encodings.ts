@@ -1,6 +1,6 @@
 import { constantFrom } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import type { Pairs } from '../forms/test-posts.ts';
+import type { Pairs } from './test-posts.ts';
 
 export interface EncodedForm {
   type: string;

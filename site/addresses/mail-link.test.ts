@@ -6,7 +6,7 @@ import { company } from '../../content/company.ts';
 import type { ComposerForm } from '../../forms/composer.ts';
 import { earlyAccess } from '../../forms/early-access.ts';
 import { newsletter } from '../../forms/newsletter.ts';
-import { plainBreaks, sendableLine, sendableText } from '../../forms/test-words.ts';
+import { plainBreaks, sendableLine, sendableText } from '../../testing/test-words.ts';
 import { mailLink } from './mail-link.ts';
 import type { PreparedMail } from './mail-link.ts';
 

@@ -9,8 +9,8 @@ import {
   uniqueArray,
 } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { consentGiven } from './form.ts';
-import type { Field, Form } from './form.ts';
+import { consentGiven } from '../forms/form.ts';
+import type { Field, Form } from '../forms/form.ts';
 import {
   sendableLine,
   sendableText,
