@@ -15,3 +15,23 @@ test('the inbox is alive after 120 kB of script at most, as sent', async (t) => 
   const bytes = await scriptWeight(`${desk.url}/`, cookie);
   assert.ok(bytes > leastScriptBytes && bytes <= maxScriptBytes, `${bytes} bytes of script`);
 });
+
+test('each page has one title, which is its own before its scripts run', async (t) => {
+  const desk = await startOwnDesk();
+  t.after(desk.stop);
+  const { cookie } = await desk.cookieOf('member');
+  for (const [address, title] of [
+    ['/', 'New, nothing – inbox'],
+    ['/answers', 'Saved answers'],
+    ['/log', 'Not allowed'],
+    ['/leads/00000-00000', 'Nothing is here'],
+  ] as const) {
+    const page = await fetch(`${desk.url}${address}`, { headers: { cookie } });
+    const titles = (await page.text()).matchAll(/<title[^>]*>(.*?)<\/title>/g);
+    assert.deepEqual(
+      Array.from(titles, ([, words]) => words),
+      [title],
+      address,
+    );
+  }
+});

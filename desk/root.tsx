@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Location } from 'react-router';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { company } from '../content/company.ts';
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { Arrival } from './frame/arrival.tsx';
 import { Broken } from './frame/broken.tsx';
 import { pageAddress } from './frame/page-address.ts';
@@ -16,7 +15,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <Meta />
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={styles} />
         <Links />
@@ -43,10 +41,6 @@ export default function Root() {
       <Outlet />
     </>
   );
-}
-
-export function meta() {
-  return [{ title: `Desk – ${company.name}` }];
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
