@@ -93,6 +93,19 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(says)).toBeVisible();
         await expect(found).toBeVisible();
       }
+      // Of two who are called so, one is put off already.
+      const again = await post(site.relay, { name: 'Anna Oosthuizen', message: 'Write to me' });
+      const [stored] = await namedLeads(desk.db, [reference]);
+      const ids = [stored?.lead.id ?? ''];
+      await expect.poll(() => putOff(desk.db, ids, Date.now() + 3_600_000)).toHaveLength(1);
+      await expect(async () => {
+        await page.goto('/?find=oosthuizen');
+        await expect(page.locator(`a[href^="/leads/${again}"]`)).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await expect(found).toBeHidden();
+      await page.getByRole('link', { name: 'Search all leads' }).click();
+      await expect(found).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Search all leads' })).toBeHidden();
       await search.fill(reference.replace('-', '').toLowerCase());
       await search.press('Enter');
       await expect(page.getByText('Nothing says so.')).toBeHidden();

@@ -10,10 +10,13 @@ import type { choicesFor } from './choices.ts';
 export function Filters({
   search,
   asked,
+  inAll,
   choices,
 }: {
   search: string;
   asked: Asked;
+  /** The same in all leads, where the view is one of some. */
+  inAll: string | null;
   choices: ReturnType<typeof choicesFor>;
 }) {
   const { view, find, ...narrow } = asked;
@@ -79,7 +82,10 @@ export function Filters({
         </div>
       </details>
       {(isNarrow || find !== '') && (
-        <Link to={view === '' ? '/' : `/?view=${view}`}>Clear search and filters</Link>
+        <p className="narrowed">
+          <Link to={view === '' ? '/' : `/?view=${view}`}>Clear search and filters</Link>
+          {inAll !== null && <Link to={`/${inAll}`}>Search all leads</Link>}
+        </p>
       )}
     </Form>
   );

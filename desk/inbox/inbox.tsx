@@ -125,7 +125,12 @@ export default function Inbox() {
             </Link>
           ))}
         </nav>
-        <Filters search={page.search} asked={page.asked} choices={page.choices} />
+        <Filters
+          search={page.search}
+          asked={page.asked}
+          inAll={page.view === 'all' ? null : page.inAll}
+          choices={page.choices}
+        />
         <Problem words={page.problem} />
         {page.nearly !== null && <p className="empty">{page.nearly}</p>}
         {page.isFurtherDown && (
@@ -137,12 +142,6 @@ export default function Inbox() {
           <p className="empty">
             {isFiltered ? `No lead under ${labels[page.view]} matches.` : emptyWords[page.view]}
             {page.view === 'all' && page.asked.find !== '' && ' Try one word, or how it begins.'}
-            {isFiltered && page.view !== 'all' && (
-              <>
-                {' '}
-                <Link to={`/${page.inAll}`}>Search all leads</Link>
-              </>
-            )}
           </p>
         ) : (
           <LeadList view={page.view} leads={page.leads} search={page.shown} />
