@@ -254,39 +254,49 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   desk,
   site,
 }) => {
-  const names = ['Fourth', 'Third', 'Second', 'First'];
+  const names = ['Fifth', 'Fourth', 'Third', 'Second', 'First'];
   for (const name of names) {
     await post(site.relay, { name, email: 'keys@client.example', message: `Keyboard ${name}` });
   }
   await signInAs(page, desk, 'owner');
   await expect(async () => {
     await page.goto('/?find=keyboard');
-    await expect(page.locator('.lead-link')).toHaveCount(4, { timeout: 1000 });
+    await expect(page.locator('.lead-link')).toHaveCount(5, { timeout: 1000 });
   }).toPass();
   const link = (name: string) => page.locator('.lead-link').filter({ hasText: name });
   await page.keyboard.press('j');
+  await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'First' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Take it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').first()).toContainText('It is yours.');
-  // It is under Mine from now on.
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^New/ }).click();
-  await expect(link('First')).toHaveCount(0);
+  // It is under Mine from now on, and what stood below it comes next.
+  await expect(link('Second')).toHaveCount(0);
   await page.keyboard.press('j');
-  await expect(link('Second')).toBeFocused();
+  await expect(link('Third')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Third' })).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.getByLabel('Your answer to keys@client.example')).toBeFocused();
+  await page.getByRole('heading', { name: 'Third' }).click();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('status').first()).toContainText('It counts as answered elsewhere.');
+  await expect(link('Third')).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(link('First')).toBeFocused();
   await page.keyboard.press('e');
   await expect(page.getByRole('status')).toContainText(
-    'Second’s lead counts as answered elsewhere.',
+    'First’s lead counts as answered elsewhere.',
   );
-  await expect(link('Second')).toHaveCount(0);
-  await expect(link('Third')).toBeFocused();
+  await expect(link('First')).toHaveCount(0);
+  await expect(link('Fourth')).toBeFocused();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('e');
-  await expect(link('Third')).toHaveCount(0);
-  await expect(link('Fourth')).toBeVisible();
+  await expect(link('Fourth')).toHaveCount(0);
+  await expect(link('Fifth')).toBeVisible();
 });
 
 test.describe('On a phone', () => {

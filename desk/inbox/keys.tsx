@@ -5,6 +5,7 @@ const keys = [
   ['k', 'the one before'],
   ['Enter', 'open it'],
   ['x', 'tick it'],
+  ['r', 'answer it'],
   ['e', 'it, or what is ticked, was answered elsewhere'],
   ['z', 'undo what was done last'],
   ['/', 'search'],
@@ -86,6 +87,7 @@ const acts: Readonly<Record<string, () => void>> = {
   j: () => step(1),
   k: () => step(-1),
   x: () => tickOf(current())?.click(),
+  r: answer,
   e: settle,
   z: () => document.querySelector<HTMLButtonElement>('.done-line button')?.click(),
   '/': () => document.querySelector<HTMLInputElement>('#find')?.focus(),
@@ -96,37 +98,57 @@ function links(): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('.lead-link')];
 }
 
-/** The lead that has the focus, or else the one that is open. */
+/** The lead that has the focus in the list. */
+function focused(): HTMLAnchorElement | undefined {
+  return links().find((link) => link.closest('li')?.contains(document.activeElement));
+}
+
+/** That one, or else the one that is open. */
 function current(): HTMLAnchorElement | undefined {
-  const all = links();
-  const focused = all.find((link) => link.closest('li')?.contains(document.activeElement));
-  return focused ?? all.find((link) => link.ariaCurrent === 'page');
+  return focused() ?? links().find((link) => link.ariaCurrent === 'page');
 }
 
 function step(by: 1 | -1): void {
   const all = links();
   const at = current();
-  const next = at ? all.indexOf(at) + by : by === 1 ? 0 : all.length - 1;
+  const next = at ? all.indexOf(at) + by : besideGone(all, by);
   all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
+}
+
+/** Of the lead that is open and has left the list, whose page knows what stood below it; else at an end. */
+function besideGone(all: readonly HTMLAnchorElement[], by: 1 | -1): number {
+  const next = document.querySelector<HTMLAnchorElement>('.lead-head .back + .back');
+  const below = all.findIndex(({ pathname }) => pathname === next?.pathname);
+  if (below === -1) return by === 1 ? 0 : all.length - 1;
+  return by === 1 ? below : below - 1;
 }
 
 function tickOf(link: Element | undefined): HTMLInputElement | null | undefined {
   return link?.closest('li')?.querySelector<HTMLInputElement>('input[type=checkbox]');
 }
 
+function answer(): void {
+  const field = document.querySelector<HTMLTextAreaElement>('#answer');
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+}
+
 function settle(): void {
   const button = document.querySelector<HTMLButtonElement>('.many button[value=elsewhere]');
-  if (!button) return;
   // What is ticked is meant, and nothing else.
-  if (!button.form?.querySelector('input:checked')) {
-    const at = current();
-    const tick = tickOf(at);
+  if (!button?.form?.querySelector('input:checked')) {
+    const at = focused();
+    if (!at) {
+      document.querySelector<HTMLButtonElement>('.lead .deeds [value=elsewhere]')?.click();
+      return;
+    }
+    const tick = button && tickOf(at);
     if (!tick) return;
     tick.checked = true;
     // It leaves the list, and whoever goes on with j does so from there.
-    if (at?.ariaCurrent !== 'page') step(at === links().at(-1) ? -1 : 1);
+    step(at === links().at(-1) ? -1 : 1);
   }
-  button.form?.requestSubmit(button);
+  button?.form?.requestSubmit(button);
 }
 
 function showKeys(): void {
