@@ -7,6 +7,7 @@ import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { Refusal } from './refusal.ts';
+import { othersField } from './directives.ts';
 import type { Directives } from './directives.ts';
 import type { Post } from './submission.ts';
 
@@ -14,7 +15,9 @@ import type { Post } from './submission.ts';
 const maxSubjectLength = 200;
 
 /** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
-const controlNames: ReadonlySet<string> = new Set(Object.values(hiddenField));
+const controlNames: ReadonlySet<string> = new Set(
+  Object.values({ ...hiddenField, ...othersField }),
+);
 
 /** What the visitor typed, read through the form's definition or as it came. */
 export interface Answers {

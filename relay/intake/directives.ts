@@ -7,6 +7,14 @@ import type { Mailbox } from '../../settings/mailboxes.ts';
 import { isWebhookUrl } from '../../settings/mailboxes-file.ts';
 import { Refusal } from './refusal.ts';
 
+/** FormSubmit's other hidden fields, which no form of the site has. */
+export const othersField = {
+  replyTo: '_replyto',
+  cc: '_cc',
+  blacklist: '_blacklist',
+  webhook: '_webhook',
+} as const;
+
 const maxBlockedPhrases = 100;
 
 /**
@@ -45,13 +53,13 @@ export function readDirectives(
   const last = (name: string) => posted.get(name)?.at(-1)?.trim() || undefined;
   return {
     next: allowedNext(last(hiddenField.next), mailbox, form),
-    cc: allowedCopies(last(hiddenField.cc), mailbox),
-    webhook: allowedWebhook(last(hiddenField.webhook), mailbox),
+    cc: allowedCopies(last(othersField.cc), mailbox),
+    webhook: allowedWebhook(last(othersField.webhook), mailbox),
     subject: last(hiddenField.subject),
-    replyTo: addressOrNothing(last(hiddenField.replyTo)),
+    replyTo: addressOrNothing(last(othersField.replyTo)),
     template: templateNamed(last(hiddenField.template), form),
     autoresponse: last(hiddenField.autoresponse) !== undefined,
-    blockedPhrases: listOf(last(hiddenField.blacklist), maxBlockedPhrases)
+    blockedPhrases: listOf(last(othersField.blacklist), maxBlockedPhrases)
       .filter((phrase) => phrase.length <= maxPhraseLength)
       .map((phrase) => phrase.toLowerCase()),
     honeypotFilled: (posted.get(hiddenField.honey) ?? []).some((value) => value !== ''),

@@ -1,5 +1,6 @@
 import { hiddenField } from '../../forms/form.ts';
 import { relayForms } from '../../forms/forms.ts';
+import { othersField } from '../../relay/intake/directives.ts';
 import { isFull } from './scale.ts';
 
 /** A request that carries a text at one place. */
@@ -93,7 +94,7 @@ const inHead: readonly HostileInput[] = [
 const ways = Object.keys(encodings);
 /** Each body type gives the same names and values: in the short form one of them is enough. */
 function hiddenFieldsTried(way: string): readonly string[] {
-  return isFull || way === 'urlencoded' ? Object.values(hiddenField) : [];
+  return isFull || way === 'urlencoded' ? Object.values({ ...hiddenField, ...othersField }) : [];
 }
 
 const formsTried = isFull ? relayForms : relayForms.filter(({ id }) => id === 'contact');
