@@ -45,6 +45,26 @@ test('what is wrong with a file is said when it is chosen, and how large it is',
   await expect(form.getByText('cv.pdf, 195 kB')).toBeVisible();
 });
 
+test('what is wrong with a file that was chosen before its script had come is said when it has', async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/send-cv-form-*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  await fillInWords(form, newWords());
+  await choose(form, 'cv.pdf', pdf(6_000_000));
+  scripts.resolve();
+  await expectAlive(form);
+  await expect(cvField(form)).toHaveAccessibleDescription(/“cv\.pdf” is larger than 5 MB/);
+  await handOver(page);
+  await expect(cvField(form)).toBeFocused();
+  await expect(form.getByRole('button', { name: 'Upload my CV' })).toBeEnabled();
+});
+
 test('no field looks wrong before anybody has filled it in', async ({ page }) => {
   await page.goto(anOpportunity.path);
   const form = cvFormOn(page);

@@ -14,6 +14,8 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
   /** What was said of the file before. */
   const [settled, setSettled] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  // One that was chosen before this was here is looked at, too.
+  useEffect(() => void input.current?.dispatchEvent(new Event('change', { bubbles: true })), []);
   // What was refused is not sent again; and browsers tell of a file that is chosen again only where
   // another stood, or none.
   useEffect(() => {
