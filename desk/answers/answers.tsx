@@ -6,10 +6,9 @@ import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { saidTime } from '../../leads/times.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
-import { once } from '../visit/once.ts';
-import { formOf, textOf } from '../visit/posted.ts';
+import { textOf } from '../visit/posted.ts';
 import { readNames } from '../visit/read-names.ts';
-import { tell } from '../visit/told.ts';
+import { answerSent } from '../visit/sent-form.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import type { Undo } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
@@ -39,12 +38,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type Answer = { done: string; undo: Undo | null } | { problem: string; typed?: Kept };
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk, session, user } = atDesk(context);
-  const form = await formOf(request);
-  const press = { desk, sender: session.id, url: request.url, form };
-  const answer = await once(press, () => change(desk, user, form));
-  return tell(context, request, answer);
+export async function action(sent: ActionFunctionArgs) {
+  return answerSent(sent, change);
 }
 
 async function change(desk: Desk, user: User, form: FormData) {

@@ -4,12 +4,10 @@ import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
-import { tell } from '../visit/told.ts';
 import { readUntaken } from '../../leads/store/letters.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
-import { formOf } from '../visit/posted.ts';
 import { asOwner } from '../visit/desk-context.ts';
-import { once } from '../visit/once.ts';
+import { answerSent } from '../visit/sent-form.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
 import { changeTeam } from './change-team.ts';
 import type { TeamAnswer } from './change-team.ts';
@@ -41,12 +39,9 @@ const mailWords = {
   waits: ': no mail server has taken the email to this address yet, and it is tried again',
 } as const;
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk, session, user } = asOwner(context);
-  const form = await formOf(request);
-  const press = { desk, sender: session.id, url: request.url, form };
-  const answer = await once(press, () => changeTeam(desk, user, form));
-  return tell(context, request, answer);
+export async function action(sent: ActionFunctionArgs) {
+  asOwner(sent.context);
+  return answerSent(sent, changeTeam);
 }
 
 export default function Team() {

@@ -5,16 +5,15 @@ import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
-import { tell } from '../visit/told.ts';
 import { listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
 import { addPasskey } from '../sign-in/passkey-in-browser.ts';
-import { formOf, textOf } from '../visit/posted.ts';
+import { textOf } from '../visit/posted.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import type { Desk } from '../visit/desk-context.ts';
-import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
+import { answerSent } from '../visit/sent-form.ts';
 import { recheckSessions } from '../visit/recheck-sessions.ts';
 import { browserOf } from './browser-of.ts';
 
@@ -42,12 +41,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk, session, user } = atDesk(context);
-  const form = await formOf(request);
-  const press = { desk, sender: session.id, url: request.url, form };
-  const answer = await once(press, () => end(desk, user, form));
-  return tell(context, request, answer);
+export async function action(sent: ActionFunctionArgs) {
+  return answerSent(sent, end);
 }
 
 async function end(desk: Desk, user: User, form: FormData) {

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from 'react-router';
+import type { User } from '../../leads/store/access/users.ts';
+import { atDesk } from './desk-context.ts';
+import type { Desk } from './desk-context.ts';
+import { once } from './once.ts';
+import { formOf } from './posted.ts';
+import { tell } from './told.ts';
+
+/** Answers a form of whoever is at the desk: what it asks for is done once, and told. @param run does it */
+export async function answerSent<Answer>(
+  { request, context }: ActionFunctionArgs,
+  run: (desk: Desk, user: User, form: FormData) => Promise<Answer>,
+): Promise<Answer> {
+  const { desk, session, user } = atDesk(context);
+  const form = await formOf(request);
+  const press = { desk, sender: session.id, url: request.url, form };
+  return tell(context, request, await once(press, () => run(desk, user, form)));
+}
