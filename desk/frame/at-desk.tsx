@@ -3,10 +3,10 @@ import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { isFault } from '../../leads/fault.ts';
-import { isToBeNoted, readSession } from '../../leads/store/access/sessions.ts';
+import { isToBeNoted } from '../../leads/store/access/sessions.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
 import { textOf } from '../visit/posted.ts';
-import { sessionTokenOf } from '../visit/session-cookie.ts';
+import { sessionOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
 import { away, returned, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
@@ -26,11 +26,8 @@ const sessionOver = 'Your session has ended.';
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, url, context }, next) => {
     const desk = context.get(deskContext);
-    const token = sessionTokenOf(request, desk.url);
     const now = desk.now();
-    const session =
-      token &&
-      (await readSession(desk.db, token, now).catch((error) => turnedAway(request, error)));
+    const session = await sessionOf(desk, request).catch((error) => turnedAway(request, error));
     if (!session) throw await signedOut(request, url);
     // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
     const isToNote = isUse(request) && isToBeNoted(session, now);

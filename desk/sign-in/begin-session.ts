@@ -1,13 +1,12 @@
 import { redirect } from 'react-router';
 import { isFault } from '../../leads/fault.ts';
-import { readSession } from '../../leads/store/access/sessions.ts';
 import type { NewSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { SignInWay } from '../../leads/store/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { wantedAt } from '../visit/way-back.ts';
-import { sessionCookie, sessionTokenOf } from '../visit/session-cookie.ts';
+import { sessionCookie, sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 
 /**
@@ -41,13 +40,9 @@ function newSession({ now }: Desk, { headers }: Request): NewSession {
 }
 
 /** Ends what was the browser's session until now. */
-async function leadOn(
-  { db, write, url }: Desk,
-  request: Request,
-  { token, now }: NewSession,
-): Promise<Response> {
-  const before = sessionTokenOf(request, url);
-  const earlier = before && (await readSession(db, before, now));
+async function leadOn(desk: Desk, request: Request, { token, now }: NewSession): Promise<Response> {
+  const { write, url } = desk;
+  const earlier = await sessionOf(desk, request);
   if (earlier) {
     const { id, user } = earlier;
     // They are signed in: a store that takes nothing more keeps them out no more.

@@ -1,7 +1,6 @@
 import { data, Form, redirect, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { hashOf } from '../../platform/hash.ts';
-import { readSession } from '../../leads/store/access/sessions.ts';
 import { readLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
@@ -13,7 +12,7 @@ import { signIn, signInByLink } from './begin-session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { onwards, wantedAt } from '../visit/way-back.ts';
 import { formOf, textOf } from '../visit/posted.ts';
-import { sessionTokenOf } from '../visit/session-cookie.ts';
+import { sessionOf } from '../visit/session-cookie.ts';
 
 const maxNameLength = 100;
 
@@ -26,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!purpose) countTry(context);
   const wanted = wantedAt(request.url);
   const again = `/sign-in${onwards(wanted)}`;
-  const onTo = (await isSignedIn(desk, request)) ? wanted : null;
+  const onTo = (await sessionOf(desk, request)) ? wanted : null;
   return data({ purpose, again, onTo }, purpose ? 200 : 410);
 }
 
@@ -58,7 +57,7 @@ async function useUp(
     const signedIn = await signInByLink(desk, request, token);
     if (signedIn) return signedIn;
     // Their first press signed them in.
-    if (await isSignedIn(desk, request)) return redirect(wantedAt(request.url));
+    if (await sessionOf(desk, request)) return redirect(wantedAt(request.url));
     return data({ problem: null }, 410);
   }
   const [address, name] = [textOf(form, 'address'), textOf(form, 'name', maxNameLength)];
@@ -67,11 +66,6 @@ async function useUp(
   }
   const owner = await orAway(desk.write.becomeOwner({ token, address, name, now }));
   return owner ? signIn(desk, request, owner, 'link') : data({ problem: null }, 410);
-}
-
-async function isSignedIn(desk: Desk, request: Request): Promise<boolean> {
-  const token = sessionTokenOf(request, desk.url);
-  return token !== undefined && Boolean(await readSession(desk.db, token, desk.now()));
 }
 
 export default function ByLink() {

@@ -3,7 +3,6 @@ import { Form, redirect, useActionData, useLoaderData, useRevalidator } from 're
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { company } from '../../content/company.ts';
 import { linkLastsMs } from '../../leads/store/access/links.ts';
-import { readSession } from '../../leads/store/access/sessions.ts';
 import { addressAsKept, findUser } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext } from '../visit/desk-context.ts';
@@ -18,15 +17,12 @@ import { SignInPage } from './sign-in-page.tsx';
 import { signInWithPasskey } from './passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { onwards, wantedAt } from '../visit/way-back.ts';
-import { sessionTokenOf } from '../visit/session-cookie.ts';
+import { sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
-  const token = sessionTokenOf(request, desk.url);
-  if (token && (await readSession(desk.db, token, desk.now()))) {
-    throw redirect(wantedAt(request.url));
-  }
+  if (await sessionOf(desk, request)) throw redirect(wantedAt(request.url));
   return {
     address: new URL(request.url).searchParams.get('address') ?? '',
     asked: askedFor(desk, request.url),

@@ -1,4 +1,6 @@
-import { maxSessionMs } from '../../leads/store/access/sessions.ts';
+import { maxSessionMs, readSession } from '../../leads/store/access/sessions.ts';
+import type { Session } from '../../leads/store/access/sessions.ts';
+import type { Desk } from './desk-context.ts';
 
 /**
  * A cookie that begins so is sent to this very host alone, over https alone. Over plain http, which
@@ -23,11 +25,15 @@ export function endedSessionCookie(deskUrl: string): string {
   return `${cookieName(deskUrl)}=${attributes(deskUrl, 0)}`;
 }
 
-/** The token that a browser has kept, if any. */
-export function sessionTokenOf(request: Request, deskUrl: string): string | undefined {
-  const start = `${cookieName(deskUrl)}=`;
-  const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+/** The session of the browser that asks, where it has one that goes on. */
+export async function sessionOf(
+  { db, url, now }: Desk,
+  { headers }: Request,
+): Promise<Session | undefined> {
+  const start = `${cookieName(url)}=`;
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  const token = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  return token ? readSession(db, token, now()) : undefined;
 }
 
 function isSecure(deskUrl: string): boolean {
