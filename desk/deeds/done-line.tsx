@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import type { DoneTo, Undo } from './deeds.ts';
-
-type Told = { done: string; undo: Undo | null; of?: DoneTo | undefined } | { problem: string };
+import type { Done, DoneTo } from './deeds.ts';
 
 /**
  * What was done, with its way back, which stays in sight wherever the page is scrolled to; or why it was not:
  * whoever pressed a button far below is led to that.
  * @param here the id of the lead that is open; of another it says whose that is
  */
-export function DoneLine({ done: answer, here }: { done: Told | undefined; here?: string }) {
+export function DoneLine({ done: answer, here }: { done: Done | undefined; here?: string }) {
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (answer && 'problem' in answer) problem.current?.scrollIntoView({ block: 'nearest' });

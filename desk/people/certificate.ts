@@ -13,9 +13,6 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<R
   if (!filed) throw new Response('There is no such certificate.', { status: 404 });
   const { certificate } = filed;
   const name = `erasure-${certificate.erasedAt.slice(0, 10)}-${certificate.certificate}`;
-  return download(
-    `${JSON.stringify(certificate, undefined, 2)}
-`,
-    { name, as: 'json' },
-  );
+  const text = JSON.stringify(certificate, undefined, 2);
+  return download(`${text}\n`, { name, as: 'json' });
 }

@@ -25,13 +25,6 @@ export async function action({ params, context }: ActionFunctionArgs): Promise<R
   const now = desk.now();
   const detail = `a person’s copy, ${countOf(leads.length, 'lead')}`;
   await orAway(desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail }));
-  const list = Readable.from(
-    asJsonList(
-      async function* found() {
-        yield* leads;
-      },
-      (lead) => copyJson(lead),
-    ),
-  );
+  const list = Readable.from(asJsonList(() => leads, copyJson));
   return download(list, { name: `copy-${shownTime(now).slice(0, 10)}`, as: 'json' });
 }

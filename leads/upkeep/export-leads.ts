@@ -7,7 +7,9 @@ import { spreadsheet } from './spreadsheet.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 
 /** Gives the leads from the beginning each time: a table's columns are known once all are read. */
-export type Leads<Stored extends StoredLead = StoredLead> = () => AsyncIterable<Stored>;
+export type Leads<Stored extends StoredLead = StoredLead> = () =>
+  | AsyncIterable<Stored>
+  | Iterable<Stored>;
 
 /** Names of fields that are counted at once: a stranger can send a hundred new ones with each lead. */
 const maxCounted = 10_000;
