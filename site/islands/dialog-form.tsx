@@ -33,12 +33,7 @@ export function DialogForm({
   variant = 'primary',
 }: DialogFormProps) {
   return (
-    <OpenedModal
-      href={contactPath(service)}
-      className={buttonClass(variant)}
-      label={label}
-      title={label}
-    >
+    <OpenedModal href={contactPath(service)} className={buttonClass(variant)} label={label}>
       <p className="mt-3 max-w-prose">{introduction}</p>
       <div className="mt-6">
         <FormInDialog form={form} />

@@ -7,9 +7,8 @@ interface OpenedModalProps {
   /** Where the opener leads while it is only a link. */
   href: string;
   className: string;
-  /** What the opener says. */
-  label: ReactNode;
-  title: string;
+  /** What the opener says, and the dialog is called. */
+  label: string;
   /** What stands in the dialog once it is first opened. */
   children: ReactNode;
 }
@@ -18,7 +17,7 @@ interface OpenedModalProps {
  * A dialog and what opens it: a link as HTML, a button to assistive technology once it is alive. It
  * stays the same element, which may have the focus just then.
  */
-export function OpenedModal({ href, className, label, title, children }: OpenedModalProps) {
+export function OpenedModal({ href, className, label, children }: OpenedModalProps) {
   const [opened, setOpened] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -46,9 +45,9 @@ export function OpenedModal({ href, className, label, title, children }: OpenedM
       {opened && (
         // The browser keeps the focus in it, closes it at Escape and gives the focus back. What is
         // typed in it stays while it is closed.
-        <dialog ref={dialog} aria-label={title} className="modal">
+        <dialog ref={dialog} aria-label={label} className="modal">
           <div className="modal-head">
-            <h2 className="heading-2">{title}</h2>
+            <h2 className="heading-2">{label}</h2>
             <button
               type="button"
               className="modal-close"
