@@ -21,70 +21,60 @@ export function shownOf(shown: number, count: number | string): string {
 export function startInsightFilter(form: HTMLElement): void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>(`button[${countAttribute}]`)];
   const [every] = buttons;
+  if (!every) return;
   const ofSearch = document.querySelector<HTMLInputElement>(`search [name=${categoryParameter}]`);
-  if (every && ofSearch) {
-    chooseInSearch(ofSearch, every, buttons, form);
-    return;
-  }
-  const chosen = askedOf(buttons);
-  if (every && chosen && chosen !== every) choose(chosen, every, buttons, form);
+  const slugOf = (button: HTMLButtonElement) => (button === every ? '' : button.value);
+  const press = (chosen: HTMLButtonElement) => {
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button === chosen));
+  };
+  const show = (chosen: HTMLButtonElement) => {
+    press(chosen);
+    const count = showCards(slugOf(chosen));
+    const status = form.querySelector('[role="status"]');
+    if (status) status.textContent = shownOf(count, chosen.getAttribute(countAttribute) ?? '');
+  };
+  /** The button that the address names. */
+  const asked = () => {
+    const slug = new URLSearchParams(window.location.search).get(categoryParameter);
+    return buttons.find(({ value }) => value === slug) ?? every;
+  };
+
+  if (ofSearch) {
+    press(asked());
+    window.addEventListener('popstate', () => press(asked()));
+  } else if (asked() !== every) show(asked());
   form.addEventListener('submit', (event) => {
     const button = buttons.find((one) => one === event.submitter);
-    if (!every || !button) return;
+    if (!button) return;
     event.preventDefault();
-    choose(button, every, buttons, form);
+    if (ofSearch) {
+      press(button);
+      // The address is the search's to write.
+      searchFor(ofSearch, slugOf(button));
+      return;
+    }
+    show(button);
     const query = button === every ? '' : `?${categoryParameter}=${button.value}`;
     window.history.replaceState(window.history.state, '', window.location.pathname + query);
   });
 }
 
-/** The button that the address names. */
-function askedOf(buttons: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
-  const asked = new URLSearchParams(window.location.search).get(categoryParameter);
-  return buttons.find(({ value }) => value === asked);
+/** @param ofSearch the search's own field for the category */
+function searchFor(ofSearch: HTMLInputElement, slug: string): void {
+  ofSearch.value = slug;
+  // Also what wakes the search.
+  ofSearch.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function press(chosen: HTMLButtonElement, buttons: readonly HTMLButtonElement[]): void {
-  for (const button of buttons) button.setAttribute('aria-pressed', String(button === chosen));
-}
-
-/** @param ofSearch the search's own field for the category; the address is the search's to write */
-function chooseInSearch(
-  ofSearch: HTMLInputElement,
-  every: HTMLButtonElement,
-  buttons: readonly HTMLButtonElement[],
-  form: HTMLElement,
-): void {
-  const pressAsked = () => press(askedOf(buttons) ?? every, buttons);
-  pressAsked();
-  window.addEventListener('popstate', pressAsked);
-  form.addEventListener('submit', (event) => {
-    const button = buttons.find((one) => one === event.submitter);
-    if (!button) return;
-    event.preventDefault();
-    press(button, buttons);
-    ofSearch.value = button === every ? '' : button.value;
-    // Also what wakes the search.
-    ofSearch.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
-
-function choose(
-  chosen: HTMLButtonElement,
-  every: HTMLButtonElement,
-  buttons: readonly HTMLButtonElement[],
-  form: HTMLElement,
-): void {
-  press(chosen, buttons);
-  const isInView = (card: Element) =>
-    chosen === every ||
-    card.getAttribute(cardCategoriesAttribute)?.split(' ').includes(chosen.value) === true;
+/** Shows the cards of a category, of all where there is no slug. @returns how many they are */
+function showCards(slug: string): number {
   const cards = [...document.querySelectorAll<HTMLElement>(`[${cardCategoriesAttribute}]`)];
+  const isInView = (card: HTMLElement) =>
+    slug === '' || card.getAttribute(cardCategoriesAttribute)?.split(' ').includes(slug);
   for (const card of cards) card.hidden = !isInView(card);
+  const shown = cards.filter((card) => !card.hidden);
   for (const group of document.querySelectorAll<HTMLElement>(`[${cardGroupAttribute}]`)) {
-    group.hidden = !cards.some((card) => !card.hidden && group.contains(card));
+    group.hidden = !shown.some((card) => group.contains(card));
   }
-  const status = form.querySelector('[role="status"]');
-  const count = chosen.getAttribute(countAttribute) ?? '';
-  if (status) status.textContent = shownOf(cards.filter(isInView).length, count);
+  return shown.length;
 }
