@@ -6,7 +6,7 @@ interface ComposerField {
   type: 'text' | 'email';
   autoComplete?: string;
   /** Set on a field that must be right: shown under it when it is not. */
-  message?: string;
+  requiredMessage?: string;
 }
 
 /** A form that sends nothing itself: it opens the visitor's email with subject and body ready. */
@@ -33,10 +33,10 @@ export function composerProblems(
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const [name, { type, message }] of Object.entries(form.fields)) {
+  for (const [name, { type, requiredMessage }] of Object.entries(form.fields)) {
     const value = values[name]?.trim() ?? '';
     const right = type === 'email' ? emailAddress.test(value) : value !== '';
-    if (message !== undefined && !right) problems[name] = message;
+    if (requiredMessage !== undefined && !right) problems[name] = requiredMessage;
   }
   return problems;
 }

@@ -6,12 +6,17 @@ export const earlyAccess: ComposerForm = {
   mailbox: 'hello',
   subject: 'Early Access Request – AI Tools',
   fields: {
-    name: { label: 'Name', type: 'text', autoComplete: 'name', message: 'Name is required' },
+    name: {
+      label: 'Name',
+      type: 'text',
+      autoComplete: 'name',
+      requiredMessage: 'Name is required',
+    },
     email: {
       label: 'Email',
       type: 'email',
       autoComplete: 'email',
-      message: 'Valid email is required',
+      requiredMessage: 'Valid email is required',
     },
     company: { label: 'Company or agency', type: 'text', autoComplete: 'organization' },
     role: { label: 'Role', type: 'text', autoComplete: 'organization-title' },

@@ -53,9 +53,9 @@ export function nativeAttributes(field: Field): NativeAttributes {
 export function composerAttributes(form: ComposerForm, name: string): NativeAttributes {
   const field = form.fields[name];
   if (field === undefined) return {};
-  const { type, autoComplete, message } = field;
+  const { type, autoComplete, requiredMessage } = field;
   return {
-    ...(message !== undefined && { required: true }),
+    ...(requiredMessage !== undefined && { required: true }),
     type,
     ...(autoComplete !== undefined && { autoComplete }),
     ...(type === 'email' && { inputMode: 'email' }),

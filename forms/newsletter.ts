@@ -9,7 +9,7 @@ export const newsletter: ComposerForm = {
       label: 'Email',
       type: 'email',
       autoComplete: 'email',
-      message: 'Valid email is required',
+      requiredMessage: 'Valid email is required',
     },
   },
   body: (values) => `Please send new insights to ${values['email']}.`,

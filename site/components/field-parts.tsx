@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Field, Form } from '../../forms/form.ts';
 
+/** What is said of a field before anything is wrong with it. */
+type Asked = Pick<Field, 'label' | 'hint' | 'requiredMessage'>;
+
 /** The address of a form's field within a page. No page has the same form twice. */
 export function fieldId(form: Pick<Form, 'id'>, name: string): string {
   return `${form.id}-${name}`;
@@ -15,7 +18,7 @@ function problemId(id: string): string {
 }
 
 /** Ties a control to its help and to what is wrong with it. */
-export function describedBy(id: string, field: Field, problem: string | undefined) {
+export function describedBy(id: string, field: Asked, problem: string | undefined) {
   const described = [field.hint && hintId(id), problem && problemId(id)].filter(Boolean).join(' ');
   return {
     ...(described !== '' && { 'aria-describedby': described }),
@@ -23,7 +26,7 @@ export function describedBy(id: string, field: Field, problem: string | undefine
   };
 }
 
-export function FieldLabel({ id, field }: { id: string; field: Field }): ReactNode {
+export function FieldLabel({ id, field }: { id: string; field: Asked }): ReactNode {
   return (
     <>
       <label htmlFor={id} className="field-label">

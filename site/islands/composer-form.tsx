@@ -5,7 +5,7 @@ import { composerProblems } from '../../forms/composer.ts';
 import type { ComposerForm as Composer } from '../../forms/composer.ts';
 import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
-import { Optional } from '../components/field-parts.tsx';
+import { describedBy, FieldLabel, Problem } from '../components/field-parts.tsx';
 import { goToNextField } from '../components/next-field.ts';
 import { mailLink } from '../addresses/mail-link.ts';
 import type { PreparedMail } from '../addresses/mail-link.ts';
@@ -60,29 +60,19 @@ export function ComposerForm({ form }: { form: Composer }) {
       onKeyDown={goToNextField}
     >
       {Object.entries(form.fields).map(([name, field]) => {
+        const fieldId = `${id}-${name}`;
         const problem = problems[name];
-        const problemId = `${id}-${name}-problem`;
         return (
           <div key={name} className={`field ${alone ? 'field-wide' : ''}`}>
-            <label htmlFor={`${id}-${name}`} className="field-label">
-              {`${field.label} `}
-              {field.message === undefined && <Optional />}
-            </label>
+            <FieldLabel id={fieldId} field={field} />
             <input
-              id={`${id}-${name}`}
+              id={fieldId}
               name={name}
               className="input"
               {...composerAttributes(form, name)}
-              {...(problem !== undefined && {
-                'aria-invalid': true,
-                'aria-describedby': problemId,
-              })}
+              {...describedBy(fieldId, field, problem)}
             />
-            {problem !== undefined && (
-              <p id={problemId} className="field-problem">
-                {problem}
-              </p>
-            )}
+            <Problem id={fieldId} problem={problem} />
           </div>
         );
       })}
