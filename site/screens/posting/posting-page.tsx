@@ -94,19 +94,17 @@ export function PostingPage({
             className="md:max-lg:columns-2 md:max-lg:gap-8"
           />
           {!isClosed && (
-            <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
-              Send CV
-            </ButtonLink>
-          )}
-          {!isClosed && (
-            <p className="mt-3 print:hidden">
-              <a href={handOverHash}>Or upload your CV here</a>
-            </p>
-          )}
-          {!isClosed && (
-            <p className="mt-6 hidden print:block">
-              To apply, send your CV to {company.email.talent}, or upload it at {urlOf(path)}.
-            </p>
+            <>
+              <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
+                Send CV
+              </ButtonLink>
+              <p className="mt-3 print:hidden">
+                <a href={handOverHash}>Or upload your CV here</a>
+              </p>
+              <p className="mt-6 hidden print:block">
+                To apply, send your CV to {company.email.talent}, or upload it at {urlOf(path)}.
+              </p>
+            </>
           )}
           {aside}
           {standing && <SalaryStanding standing={standing} />}
@@ -125,8 +123,12 @@ export function PostingPage({
         </div>
         {!isClosed && <WithYourCv />}
       </div>
-      {!isClosed && <LastSendCv href={apply} {...closing} />}
-      {!isClosed && <HandOver role={placedRole(title, place)} />}
+      {!isClosed && (
+        <>
+          <LastSendCv href={apply} {...closing} />
+          <HandOver role={placedRole(title, place)} />
+        </>
+      )}
       {others.length > 0 && <OtherRoles roles={others} />}
     </article>
   );
