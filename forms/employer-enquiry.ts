@@ -2,20 +2,14 @@ import { company } from '../content/company.ts';
 import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
-import { emailField, nameField, phoneField } from './person-fields.ts';
+import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
 export const employerEnquiry = {
   id: 'employer-enquiry',
   mailbox: 'services',
   page: paths.employers,
   fields: {
-    company: {
-      kind: 'text',
-      label: 'Company',
-      maxLength: 100,
-      autoComplete: 'organization',
-      requiredMessage: 'Enter the name of your company.',
-    },
+    company: { ...companyField, requiredMessage: 'Enter the name of your company.' },
     name: { ...nameField, label: 'Your name' },
     email: emailField,
     phone: phoneField,
