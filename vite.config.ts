@@ -69,6 +69,7 @@ const browserFiles: readonly BrowserFile[] = [
       'forms/form.ts',
       'forms/attribution.ts',
       'forms/characters-left.ts',
+      'forms/notifications.ts',
       'forms/person-fields.ts',
       'content/office.ts',
       'content/paths.ts',

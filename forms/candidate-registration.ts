@@ -1,7 +1,8 @@
 import { company } from '../content/company.ts';
-import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
+import { notificationsOf } from './notifications.ts';
 import { emailField, nameField, phoneField } from './person-fields.ts';
 
 export const candidateRegistration = {
@@ -50,12 +51,9 @@ export const candidateRegistration = {
     `New Candidate Registration: ${values['name'] ?? ''} – ${values['desired_role'] ?? ''}`,
   submitLabel: 'Join the talent network',
   busyLabel: 'Joining...',
-  notifications: {
-    success: {
-      title: 'Registration successful!',
-      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
-    },
-    failure: { title: 'Error', description: 'Failed to register. Please try again.' },
-  },
+  notifications: notificationsOf(
+    'Registration successful!',
+    'Failed to register. Please try again.',
+  ),
   notice: `A recruiter at ${company.name} will read your registration and reply ${noticedPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}. Leave the network at any time by writing to ${company.email.talent}.`,
 } as const satisfies Form;

@@ -2,6 +2,7 @@ import { company } from '../content/company.ts';
 import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
+import { notificationsOf } from './notifications.ts';
 import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
 export const contactForm = {
@@ -37,13 +38,7 @@ export const contactForm = {
   subject: (values) => `New Contact Message: ${values['name'] ?? ''}`,
   submitLabel: 'Send message',
   busyLabel: 'Sending...',
-  notifications: {
-    success: {
-      title: 'Message sent!',
-      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
-    },
-    failure: { title: 'Error', description: 'Failed to send message. Please try again.' },
-  },
+  notifications: notificationsOf('Message sent!', 'Failed to send message. Please try again.'),
   notice: `Somebody at ${company.name} will read your message and reply ${noticedPromise}. We use your details for that; this site keeps them ${keptFor}.`,
   autoresponse: {
     subject: 'We have your message',

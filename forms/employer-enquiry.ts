@@ -1,7 +1,8 @@
 import { company } from '../content/company.ts';
-import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import type { Form } from './form.ts';
+import { notificationsOf } from './notifications.ts';
 import { companyField, emailField, nameField, phoneField } from './person-fields.ts';
 
 export const employerEnquiry = {
@@ -54,12 +55,6 @@ export const employerEnquiry = {
   subject: (values) => `New Employer Enquiry: ${values['company'] ?? ''} – ${values['role'] ?? ''}`,
   submitLabel: 'Send enquiry',
   busyLabel: 'Sending...',
-  notifications: {
-    success: {
-      title: 'Enquiry sent!',
-      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
-    },
-    failure: { title: 'Error', description: 'Failed to send enquiry. Please try again.' },
-  },
+  notifications: notificationsOf('Enquiry sent!', 'Failed to send enquiry. Please try again.'),
   notice: `A recruiter at ${company.name} will read your brief and reply ${noticedPromise}. We use these details to fill this role; this site keeps them ${keptFor}.`,
 } as const satisfies Form;

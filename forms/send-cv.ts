@@ -1,8 +1,9 @@
 import { company } from '../content/company.ts';
-import { keptFor, noticedPromise, replyPromise } from '../content/office.ts';
+import { keptFor, noticedPromise } from '../content/office.ts';
 import { paths } from '../content/paths.ts';
 import { cvLimits, kindsInWords, sizeInWords } from './file-kinds.ts';
 import type { Form } from './form.ts';
+import { notificationsOf } from './notifications.ts';
 import { emailField, nameField } from './person-fields.ts';
 
 /** A CV for a role, uploaded on its page: beside Send CV, which opens the visitor's own email. */
@@ -44,12 +45,6 @@ export const sendCv = {
   subject: (values) => `Application for ${values['role'] ?? ''}: ${values['name'] ?? ''}`,
   submitLabel: 'Upload my CV',
   busyLabel: 'Sending...',
-  notifications: {
-    success: {
-      title: 'CV received!',
-      description: `Thanks! Your message is in. We'll reply ${replyPromise}.`,
-    },
-    failure: { title: 'Error', description: 'Failed to send your CV. Please try again.' },
-  },
+  notifications: notificationsOf('CV received!', 'Failed to send your CV. Please try again.'),
   notice: `A recruiter at ${company.name} will read your CV and reply ${noticedPromise}. No employer sees it unless you agree to that role. This site keeps it ${keptFor}.`,
 } as const satisfies Form;
