@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { countOf } from '../../leads/count-of.ts';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { filedCertificates } from '../../leads/upkeep/certificate.ts';
@@ -75,7 +76,7 @@ export default function People() {
             {erasures.map(({ id, at, leads, finished }) => (
               <li key={id}>
                 <span>
-                  <When at={at} />, {leads === 1 ? '1 lead' : `${leads} leads`}
+                  <When at={at} />, {countOf(leads, 'lead')}
                   {!finished && (
                     <small>
                       Traces of it are still being removed. The relay tries again each hour.
