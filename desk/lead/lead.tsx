@@ -96,6 +96,14 @@ export default function Lead() {
   const { last, ...list } = useBeside(done);
   const { search } = list;
   const isMoved = last !== undefined && 'of' in last && last.of?.id === lead.id;
+  // What a server says of one that it would not take is what somebody has to act on.
+  const isParked = lead.deliveries.some(({ state }) => state === 'parked');
+  const course = (
+    <>
+      <h2>Deliveries</h2>
+      <Course deliveries={lead.deliveries} />
+    </>
+  );
   return (
     <article className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
@@ -127,6 +135,7 @@ export default function Lead() {
           </ul>
         </section>
       )}
+      {isParked && course}
       <Facts facts={lead.words} />
       <Files files={lead.files} />
       <Thread key={`thread ${lead.reference}`} notes={lead.notes} answers={lead.answers} />
@@ -153,8 +162,7 @@ export default function Lead() {
       <Facts facts={lead.about} />
       {lead.consent.length > 0 && <h2>Consent</h2>}
       <Facts facts={lead.consent} />
-      <h2>Deliveries</h2>
-      <Course deliveries={lead.deliveries} />
+      {!isParked && course}
     </article>
   );
 }

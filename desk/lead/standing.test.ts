@@ -41,6 +41,12 @@ test('a lead that is parked and put off says until when', async () => {
   assert.match(await textOf(parked), /Parked: not delivered[^]*Put off until \d/);
 });
 
+test('a lead that is parked says why before what it says, and any other after it', async () => {
+  assert.match(await textOf(parked), /Deliveries[^]*550 No[^]*Some words/);
+  assert.match(await textOf(late), /Some words[^]*Deliveries/);
+  assert.doesNotMatch(await textOf(late), /Deliveries[^]*Some words/);
+});
+
 test('a person’s other leads say whether they were answered', async () => {
   await settleLeads(desk.db, [answered.id], 'elsewhere', { by: 'mo@office.example', now });
   assert.match(await textOf(late), /Also from[^]*Answered by you/);
