@@ -34,6 +34,21 @@ for (const path of kindsOfPage) {
   });
 }
 
+for (const [path, sheets] of [
+  ...postings.map((posting) => [posting, 3] as const),
+  ['/privacy-policy', 4],
+  ['/', 5],
+] as const) {
+  test(`${path} takes no more than ${sheets} sheets of A4`, async ({ page }) => {
+    await page.goto(path);
+    await untilAtRest(page);
+    const margin = '14mm';
+    const margins = { top: margin, right: margin, bottom: margin, left: margin };
+    const printed = (await page.pdf({ format: 'A4', margin: margins })).toString('latin1');
+    expect(printed.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(sheets);
+  });
+}
+
 for (const path of postings) {
   test(`${path} says on paper how to apply`, async ({ page }) => {
     await page.goto(path);

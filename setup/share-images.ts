@@ -98,7 +98,14 @@ function drawing({ heading, details }: ShareImage, colours: Colours): Node {
           {
             type: 'text',
             text: heading,
-            style: { ...words, fontFamily: 'display', fontSize, fontWeight: 600, lineHeight: 1.08, textWrap: 'balance' },
+            style: {
+              ...words,
+              fontFamily: 'display',
+              fontSize,
+              fontWeight: 600,
+              lineHeight: 1.08,
+              textWrap: 'balance',
+            },
           },
           {
             type: 'container',
