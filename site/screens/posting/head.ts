@@ -4,18 +4,11 @@ import { paths } from '../../../content/paths.ts';
 import { salaryShown } from '../../../content/posting.ts';
 import { pageMeta } from '../../head/page-meta.ts';
 import { jobPosting } from './job-posting.ts';
-import type { Posting } from './job-posting.ts';
-
-interface Page extends Posting {
-  place: string;
-  salary?: (Posting['salary'] & { shown: string }) | undefined;
-  description: string;
-  isClosed: boolean;
-}
+import type { PostingData } from './posting-data.ts';
 
 /** The head of an opportunity or a job. */
-export function postingMeta(page: Page, path: string): MetaDescriptor[] {
-  const { title, place, salary, description, isClosed } = page;
+export function postingMeta(posting: PostingData): MetaDescriptor[] {
+  const { path, title, place, salary, description, isClosed } = posting;
   return pageMeta({
     title: `${title}, ${place} · ${company.name}`,
     description,
@@ -23,7 +16,7 @@ export function postingMeta(page: Page, path: string): MetaDescriptor[] {
     name: title,
     under: paths.candidates,
     listed: !isClosed,
-    things: [jobPosting(page, path)],
+    things: [jobPosting(posting)],
     details: [
       { label: 'Location', value: place },
       ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),

@@ -10,33 +10,16 @@ import type {
 } from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import { htmlOf, withWholeAddresses } from '../../../content/section-html.ts';
-import type { Section } from '../../../content/text-sections.ts';
 import { endOfDay, urlOf } from '../../head/structured-data.ts';
-
-/** What a posting's structured data is made of: what its page shows. */
-export interface Posting {
-  slug: string;
-  title: string;
-  locality: string;
-  region: string;
-  country: 'ZA' | 'GB';
-  currency: 'ZAR' | 'GBP';
-  salary?: { min: number; max: number; per: 'YEAR' | 'MONTH' } | undefined;
-  posted: string;
-  closes?: string | undefined;
-  sections: readonly Section[];
-}
+import type { PostingData } from './posting-data.ts';
 
 const confidential: OrganizationLeaf = { '@type': 'Organization', name: 'confidential' };
 
 const southAfrica: CountryLeaf = { '@type': 'Country', name: 'South Africa' };
 
-/**
- * schema.org JobPosting, as the specification's section 3 and Google's rules for it state.
- * @param path of its page
- */
-export function jobPosting(posting: Posting, path: string): JobPostingLeaf {
-  const { slug, title, country, salary, posted, closes, sections } = posting;
+/** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
+export function jobPosting(posting: PostingData): JobPostingLeaf {
+  const { slug, path, title, country, salary, posted, closes, sections } = posting;
   const identifier: PropertyValueLeaf = {
     '@type': 'PropertyValue',
     name: company.name,
@@ -59,7 +42,7 @@ export function jobPosting(posting: Posting, path: string): JobPostingLeaf {
   };
 }
 
-function jobLocation({ locality, region, country }: Posting): PlaceLeaf {
+function jobLocation({ locality, region, country }: PostingData): PlaceLeaf {
   const address: PostalAddressLeaf = {
     '@type': 'PostalAddress',
     addressLocality: locality,
@@ -70,8 +53,8 @@ function jobLocation({ locality, region, country }: Posting): PlaceLeaf {
 }
 
 function baseSalary(
-  { min, max, per }: NonNullable<Posting['salary']>,
-  currency: Posting['currency'],
+  { min, max, per }: NonNullable<PostingData['salary']>,
+  currency: PostingData['currency'],
 ): MonetaryAmountLeaf {
   const value: QuantitativeValueLeaf = {
     '@type': 'QuantitativeValue',

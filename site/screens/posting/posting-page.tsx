@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import type { Section } from '../../../content/text-sections.ts';
 import type { RoleLine } from '../../../content/roles.ts';
 import { company } from '../../../content/company.ts';
 import { handOverHash } from '../../../content/hand-over.ts';
 import { paths } from '../../../content/paths.ts';
-import { postedOn } from '../../../content/posting.ts';
+import { postedOn, salaryShown } from '../../../content/posting.ts';
 import { applicationMail } from '../../addresses/application-mail.ts';
 import { mailLink } from '../../addresses/mail-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -13,28 +11,14 @@ import { RoleList } from '../../components/role-list.tsx';
 import { Facts } from '../../components/facts.tsx';
 import type { Fact } from '../../components/facts.tsx';
 import { placedRole } from '../../islands/send-cv-markup.ts';
-import type { RoleSalary } from './role-salary.ts';
+import type { PostingData } from './posting-data.ts';
+import { roleSalary } from './role-salary.ts';
 import { SalaryStanding } from './salary-standing.tsx';
 import { HandOver, LastSendCv, WithYourCv } from './send-cv.tsx';
 import type { LastSendCvProps } from './send-cv.tsx';
 
 interface PostingPageProps {
-  path: string;
-  title: string;
-  place: string;
-  tags: readonly string[];
-  facts: readonly Fact[];
-  /** Absent where the salary is not said, or not in rand. */
-  standing: RoleSalary | undefined;
-  sections: readonly Section[];
-  /** The last day on which it takes CVs, where there is one. */
-  closes: string | undefined;
-  /** Whether that day is over. */
-  isClosed: boolean;
-  /** The roles beside this one. */
-  others: readonly RoleLine[];
-  /** Beside the text under the facts. */
-  aside?: ReactNode;
+  posting: PostingData;
   /** What stands over the last Send CV. */
   closing: Omit<LastSendCvProps, 'href'>;
 }
@@ -44,20 +28,9 @@ interface PostingPageProps {
  * the last Send CV. What happens with a CV rides on it and stays in view. A role that has closed
  * leads to others in its place.
  */
-export function PostingPage({
-  path,
-  title,
-  place,
-  tags,
-  facts,
-  standing,
-  sections,
-  closes,
-  isClosed,
-  others,
-  aside,
-  closing,
-}: PostingPageProps) {
+export function PostingPage({ posting, closing }: PostingPageProps) {
+  const { path, title, place, employment, sector, sections, summary, others } = posting;
+  const { salary, currency, closes, isClosed } = posting;
   const apply = mailLink(applicationMail(title, place));
   return (
     <article className="posting">
@@ -67,7 +40,7 @@ export function PostingPage({
         </a>
         <h1 className="heading-1 mt-6 max-w-4xl">{title}</h1>
         <ul className="mt-5 flex flex-wrap gap-x-3 gap-y-2" aria-label="Tags">
-          {tags.map((tag) => (
+          {[employment, sector].map((tag) => (
             <li key={tag} className="border border-ink px-3 py-1 text-sm font-semibold">
               {tag}
             </li>
@@ -85,14 +58,7 @@ export function PostingPage({
           <h2 id="in-short" className="label mb-3">
             The role in short
           </h2>
-          <Facts
-            facts={
-              closes
-                ? [...facts, { label: isClosed ? 'Closed' : 'Closes', value: postedOn(closes) }]
-                : facts
-            }
-            className="md:max-lg:columns-2 md:max-lg:gap-8"
-          />
+          <Facts facts={factsOf(posting)} className="md:max-lg:columns-2 md:max-lg:gap-8" />
           {!isClosed && (
             <>
               <ButtonLink href={apply} className="mt-6 w-full md:max-lg:w-auto print:hidden">
@@ -106,8 +72,11 @@ export function PostingPage({
               </p>
             </>
           )}
-          {aside}
-          {standing && <SalaryStanding standing={standing} />}
+          {summary && <Summary facts={summary} />}
+          {/* The snapshot is in rand. */}
+          {salary && currency === 'ZAR' && (
+            <SalaryStanding standing={roleSalary(salary, posting.snapshotRole)} />
+          )}
         </aside>
         <div className="posting-text prose">
           {sections.map(({ heading, id, html }) => (
@@ -131,6 +100,30 @@ export function PostingPage({
       )}
       {others.length > 0 && <OtherRoles roles={others} />}
     </article>
+  );
+}
+
+function factsOf(posting: PostingData): Fact[] {
+  const { place, salary, posted, postedLabel, employment, country, closes, isClosed } = posting;
+  return [
+    { label: 'Location', value: place },
+    ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),
+    { label: 'Posted', value: postedLabel ?? postedOn(posted) },
+    { label: 'Type', value: `${employment}, full time` },
+    { label: 'Employer', value: 'Confidential' },
+    ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
+    ...(closes ? [{ label: isClosed ? 'Closed' : 'Closes', value: postedOn(closes) }] : []),
+  ];
+}
+
+function Summary({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <section aria-labelledby="summary" className="mt-10 border-2 border-ink p-5">
+      <h2 id="summary" className="heading-3">
+        Job Summary
+      </h2>
+      <Facts facts={facts} className="mt-3" />
+    </section>
   );
 }
 
