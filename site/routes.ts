@@ -26,9 +26,9 @@ export default [
   route(paths.insights, 'screens/insights.tsx'),
   route(listPagePath(paths.insights, ':page'), 'screens/insights-page.tsx'),
   route(snapshotCsvPath, 'screens/snapshot-csv.ts'),
-  route(feedPaths.rss, 'feeds/insights-rss.ts'),
-  route(feedPaths.atom, 'feeds/insights-atom.ts'),
-  route(feedPaths.json, 'feeds/insights-json.ts'),
+  ...[feedPaths.rss, feedPaths.atom, feedPaths.json].map((path) =>
+    route(path, 'feeds/insights-feed.ts', { id: path }),
+  ),
   route(feedPaths.roles, 'feeds/roles.ts'),
   route(insightPath(':slug'), 'screens/insight.tsx'),
   route(paths.about, 'screens/about.tsx'),

@@ -1,4 +1,5 @@
 import { Feed } from 'feed';
+import type { LoaderFunctionArgs } from 'react-router';
 import { company } from '../../content/company.ts';
 import { readInsights } from '../../content/insights.ts';
 import type { Insight } from '../../content/insights.ts';
@@ -13,8 +14,15 @@ const maxItems = 20;
 /** With an email address: RSS takes nothing else for an author. */
 const author = { name: company.name, email: company.email.hello, link: urlOf(paths.home) };
 
-/** The newest articles, whole, for whoever follows them in a reader. @throws ContentError */
-export function insightsFeed(): Feed {
+/** The newest articles in the format of the address, for whoever follows them in a reader. @throws ContentError */
+export function loader({ url }: LoaderFunctionArgs) {
+  const feed = insightsFeed();
+  if (url.pathname === feedPaths.json) return new Response(feed.json1());
+  return new Response(url.pathname === feedPaths.atom ? feed.atom1() : feed.rss2());
+}
+
+/** Each whole. */
+function insightsFeed(): Feed {
   const insights = readInsights().slice(0, maxItems);
   const feed = new Feed({
     id: urlOf(paths.insights),

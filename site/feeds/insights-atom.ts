@@ -1,5 +1,0 @@
-import { insightsFeed } from './insights-feed.ts';
-
-export function loader() {
-  return new Response(insightsFeed().atom1());
-}
