@@ -21,7 +21,7 @@ function problemId(id: string): string {
 export function describedBy(id: string, field: Asked, problem: string | undefined) {
   const described = [field.hint && hintId(id), problem && problemId(id)].filter(Boolean).join(' ');
   return {
-    ...(described !== '' && { 'aria-describedby': described }),
+    'aria-describedby': described || undefined,
     ...(problem !== undefined && { 'aria-invalid': true as const }),
   };
 }

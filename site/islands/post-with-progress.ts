@@ -1,3 +1,5 @@
+import type { Post } from './send-lead.ts';
+
 /** How far a file is on its way, in bytes. */
 export interface Progress {
   sent: number;
@@ -16,11 +18,9 @@ export function postWithProgress(
   address: string,
   fields: FormData,
   { onProgress, signal }: { onProgress: (progress: Progress) => void; signal: AbortSignal },
-): Promise<Pick<Response, 'status' | 'ok'> & { body: unknown }> {
+): ReturnType<Post> {
   const request = new XMLHttpRequest();
-  const { promise, resolve, reject } = Promise.withResolvers<
-    Pick<Response, 'status' | 'ok'> & { body: unknown }
-  >();
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Post>>>();
   let silence: ReturnType<typeof setTimeout>;
   const heard = () => {
     clearTimeout(silence);
@@ -36,7 +36,7 @@ export function postWithProgress(
     resolve({ status, ok: status >= 200 && status < 300, body: body as unknown });
   });
   for (const end of ['error', 'abort'] as const) {
-    request.addEventListener(end, () => reject(new Error('Nobody answered.')));
+    request.addEventListener(end, () => reject(new Error('No answer.')));
   }
   request.addEventListener('loadend', () => {
     clearTimeout(silence);

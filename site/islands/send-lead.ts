@@ -20,9 +20,7 @@ export type Post = (
 ) => Promise<{ status: number; ok: boolean; body: unknown }>;
 
 /** Rejects a post that is not to be tried again. */
-export class Stopped extends Error {
-  override name = 'Stopped';
-}
+export class Stopped extends Error {}
 
 const tries = 3;
 const firstPauseMs = 1000;

@@ -29,7 +29,7 @@ export async function upload(
     onProgress({ sent: 0, all: 0 });
     return await postWithProgress(address, fields, { onProgress, signal });
   } catch (error) {
-    if (signal.aborted) throw new Stopped('The visitor stopped it.', { cause: error });
+    if (signal.aborted) throw new Stopped('Stopped.', { cause: error });
     const errors = await unreadableFiles(fields);
     if (Object.keys(errors).length === 0) throw error;
     return { status: 422, ok: false, body: { errors } };
