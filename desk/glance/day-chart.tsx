@@ -50,7 +50,7 @@ export function DayChart({ days }: { days: readonly NamedCounts[] }) {
         <span>{days[0]?.label}</span>
         <ul>
           {leadStatuses.map((status) => (
-            <li key={status} className={`key-${status}`}>
+            <li key={status} className={`chart-${status}`}>
               {names[status]}
             </li>
           ))}
