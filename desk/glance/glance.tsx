@@ -65,40 +65,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Glance() {
-  const {
-    findings,
-    days: byDay,
-    forms,
-    campaigns,
-    answers,
-    promise,
-    learned,
-    isOwner,
-  } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   return (
     <div className="page">
       <title>At a glance</title>
       <h1>At a glance</h1>
-      <Findings findings={findings} />
+      <Findings findings={page.findings} />
       <p>
         <Link to="/glance/mail">Will our mail arrive?</Link>
       </p>
-      <h2>Leads of the last {byDay.length} days</h2>
-      {byDay.some(({ accepted }) => accepted > 0) ? (
-        <DayChart days={byDay} />
+      <h2>Leads of the last {page.days.length} days</h2>
+      {page.days.some(({ accepted }) => accepted > 0) ? (
+        <DayChart days={page.days} />
       ) : (
         <p className="empty">No lead came on these days.</p>
       )}
       <CountsTable
         caption="By day"
-        rows={byDay.toReversed().filter(({ accepted }) => accepted > 0)}
+        rows={page.days.toReversed().filter(({ accepted }) => accepted > 0)}
       />
-      <CountsTable caption="By form" rows={forms} />
-      <CountsTable caption="By campaign" rows={campaigns} />
+      <CountsTable caption="By form" rows={page.forms} />
+      <CountsTable caption="By campaign" rows={page.campaigns} />
       <h2>First answers</h2>
-      <p>An answer is promised within {promise}.</p>
-      <Answers answers={answers} />
-      <Learned learned={learned} isOwner={isOwner} />
+      <p>An answer is promised within {page.promise}.</p>
+      <Answers answers={page.answers} />
+      <Learned learned={page.learned} isOwner={page.isOwner} />
     </div>
   );
 }
