@@ -131,13 +131,7 @@ function factsOf(pagePath: string, page: string) {
 }
 
 function stopwatch() {
-  const spent: MadePage['spent'] = {
-    rendering: 0,
-    styles: 0,
-    picture: 0,
-    Markdown: 0,
-    compression: 0,
-  };
+  const spent = Object.fromEntries(pageSteps.map((step) => [step, 0])) as MadePage['spent'];
   async function take<Value>(step: PageStep, work: () => Value | Promise<Value>): Promise<Value> {
     const started = performance.now();
     const value = await work();
