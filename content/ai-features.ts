@@ -1,39 +1,32 @@
 interface AiFeature {
   title: string;
   description: string;
-  status: 'Coming Soon';
 }
 
 export const aiFeatures: readonly AiFeature[] = [
   {
     title: 'CV screening',
     description: 'Reads each CV against the brief and tells you what it found and what is missing.',
-    status: 'Coming Soon',
   },
   {
     title: 'Candidate matching',
     description: 'Ranks the people you already know for the role you have, with the reasons.',
-    status: 'Coming Soon',
   },
   {
     title: 'Interview scheduling',
     description: 'Finds the hour that suits both sides, books it and reminds them.',
-    status: 'Coming Soon',
   },
   {
     title: 'Predictive analytics',
     description: 'Shows which searches are likely to fill and which need you today.',
-    status: 'Coming Soon',
   },
   {
     title: 'Pipeline management',
     description: 'Keeps every candidate, stage and next step on one page.',
-    status: 'Coming Soon',
   },
   {
     title: 'Automated reporting',
     description: 'Drafts the update your client asks for every Friday.',
-    status: 'Coming Soon',
   },
 ];
 

@@ -97,13 +97,13 @@ function Features() {
         Six tools we are building
       </h2>
       <ul className="mt-8 lg:col-span-8 lg:mt-0">
-        {aiFeatures.map(({ title, description, status }) => (
+        {aiFeatures.map(({ title, description }) => (
           <li
             key={title}
             className="grid gap-x-8 gap-y-1 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
           >
             <h3 className="heading-3">{title}</h3>
-            <p className="label text-data sm:self-center">{status}</p>
+            <p className="label text-data sm:self-center">Coming Soon</p>
             <p className="max-w-prose text-lg">{description}</p>
           </li>
         ))}
