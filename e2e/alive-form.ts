@@ -1,13 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './site.ts';
+
+/** Scripts answer in one of these forms. */
+export async function expectAlive(forms: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      forms.evaluateAll((all) =>
+        all.some((form) => Object.keys(form).some((key) => key.startsWith('__react'))),
+      ),
+    )
+    .toBe(true);
+}
 
 /** Touches the form of a page, as a visitor does, and waits until scripts answer in it. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.getByLabel('Email').focus();
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main form')].some((form) =>
-      Object.keys(form).some((key) => key.startsWith('__react')),
-    ),
-  );
+  await expectAlive(page.locator('main form'));
 }
 
 export async function openAlive(page: Page, path: string): Promise<void> {

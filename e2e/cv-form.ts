@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
 import { jobPath, opportunityPath } from '../content/paths.ts';
-import { expect } from './site.ts';
+import { expectAlive } from './alive-form.ts';
 
 const [opportunity] = readOpportunities();
 const [job] = readJobs();
@@ -49,13 +49,6 @@ export async function fillInWords(form: Locator, words: string): Promise<void> {
 
 export async function choose(form: Locator, name: string, buffer: Buffer): Promise<void> {
   await cvField(form).setInputFiles({ name, mimeType: 'application/pdf', buffer });
-}
-
-/** A part of the page that waits for a touch has had it, and listens. */
-export async function expectAlive(form: Locator): Promise<void> {
-  await expect
-    .poll(() => form.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__react'))))
-    .toBe(true);
 }
 
 /** The form of a role's page, once it has had the touch that it waits for. */

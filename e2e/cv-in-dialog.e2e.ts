@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { pdf } from '../testing/test-files.ts';
+import { expectAlive } from './alive-form.ts';
 import {
   anOpportunity,
   choose,
   cvField,
   cvFormOn,
-  expectAlive,
   fillIn,
   fillInWords,
   handOver,

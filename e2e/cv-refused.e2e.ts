@@ -1,10 +1,10 @@
 import { compoundFile, docx, pdf } from '../testing/test-files.ts';
+import { expectAlive } from './alive-form.ts';
 import {
   anOpportunity,
   choose,
   cvField,
   cvFormOn,
-  expectAlive,
   fillInWords,
   handOver,
   openInDialog,

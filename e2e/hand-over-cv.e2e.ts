@@ -1,5 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { docx, pdf } from '../testing/test-files.ts';
+import { expectAlive } from './alive-form.ts';
 import {
   aJob,
   aliveFormOn,
@@ -7,7 +8,6 @@ import {
   choose,
   cvField,
   cvFormOn,
-  expectAlive,
   fillIn,
   fillInWords,
   handOver,
