@@ -2,7 +2,7 @@ import { paths } from '../content/paths.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { expect, readingTest as test } from './site.ts';
 
-// That the engines look for what they are trusted with: each fault is put into a page, and found.
+// That the engines look for what they are trusted with: each fault is put into one page, and found there.
 
 const faults = [
   {
@@ -29,7 +29,7 @@ const faults = [
   {
     what: 'a button that is called something else than it says',
     rule: 'label-content-name-mismatch',
-    break: () => document.querySelector('main a')?.setAttribute('aria-label', 'Something else'),
+    break: () => document.querySelector('main p a')?.setAttribute('aria-label', 'Something else'),
   },
   {
     what: 'words too pale for their ground',
@@ -46,10 +46,11 @@ const faults = [
   },
 ] as const;
 
-for (const { what, rule, break: breakPage } of faults) {
-  test(`the engines find ${what}`, async ({ page }) => {
-    await page.goto(paths.about);
-    await page.evaluate(breakPage);
-    expect((await accessibilityFaults(page, [1280])).join('\n')).toContain(`${rule}: `);
-  });
-}
+test('the engines find each fault that is put into a page', async ({ page }) => {
+  await page.goto(paths.about);
+  for (const { break: breakPage } of faults) await page.evaluate(breakPage);
+  const found = (await accessibilityFaults(page, [1280])).join('\n');
+  for (const { what, rule } of faults) {
+    expect.soft(found, what).toMatch(new RegExp(`^${rule}: `, 'm'));
+  }
+});
