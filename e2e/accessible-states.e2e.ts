@@ -47,9 +47,7 @@ for (const { what, status } of [
 ]) {
   test(`the notification that ${what} is accessible`, async ({ page, browser, clock }) => {
     if (status !== 200) await page.route(ajaxPosts, (route) => route.fulfill({ status }));
-    const form = new FormOnPage(page, filledForm('contact'));
-    await form.open();
-    await form.fillIn(newWords());
+    const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
     // Notifications fade, and lead on.
     await clock.stop();
     await form.send.click();

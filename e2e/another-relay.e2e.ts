@@ -54,9 +54,7 @@ for (const filled of filledForms) {
     site,
   }) => {
     const words = newWords();
-    const form = new FormOnPage(page, filled);
-    await form.open();
-    await form.fillIn(words);
+    const form = await FormOnPage.filledIn(page, filled, words);
     await form.send.click();
     await form.expectSuccess();
     await form.expectMultipart();
@@ -71,9 +69,7 @@ test('control characters, which another relay may refuse and nobody sees, are no
   site,
 }) => {
   const words = newWords();
-  const form = new FormOnPage(page, filledForm('contact'));
-  await form.open();
-  await form.fillIn(words);
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), words);
   await form.field('Name').fill('Thandi\u000bNkosi\u0002');
   await form.words.fill(`${words}\u000bA second line.\u0002`);
   await form.send.click();

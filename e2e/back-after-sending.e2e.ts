@@ -18,9 +18,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
     clock,
   }) => {
     const [words, others] = [newWords(), newWords()];
-    const form = new FormOnPage(page, filled);
-    await form.open();
-    await form.fillIn(words);
+    const form = await FormOnPage.filledIn(page, filled, words);
     await sendAndGoBack(form, clock);
     await form.expectFilledIn(words);
     await expect(form.consent).toBeChecked();
@@ -55,9 +53,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
 
 test('a search beside the form leaves its message what it was', async ({ page, site, clock }) => {
   const words = newWords();
-  const form = new FormOnPage(page, filledForm('candidate-registration'));
-  await form.open();
-  await form.fillIn(words);
+  const form = await FormOnPage.filledIn(page, filledForm('candidate-registration'), words);
   await sendAndGoBack(form, clock);
   const search = page.getByRole('searchbox', { name: 'Search open roles' });
   for (const typed of ['Acc', 'Accountant']) {
@@ -101,9 +97,7 @@ test('a day later the same words are a reminder: another message', async ({
   clock,
 }) => {
   const words = newWords();
-  const form = new FormOnPage(page, contact);
-  await form.open();
-  await form.fillIn(words);
+  const form = await FormOnPage.filledIn(page, contact, words);
   await sendAndGoBack(form, clock);
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + dayMs);
   await form.expectFilledIn(words);

@@ -93,9 +93,7 @@ test('a press while the thank-you page is awaited is the same message', async ({
   clock,
 }) => {
   const words = newWords();
-  const form = new FormOnPage(page, contact);
-  await form.open();
-  await form.fillIn(words);
+  const form = await FormOnPage.filledIn(page, contact, words);
   await clock.stop();
   await form.send.click();
   await form.expectSuccess();
@@ -137,9 +135,7 @@ test('other words on their way when the thank-you page is due are not cut off', 
   clock,
 }) => {
   const [first, second] = [newWords(), newWords()];
-  const form = new FormOnPage(page, contact);
-  await form.open();
-  await form.fillIn(first);
+  const form = await FormOnPage.filledIn(page, contact, first);
   await clock.stop();
   await form.send.click();
   await form.expectSuccess();
@@ -163,9 +159,7 @@ test('a relay that takes the words and says nothing is asked again, with the sam
   page,
   clock,
 }) => {
-  const form = new FormOnPage(page, contact);
-  await form.open();
-  await form.fillIn(newWords());
+  const form = await FormOnPage.filledIn(page, contact, newWords());
   await clock.stop();
   // Held until the page gives it up.
   await page.route(ajaxPosts, () => undefined, { times: 1 });
@@ -194,9 +188,7 @@ test('words survive a reload and are gone once they are sent; consent is given a
   clock,
 }) => {
   const words = newWords();
-  const form = new FormOnPage(page, contact);
-  await form.open();
-  await form.fillIn(words);
+  const form = await FormOnPage.filledIn(page, contact, words);
   await page.reload();
   await form.open();
   await form.expectFilledIn(words);

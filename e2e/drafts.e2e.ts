@@ -132,9 +132,7 @@ test('what is typed while the thank-you page is awaited does not outlive it', as
   page,
   clock,
 }) => {
-  const form = new FormOnPage(page, filledForm('contact'));
-  await form.open();
-  await form.fillIn(newWords());
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
   await clock.stop();
   await form.send.click();
   await form.expectSuccess();

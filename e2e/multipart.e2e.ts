@@ -11,9 +11,7 @@ for (const filled of filledForms) {
   test.describe(filled.title, () => {
     test('posts multipart form data with scripts', async ({ page, site }) => {
       const words = newWords();
-      const form = new FormOnPage(page, filled);
-      await form.open();
-      await form.fillIn(words);
+      const form = await FormOnPage.filledIn(page, filled, words);
       await form.send.click();
       await form.expectSuccess();
       await form.expectMultipart();

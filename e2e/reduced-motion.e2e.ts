@@ -52,9 +52,7 @@ const doings = [
     moves: /^animationstart of \S+ toast/,
     run: async (page: Page) => {
       await page.route(ajaxPosts, (route) => route.fulfill({ status: 400 }));
-      const form = new FormOnPage(page, filledForm('contact'));
-      await form.open();
-      await form.fillIn(newWords());
+      const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
       await form.send.click();
       await expect(page.locator('.toast')).toBeVisible();
     },

@@ -10,9 +10,7 @@ test('the thank-you page shows the reference that stands in the mail, after a re
   site,
 }) => {
   const words = newWords();
-  const form = new FormOnPage(page, filledForm('contact'));
-  await form.open();
-  await form.fillIn(words);
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), words);
   await clock.stop();
   await form.send.click();
   await form.expectSuccess();
@@ -36,9 +34,7 @@ test('a second message from a page that Back brought alive in Firefox shows its 
   clock,
 }) => {
   const filled = filledForm('employer-enquiry');
-  const form = new FormOnPage(page, filled);
-  await form.open();
-  await form.fillIn(newWords());
+  const form = await FormOnPage.filledIn(page, filled, newWords());
   await clock.stop();
   await form.send.click();
   await form.expectSuccess();

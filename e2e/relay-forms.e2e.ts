@@ -18,9 +18,7 @@ for (const filled of filledForms) {
       consoleErrors,
     }) => {
       const words = newWords();
-      const form = new FormOnPage(page, filled);
-      await form.open();
-      await form.fillIn(words);
+      const form = await FormOnPage.filledIn(page, filled, words);
       await clock.stop();
       await page.route(ajaxPosts, async (route) => {
         await expect(form.busy).toBeDisabled();
@@ -142,9 +140,7 @@ for (const filled of filledForms) {
       clock,
     }) => {
       const words = newWords();
-      const form = new FormOnPage(page, filled);
-      await form.open();
-      await form.fillIn(words);
+      const form = await FormOnPage.filledIn(page, filled, words);
       await form.words.fill(`${words}\u000bA second line.\u0002`);
       await clock.stop();
       await form.send.click();

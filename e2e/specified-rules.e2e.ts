@@ -12,9 +12,7 @@ for (const { id, title, fields } of specifiedRules) {
   test(`${title}: the browser refuses what breaks a rule of section 5, and posts nothing`, async ({
     page,
   }) => {
-    const form = new FormOnPage(page, filledForm(id));
-    await form.open();
-    await form.fillIn(newWords());
+    const form = await FormOnPage.filledIn(page, filledForm(id), newWords());
     for (const [name, rule] of Object.entries(fields)) {
       await test.step(ruleInWords(name, rule), () => holdTo(form, name, rule));
     }

@@ -13,9 +13,7 @@ for (const filled of filledForms) {
     consoleErrors,
   }) => {
     const words = newWords();
-    const form = new FormOnPage(page, filled);
-    await form.open();
-    await form.fillIn(words);
+    const form = await FormOnPage.filledIn(page, filled, words);
     await translate(page);
     await page.route(ajaxPosts, (route) => route.fulfill({ json: { success: 'false' } }));
     await form.send.click();
