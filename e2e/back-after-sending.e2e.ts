@@ -107,16 +107,10 @@ test('a day later the same words are a reminder: another message', async ({
 
 /** Sends what stands in a form, is thanked, and comes back to it. */
 async function sendAndGoBack(form: FormOnPage, clock: PageClock): Promise<void> {
-  const { page } = form;
   await form.field('Email').focus();
   await form.expectAlive();
-  await clock.stop();
-  await form.send.click();
-  await form.expectSuccess();
-  await clock.run(form.form.redirectDelayMs);
-  await page.waitForURL('**/thank-you');
-  await clock.resume();
-  await page.goBack();
+  await form.sendUntilThanked(clock);
+  await form.page.goBack();
 }
 
 /** Mails about a lead, once all that was taken has gone out. */

@@ -136,6 +136,16 @@ export class FormOnPage {
     ];
   }
 
+  /** Sends what stands in it, and waits for the page that thanks. */
+  async sendUntilThanked(clock: PageClock): Promise<void> {
+    await clock.stop();
+    await this.send.click();
+    await this.expectSuccess();
+    await clock.run(this.form.redirectDelayMs);
+    await this.page.waitForURL('**/thank-you');
+    await clock.resume();
+  }
+
   /**
    * The visitor is told that it is sent: by a notification, or by the dialog that closes. Both last
    * as long as the page does: the clock has to stand, or they lead on while they are looked at.
