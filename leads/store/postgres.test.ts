@@ -12,7 +12,24 @@ import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { isLate, isStoreWide } from './store-error.ts';
 import { createStore } from './store.ts';
+import type { Store } from './store.ts';
 import { leadRow } from './submission-rows.ts';
+
+const deliveries = [
+  { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+] as const;
+
+function claimed(store: Store, leads: readonly { receivedAt: number }[]) {
+  const now = Math.max(...leads.map(({ receivedAt }) => receivedAt));
+  return store.claim({
+    channel: 'mail',
+    now,
+    limit: 10,
+    leaseMs: 60_000,
+    inHand: [],
+    first: 'oldest',
+  });
+}
 
 describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   let postgres: TestPostgres;
@@ -128,6 +145,33 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
         ),
       );
       await db.destroy();
+    },
+  );
+
+  test(
+    'deliveries are due at once whose connection died while they were claimed',
+    { timeout: maxWaitMs },
+    async () => {
+      const url = await postgres.newDatabase();
+      await using db = await openDatabase(openPostgres(url));
+      const store = createStore(db);
+      const lead = leadWith();
+      await store.accept({ lead, deliveries });
+      await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
+      await other.transaction().execute(async (trx) => {
+        // The claim comes as far as reading the lead.
+        await sql`lock table lead in access exclusive mode`.execute(trx);
+        const claiming = assert.rejects(claimed(store, [lead]));
+        const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        await until(async () => (await waiting.execute(trx)).rows.length === 1);
+        await sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`.execute(trx);
+        await claiming;
+      });
+      assert.deepEqual(
+        (await claimed(store, [lead])).map(({ lead: { id }, attempts }) => ({ id, attempts })),
+        [{ id: lead.id, attempts: 1 }],
+      );
     },
   );
 
