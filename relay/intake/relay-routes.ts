@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../settings/config.ts';
 import { createPostHandler } from './accept-post.ts';
 import type { AcceptanceOptions, MailboxRoute } from './accept-post.ts';
 import { createRefusalHandler } from './answer-refusal.ts';
@@ -40,11 +39,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   // Reloading a page of the relay's by its address brings back the form, not an error.
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const [home] = mailboxes.find(request.params['*'])?.origins ?? [];
-    const address = home === undefined || home === config.siteUrl ? contactPage(config) : home;
-    return reply.redirect(address, 303);
+    const isOurs = home === undefined || home === config.siteUrl;
+    return reply.redirect(isOurs ? `${config.siteUrl}/contact` : home, 303);
   });
-}
-
-function contactPage(config: Config): string {
-  return `${config.siteUrl}/contact`;
 }
