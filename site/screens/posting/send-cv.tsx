@@ -52,7 +52,7 @@ export function HandOver({ role }: { role: string }) {
           Or upload your CV here
         </h2>
         <p className="max-w-prose text-lg lg:col-span-8 lg:ps-10">
-          No email at hand? From here your CV goes to the same recruiter.
+          No email at hand? From here your CV goes to the same people.
         </p>
         <div className="guided lg:col-span-8 lg:col-start-5">
           <Island
