@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { onceHeld } from './held-content.ts';
 import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import {
-  isPostedFirst,
-  newestFirst,
-  postedLater,
-  postingFields,
-  salary,
-  words,
-} from './posting.ts';
+import { newestFirst, postedFirst, postingFields, salary, words } from './posting.ts';
 
 const labelAndValue = "{ label: 'Level', value: 'Senior' }";
 
 const summaryLine = z.strictObject({ label: words, value: words }, `expected ${labelAndValue}`);
 
-const schema = z
-  .strictObject({
+const schema = postedFirst(
+  z.strictObject({
     ...postingFields,
     /** Such as Permanent; every role is full time. */
     employment: words,
@@ -25,8 +18,8 @@ const schema = z
     salary: salary.optional(),
     /** The Job Summary side card. */
     summary: z.array(summaryLine, `expected a list of ${labelAndValue}`).optional(),
-  })
-  .refine(isPostedFirst, postedLater);
+  }),
+);
 
 export type Job = MarkdownFile<z.infer<typeof schema>>;
 

@@ -3,24 +3,17 @@ import { onceHeld } from './held-content.ts';
 import { eachOrFaults, faultAt } from './content-error.ts';
 import { readMarkdownFolder } from './markdown-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import {
-  isPostedFirst,
-  newestFirst,
-  postedLater,
-  postingFields,
-  salary,
-  words,
-} from './posting.ts';
+import { newestFirst, postedFirst, postingFields, salary, words } from './posting.ts';
 import type { ReadSection } from './text-sections.ts';
 
-const schema = z
-  .strictObject({
+const schema = postedFirst(
+  z.strictObject({
     ...postingFields,
     salary,
     /** The age shown, such as Today. Without one the page shows the date. */
     postedLabel: words.optional(),
-  })
-  .refine(isPostedFirst, postedLater);
+  }),
+);
 
 export type Opportunity = MarkdownFile<z.infer<typeof schema>>;
 

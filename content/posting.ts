@@ -58,12 +58,15 @@ interface Closing {
   closes?: string | undefined;
 }
 
-/** Whether a role was posted before it closes: else a digit of one of the days is wrong. */
-export function isPostedFirst({ posted, closes }: Closing & { posted: string }): boolean {
-  return closes === undefined || posted <= closes;
+/** Holds that a role was posted before it closes: else a digit of one of the days is wrong. */
+export function postedFirst<Fields extends z.ZodType<Closing & { posted: string }>>(
+  fields: Fields,
+): Fields {
+  return fields.refine(({ posted, closes }) => closes === undefined || posted <= closes, {
+    path: ['closes'],
+    error: 'expected no day before posted',
+  });
 }
-
-export const postedLater = { path: ['closes'], error: 'expected no day before posted' };
 
 /** For so long after its last day a role can still be read, by whoever follows an old link. */
 const readableYears = 1;
