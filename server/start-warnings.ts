@@ -1,4 +1,3 @@
-import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { nobodysAddresses, saidOfNobodys } from '../relay/delivery/mail/nobodys-addresses.ts';
 import type { Config } from '../settings/config.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
@@ -6,12 +5,10 @@ import { siteProxyUnnamed } from './unnamed-proxy.ts';
 
 /** What a start says of settings with which it goes to work, and which are hardly meant so. */
 export function startWarnings(config: Config, mailboxes: Mailboxes): string[] {
-  const told = alertsGoTo(config);
   return [
     siteProxyUnnamed(config) ?? [],
     saidOfNobodys(nobodysAddresses(config, mailboxes)),
     alertsByTheSameServer(config) ?? [],
-    told.startsWith('nobody') ? `alerts go to ${told}` : [],
   ].flat();
 }
 
