@@ -229,6 +229,19 @@ test('a post with any mark of spam is not answered, and arrives', () =>
     assert.equal((await relay.counts()).leads, 3);
   }));
 
+test('a list, who keeps it and what runs it are not answered', () =>
+  withRelay(async (relay) => {
+    for (const email of [
+      'owner-tax@lists.example',
+      'tax-request@lists.example',
+      'LISTSERV@lists.example',
+      'owner@client.example',
+    ]) {
+      await contact(relay, email);
+    }
+    assert.deepEqual(await repliesOf(relay), ['owner@client.example']);
+  }));
+
 test('other people’s mailboxes answer only where they have words for it', () =>
   withRelay(async (relay) => {
     const order = { email: 'buyer@client.example', order: 'Two loaves', _autoresponse: 'yes' };

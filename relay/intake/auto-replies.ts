@@ -9,9 +9,9 @@ import { hourMs } from '../../platform/clock.ts';
 const maxFromHousehold = 5;
 const maxInAll = 60;
 
-// Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2).
+// Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2, RFC 5230 4.6).
 const roleAddress =
-  /^(abuse|admin|bounces?|mailer-daemon|majordomo|no-?reply|do-?not-?reply|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
+  /^(abuse|admin|bounces?|listserv|mailer-daemon|majordomo|no-?reply|do-?not-?reply|owner-.+|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
 
 export interface AutoReplies {
   /**
