@@ -7,7 +7,9 @@ import type { TestContext } from 'node:test';
 import type { RelayLog } from '../platform/log.ts';
 import { incomingFilesIn, incomingFolderIn } from '../leads/file-folder.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
+import { writeLetter } from '../leads/store/letters.ts';
 import { leadWith } from '../testing/made-leads.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { onEachEngine } from '../testing/test-engines.ts';
 import { openRelayStore } from './relay-store.ts';
 
@@ -66,6 +68,23 @@ test('a start takes up at once what a relay that is gone was sending, and takes 
     const lasting = { leaseMs: 3_600_000, limit: 1, inHand: [], first: 'oldest' } as const;
     return (await store.claim({ channel: 'mail', now: Date.now(), ...lasting })).length;
   };
+  const lettersIn = async ({ store }: typeof before) => {
+    const { letters } = await store.claimLetters({ now: Date.now(), limit: 9, leaseMs: 3_600_000 });
+    return letters.map(({ subject }) => subject);
+  };
+  await using db = await openConfiguredDatabase(config);
+  for (const subject of ['A link', 'Refused']) {
+    const now = Date.now();
+    const letter = { recipient: 'ann@office.example', subject, text: 'A link' };
+    await writeLetter(db, { ...letter, nextAt: now, expiresAt: now + 3_600_000 });
+  }
+  assert.deepEqual(await lettersIn(before), ['A link', 'Refused']);
+  const refused = await db
+    .selectFrom('letter')
+    .select('id')
+    .where('subject', '=', 'Refused')
+    .execute();
+  for (const letter of refused) await before.store.refuseLetter(letter);
   assert.equal(await claimIn(before), 1);
   await mkdir(incomingFolderIn(dataDir), { recursive: true });
   await writeFile(path.join(incomingFolderIn(dataDir), 'left'), 'half a file');
@@ -75,7 +94,9 @@ test('a start takes up at once what a relay that is gone was sending, and takes 
   await next.beforeListening(log);
   assert.deepEqual(await incomingFilesIn(dataDir), []);
   assert.equal(await claimIn(next), 0);
+  assert.deepEqual(await lettersIn(next), []);
   await next.beforeDelivering(log);
   assert.equal(await claimIn(next), 1);
+  assert.deepEqual(await lettersIn(next), ['A link']);
   await next.store.close();
 });

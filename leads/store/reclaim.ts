@@ -74,4 +74,11 @@ export async function releaseClaims(db: Database, now: number): Promise<void> {
     .where('claimed_at', 'is not', null)
     .where(isInState('waiting'))
     .execute();
+  // A letter does not say whether it is in hand or waits for its next try. Somebody waits for it.
+  await db
+    .updateTable('letter')
+    .set({ next_at: now })
+    .where('attempts', '>', 0)
+    .where('text', '<>', '')
+    .execute();
 }
