@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import '../testing/no-settings.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
-import { maxWaitMs } from '../testing/until.ts';
+import { maxWaitMs, until } from '../testing/until.ts';
 
 test('lets go of a client that sends its headers slowly, and serves others meanwhile', async () => {
   const slow = await startTestRelay();
@@ -58,6 +62,58 @@ test('keeps no more connections open than its memory has room for', async () => 
     for (const socket of sockets) socket.destroy();
     await busy.stop();
   }
+});
+
+test('whoever only keeps a connection makes room for others, and the log says so once', async () => {
+  const log = new PassThrough();
+  let said = '';
+  log.on('data', (piece: Buffer) => (said += piece.toString()));
+  const busy = await startTestRelay({}, { log });
+  const { server } = busy.app;
+  server.maxConnections = 5;
+  await busy.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  const open = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    sockets.push(socket);
+    return socket;
+  };
+  const ask = async (socket: Socket) => {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    assert.match(answer.toString(), /^HTTP\/1\.1 200/);
+  };
+  try {
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      const idle = Array.from({ length: 5 }, open);
+      await Promise.all(idle.map(ask));
+      open();
+      await until(() => idle.every(({ closed }) => closed), 'they make room');
+      const next = open();
+      await ask(next);
+      next.destroy();
+      await until(async () => (await connectionsOf(server)) === 0, 'it is closed');
+    }
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await busy.stop();
+  }
+  assert.equal(said.match(/no more connections/g)?.length, 1, said);
+});
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+}
+
+test('keeps no more connections open than the system lets it, with a file for each', async () => {
+  const module = new URL('guarded-app.ts', import.meta.url).href;
+  const script = `const { guardedApp } = await import('${module}');
+    const about = { config: { trustedProxies: [] }, bodyLimit: 1, maxConnections: 1000, own: {} };
+    console.log(guardedApp(about).server.maxConnections);`;
+  const limited = ['-c', 'ulimit -n 256 && exec "$0" --input-type=module -e "$1"'];
+  const { stdout } = await promisify(execFile)('sh', [...limited, process.execPath, script]);
+  assert.equal(stdout.trim(), '128');
 });
 
 test('lets go of a client that asks and asks and never reads an answer', async () => {

@@ -1,5 +1,6 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { maxOpenFiles } from '../platform/open-files.ts';
 import type { Config } from '../settings/config.ts';
 import { withoutPorts } from './forwarded-ports.ts';
 import { answerInTurn } from './in-turn.ts';
@@ -30,7 +31,10 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
     http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
     ...own,
   });
-  app.server.maxConnections = maxConnections;
+  // Each may bring a file, which is open beside it. Where the system's own limit is met, Node closes whatever
+  // comes without a word.
+  app.server.maxConnections = Math.min(maxConnections, Math.floor(maxOpenFiles() / 2));
+  makeRoom(app);
   answerInTurn(app);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
@@ -39,4 +43,16 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
     done();
   });
   return app;
+}
+
+/** Whoever only keeps a connection for later gives way to who has something to say. */
+function makeRoom({ server, log }: FastifyInstance): void {
+  server.on('drop', () => server.closeIdleConnections());
+  // A flood would fill the disk with it.
+  server.once('drop', () => {
+    log.warn(
+      { connections: server.maxConnections },
+      'no more connections are open at once: one that came was refused, and those that wait for nothing are closed. Said once',
+    );
+  });
 }
