@@ -141,7 +141,7 @@ export default function Lead() {
       <Thread key={`thread ${lead.reference}`} notes={lead.notes} answers={lead.answers} />
       <OthersLine others={lead.here} />
       <AnswerForm key={`answer ${lead.reference}`} lead={lead} done={done} />
-      <NoteForm key={`note ${lead.reference}`} lead={lead} done={done} />
+      {!lead.isDeidentified && <NoteForm key={`note ${lead.reference}`} lead={lead} done={done} />}
       {lead.others.length > 0 && (
         <>
           <h2>Also from {lead.answerTo}</h2>

@@ -15,9 +15,12 @@ import { createStore } from './store.ts';
 import { namedLeads } from './stored-lead.ts';
 import { readUnsettledMailboxes } from './unsettled.ts';
 import { answerLead, readAnswers } from './work/answers.ts';
+import { writeDeskRows } from './work/desk-rows.ts';
 import { readInbox } from './work/inbox.ts';
+import { addNote, readNotes } from './work/notes.ts';
 
 const request = { before: now + 1, after: '', now };
+const toAnn = { kind: 'notification', recipient: 'ann@office.example', onceKey: null } as const;
 
 async function storedIn(db: Database, id: string) {
   const [stored] = await namedLeads(db, [id]);
@@ -59,17 +62,29 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.doesNotMatch(await atDesk(), /jo@client/);
   });
 
+  test('leaves nothing of who wrote at a desk that was just taking the lead in', async () => {
+    const lead = leadWith({ attribution: { campaign: 'utm_campaign=jo%40client.example' } });
+    const db = await storeOf();
+    await createStore(db).accept({ lead, deliveries: [toAnn] });
+    const read = await db.selectFrom('lead').selectAll().execute();
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+    assert.deepEqual((await deidentifyStep(db, request)).deidentified, [lead.id]);
+    await writeDeskRows(db, read, { openSince: 0, now });
+    const rows = await db.selectFrom('desk_lead').selectAll().execute();
+    assert.equal(rows.length, 1);
+    assert.doesNotMatch(JSON.stringify(rows), /jo@client/);
+  });
+
   test('leaves no address of who wrote with what was sent to them, nor what a page was asked for', async () => {
     const page = 'https://site.example/contact';
     const asked = `${page}?name=jo`;
     const consent = { wording: 'I consent', wordingHash: 'a1', purpose: 'enquiry', givenAt: now };
     const lead = leadWith({ page: asked, consent: { ...consent, page: asked } });
     const db = await storeOf();
-    const people = 'ann@office.example';
     await createStore(db).accept({
       lead,
       deliveries: [
-        { kind: 'notification', recipient: people, onceKey: null },
+        toAnn,
         { kind: 'autoresponse', recipient: 'jo@client.example', onceKey: 'jo, today' },
       ],
     });
@@ -81,9 +96,27 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.deepEqual(
       new Map(stored.deliveries.map((one) => [one.kind, [one.recipient, one.last_answer]])),
       new Map([
-        ['notification', [people, null]],
+        ['notification', [toAnn.recipient, null]],
         ['autoresponse', ['', null]],
       ]),
+    );
+  });
+
+  test('is for good: nothing is written about the lead afterwards that nobody would take out', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const before = await storedIn(db, lead.id);
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+    assert.deepEqual((await deidentifyStep(db, request)).deidentified, [lead.id]);
+    const words = { by: 'ann@office.example', now, text: 'Jo rang: jo@client.example' };
+    await assert.rejects(addNote(db, lead.id, words), Fault);
+    // Who answers has read it before.
+    await assert.rejects(answerLead(db, before, { ...words, seen: 0 }), Fault);
+    assert.deepEqual(await readNotes(db, lead.id), []);
+    assert.deepEqual(await readAnswers(db, lead.id), []);
+    assert.doesNotMatch(
+      JSON.stringify(await db.selectFrom('delivery').selectAll().execute()),
+      /jo@client/,
     );
   });
 

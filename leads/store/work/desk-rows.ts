@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { wordsOf } from '../../search-words.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
+import { deidentifyWork } from '../forget-work.ts';
 import { leadFrom } from '../lead-row.ts';
 import { inOneWrite } from '../one-write.ts';
 import type { Schema } from '../schema.ts';
@@ -36,6 +37,8 @@ export async function writeDeskRows(
     if (held.length > 0) {
       await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', 'in', held).execute();
     }
+    // Who they are from was read before, too.
+    if (deidentified.size > 0) await deidentifyWork(trx, [...deidentified]);
     const named = taken.filter(({ lead_id }) => !deidentified.has(lead_id));
     await keepWords(
       trx,
