@@ -14,10 +14,14 @@ export interface LeadFile {
 }
 
 /**
- * What the virus scanner said: nothing yet, that it found nothing, or the name of what it found.
- * Without a scanner it stays `none`.
+ * What the virus scanner said: nothing yet, that it takes none so large, that it found nothing, or the
+ * name of what it found. Without a scanner it stays `none`.
  */
-export type Scan = { state: 'none' } | { state: 'clean' } | { state: 'infected'; found: string };
+export type Scan =
+  | { state: 'none' }
+  | { state: 'too large' }
+  | { state: 'clean' }
+  | { state: 'infected'; found: string };
 
 /** How each sentence of ours about the scanner begins, by which those who wait for it are found. */
 export const scannerWords = 'The virus scanner';
@@ -26,8 +30,14 @@ export function isInfected({ scan }: Pick<LeadFile, 'scan'>): boolean {
   return scan.state === 'infected';
 }
 
+/** Whether nobody knows what is in it. */
+export function isUnscanned({ scan }: Pick<LeadFile, 'scan'>): boolean {
+  return scan.state === 'none' || scan.state === 'too large';
+}
+
 /** As people read it; empty where nothing was scanned. */
 export function scanInWords(scan: Scan): string {
   if (scan.state === 'none') return '';
+  if (scan.state === 'too large') return 'too large for the virus scanner';
   return scan.state === 'clean' ? 'nothing found in it' : `infected: ${scan.found}`;
 }

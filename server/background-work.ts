@@ -30,6 +30,7 @@ import type { ChannelName } from '../leads/delivery-kinds.ts';
 import type { Channel } from '../relay/delivery/channel.ts';
 import type { FileContents } from '../leads/store/file-contents.ts';
 import { createClamdScanner } from '../relay/delivery/files/clamd.ts';
+import { startLateScans } from '../relay/delivery/files/late-scans.ts';
 import { createScanGate } from '../relay/delivery/files/scan-gate.ts';
 import type { Submission } from '../leads/lead.ts';
 import type { RelayLog } from '../platform/log.ts';
@@ -77,6 +78,8 @@ export function startBackgroundWork(options: Options): BackgroundWork {
     log,
     onScanned: wakeChannels,
   });
+  const { dataDir } = config;
+  const lateScans = scanner && startLateScans({ store, dataDir, scanGate, clock, log });
   const deliveries = startDeliveries({
     store,
     scanGate,
@@ -93,7 +96,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
   });
   const letters = startLetters({ store, mailer, mailFrom: config.mailFrom, clock, log });
   const learning = startLearning({ store, learned: options.learned, clock, log });
-  const erasures = startHourlyErasures({ store, dataDir: config.dataDir, clock, log });
+  const erasures = startHourlyErasures({ store, dataDir, clock, log });
   const senders = createAlertSenders(config);
   const conditions = [
     parkedCondition(store),
@@ -128,6 +131,7 @@ export function startBackgroundWork(options: Options): BackgroundWork {
       await Promise.all([
         deliveries.stop(),
         scanGate.stop(),
+        lateScans?.stop(),
         letters.stop(),
         learning.stop(),
         alerts?.stop(),

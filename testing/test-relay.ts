@@ -195,10 +195,10 @@ async function openStoreHere(config: Config): Promise<Store> {
   return { ...store, close: () => store.close().finally(lock.release) };
 }
 
-/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned, erasures, and the watchers. */
-function loopsOf({ alerts, canary }: Config): number {
-  const watchers = [alerts.webhookUrl ?? alerts.mail, canary];
-  return 5 + watchers.filter((watcher) => watcher !== undefined).length;
+/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned, erasures, late scans, and the watchers. */
+function loopsOf({ alerts, canary, clamdUrl }: Config): number {
+  const others = [alerts.webhookUrl ?? alerts.mail, canary, clamdUrl];
+  return 5 + others.filter((other) => other !== undefined).length;
 }
 
 /** @param sleepers how many will sleep by it, as far as that is known */

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { kindInWords } from '../../forms/file-kinds.ts';
 import { fileTypes } from '../../leads/file-types.ts';
 import { createFileContents } from '../../leads/store/file-contents.ts';
+import { isUnscanned } from '../../leads/lead-file.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { fileStore } from '../../leads/store/file-chunks.ts';
 import { isShared } from '../../leads/store/is-shared.ts';
@@ -62,9 +63,13 @@ function refuseUnsafe({ scan }: LeadFile, filesAreScanned: boolean): void {
       `The virus scanner found ${scan.found} in this file. Nobody can have it here.`,
     );
   }
-  if (scan.state === 'none' && filesAreScanned) {
-    throw returned(409, 'This file has not been scanned yet. Try again in a few minutes.');
-  }
+  if (!filesAreScanned || !isUnscanned({ scan })) return;
+  throw returned(
+    409,
+    scan.state === 'too large'
+      ? 'This file is too large for the virus scanner. Have its StreamMaxLength raised, and try again an hour later.'
+      : 'This file has not been scanned yet. Try again in a few minutes.',
+  );
 }
 
 /** RFC 6266: a name for old programs, and the whole one for all others. */

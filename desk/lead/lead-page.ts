@@ -1,5 +1,5 @@
 import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
-import { scanInWords } from '../../leads/lead-file.ts';
+import { isUnscanned, scanInWords } from '../../leads/lead-file.ts';
 import { formName } from '../../forms/forms.ts';
 import type { LeadField } from '../../leads/lead.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
@@ -149,10 +149,10 @@ function fileLine(
   place: number,
   { fileAddresses, filesAreScanned }: Beside,
 ) {
-  const waits = scan.state === 'none' && filesAreScanned;
-  const scanned = waits ? 'not scanned yet' : scanInWords(scan);
+  const isUnsafe = filesAreScanned && isUnscanned({ scan });
+  const scanned = scanInWords(scan) || (filesAreScanned ? 'not scanned yet' : '');
   const about = [kindInWords(kind), sizeInWords(bytes), scanned];
-  const isKeptBack = waits || scan.state === 'infected';
+  const isKeptBack = isUnsafe || scan.state === 'infected';
   return {
     name: printable(name),
     about: about.filter((words) => words !== '').join(', '),

@@ -79,9 +79,8 @@ function isFile(read: unknown): read is LeadFile {
 
 function isScan(read: unknown): read is Scan {
   const { state, found } = partsOf<Scan & { found: string }>(read);
-  return (
-    state === 'none' || state === 'clean' || (state === 'infected' && typeof found === 'string')
-  );
+  if (state === 'infected') return typeof found === 'string';
+  return state === 'none' || state === 'too large' || state === 'clean';
 }
 
 function attributionOf({

@@ -36,7 +36,7 @@ export async function recordScan(
       .where('id', '=', leadId)
       .executeTakeFirst();
     // Taken out meanwhile: what was scanned is gone.
-    if (!lead || lead.files === null) return;
+    if (!lead || lead.files === null || lead.files === scanned) return;
     const waiting = trx
       .updateTable('delivery')
       .set({ last_answer: null })
@@ -49,7 +49,6 @@ export async function recordScan(
       await waiting.set({ next_at: now }).where('claimed_at', 'is', null).execute();
       return;
     }
-    if (lead.files === scanned) return;
     const spamReasons = JSON.stringify([...(reasonsOf(lead) ?? []), ...reasons]);
     await written
       .set({ quarantined_at: now, released_at: null, spam_reasons: spamReasons })

@@ -42,7 +42,11 @@ function refused(
       classify,
     },
     breaker,
-    scanGate: { holds: () => false, scan: () => undefined, stop: () => Promise.resolve() },
+    scanGate: {
+      holds: () => false,
+      scan: () => Promise.resolve(false),
+      stop: () => Promise.resolve(),
+    },
     clock: { now: () => now, sleep: () => Promise.resolve() },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     onAttempt: () => undefined,

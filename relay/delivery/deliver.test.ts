@@ -31,7 +31,11 @@ test('what became of a delivery is kept until the store takes it, and told once'
       classify: () => assert.fail('it was taken'),
     },
     breaker: createCircuitBreaker(),
-    scanGate: { holds: () => false, scan: () => undefined, stop: () => Promise.resolve() },
+    scanGate: {
+      holds: () => false,
+      scan: () => Promise.resolve(false),
+      stop: () => Promise.resolve(),
+    },
     clock: { now: () => now, sleep: () => Promise.resolve() },
     log: {
       info: () => undefined,

@@ -30,5 +30,5 @@ export async function deliver(delivery: ClaimedDelivery, options: Options): Prom
     fault = await notSettled();
   }
   // Not before: what the scan makes due would wait for the scanner all the same.
-  if (settlement.kind === 'unscanned') scanGate.scan(delivery.lead);
+  if (settlement.kind === 'unscanned') void scanGate.scan(delivery.lead);
 }

@@ -9,6 +9,9 @@ import { unreadableCode } from '../../../platform/unreadable.ts';
 /** For a whole file, its scan included. */
 const wholeScanMs = 60_000;
 
+/** What it says of more than its `StreamMaxLength`. */
+const tooLargeFor = /^INSTREAM size limit exceeded/;
+
 /** An answer is a line. */
 const maxAnswerLength = 1000;
 
@@ -38,7 +41,7 @@ export function createClamdScanner(url: string): Scanner {
     const timeout = AbortSignal.timeout(wholeScanMs);
     const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
     const socket = connect(place);
-    const answer = answerOf(socket);
+    const { heard, answer } = hearing(socket);
     // Both fail where the line breaks; one is heard.
     answer.catch(() => undefined);
     try {
@@ -47,9 +50,10 @@ export function createClamdScanner(url: string): Scanner {
       const answered = Promise.race([sent.then(() => answer), answer]);
       return scanIn(await abortable(answered, signal));
     } catch (error) {
-      // Too large a file is answered before it has all been sent, and the line is closed.
-      const said = socket.readableEnded ? await answer.catch(() => '') : '';
       if (error instanceof ScannerError || isOfDisk(error)) throw error;
+      // Too large a file is answered before it has all been sent, and the line is closed.
+      const said = heard();
+      if (tooLargeFor.test(said)) return { state: 'too large' };
       throw new ScannerError(
         `${scannerWords} did not answer: ${said || (error as Error).message}`,
         { cause: error },
@@ -78,13 +82,18 @@ async function* framed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-async function answerOf(socket: Socket): Promise<string> {
+/** What is said on a line, as far as it came, and once it is said. */
+function hearing(socket: Socket): { heard: () => string; answer: Promise<string> } {
   let text = '';
-  for await (const piece of socket.setEncoding('utf8')) {
-    text += String(piece);
-    if (text.includes('\0') || text.length > maxAnswerLength) break;
-  }
-  return text.replaceAll('\0', '').trim();
+  const heard = () => text.replaceAll('\0', '').trim();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+    if (text.includes('\0') || text.length > maxAnswerLength) resolve();
+  });
+  for (const over of ['end', 'close']) socket.once(over, resolve);
+  socket.once('error', reject);
+  return { heard, answer: promise.then(heard) };
 }
 
 function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
@@ -97,5 +106,6 @@ function scanIn(answer: string): Exclude<Scan, { state: 'none' }> {
   const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
   if (found !== undefined) return { state: 'infected', found };
   if (answer === 'stream: OK') return { state: 'clean' };
+  if (tooLargeFor.test(answer)) return { state: 'too large' };
   throw new ScannerError(`${scannerWords} says: ${answer || 'nothing'}`);
 }

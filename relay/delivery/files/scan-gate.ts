@@ -1,6 +1,6 @@
 import { kindInWords } from '../../../forms/file-kinds.ts';
 import type { FileContents } from '../../../leads/store/file-contents.ts';
-import { isInfected } from '../../../leads/lead-file.ts';
+import { isInfected, isUnscanned } from '../../../leads/lead-file.ts';
 import type { LeadFile } from '../../../leads/lead-file.ts';
 import type { Lead } from '../../../leads/lead.ts';
 import { referenceOf } from '../../../leads/lead.ts';
@@ -19,6 +19,9 @@ const maxScannedAtOnce = 2;
 /** A disk that faltered may give a file back meanwhile; then its lead's words go out without it. */
 const readAgainForMs = 2 * 60_000;
 
+const tooLargeWords =
+  'files: the scanner takes none so large, its lead goes without. Raise StreamMaxLength in clamd.conf';
+
 /** What stands between a lead with files and its delivery, where there is a scanner. */
 export interface ScanGate {
   /** Whether a lead has files that nobody has scanned yet: then nothing of it goes out. */
@@ -26,8 +29,9 @@ export interface ScanGate {
   /**
    * Has them scanned in their turn, beside all deliveries. What is clean is due then, what is infected
    * goes into quarantine; where it could not be done, somebody has to ask again.
+   * @returns whether it was done
    */
-  scan: (lead: Lead) => void;
+  scan: (lead: Scanned) => Promise<boolean>;
   /** Ends what is under way and resolves once it has ended. */
   stop: () => Promise<void>;
 }
@@ -48,22 +52,25 @@ type Scanned = Pick<Lead, 'id' | 'files'>;
 export function createScanGate(options: Options): ScanGate {
   const { store, contents, scanner, clock, log, onScanned } = options;
   const turns = createTurns(maxScannedAtOnce);
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<boolean>>();
   /** All else of theirs is scanned. What is lost is not attached, and their mail says that it is lost. */
   const withLostFiles = new Set<string>();
   /** Since when a file of theirs has not been read. */
   const unreadSince = new Map<string, number>();
   const stopping = new AbortController();
 
-  async function scanInTurn(lead: Scanned, scanFile: Scanner): Promise<void> {
+  async function scanInTurn(lead: Scanned, scanFile: Scanner): Promise<boolean> {
     const end = await turns.take();
     try {
-      if (!stopping.signal.aborted) await scanAll(lead, scanFile);
+      if (stopping.signal.aborted) return false;
+      await scanAll(lead, scanFile);
+      return true;
     } catch (error) {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) return false;
       if (!(error instanceof ScannerError)) throw error;
       log.error({ reference: referenceOf(lead.id) }, 'waiting: the scanner did not scan its files');
       await store.recordScanFault({ leadId: lead.id, answer: error.message });
+      return false;
     } finally {
       end();
     }
@@ -72,7 +79,7 @@ export function createScanGate(options: Options): ScanGate {
   async function scanAll({ id: leadId, files: unscanned }: Scanned, scanFile: Scanner) {
     const files: LeadFile[] = [];
     for (const file of unscanned) files.push(await scanned(file, leadId, scanFile));
-    const infected = files.filter(isInfected);
+    const infected = files.filter((file) => isInfected(file) && !unscanned.includes(file));
     // What a file is called by its sender goes with its words, and reasons stay.
     const reasons = infected.map(
       ({ kind, scan: found }) =>
@@ -80,7 +87,7 @@ export function createScanGate(options: Options): ScanGate {
     );
     await store.recordScan({ leadId, files, reasons, now: clock.now() });
     unreadSince.delete(leadId);
-    if (files.some(isUnscanned)) withLostFiles.add(leadId);
+    if (files.some(isWaiting)) withLostFiles.add(leadId);
     if (infected.length === 0) return onScanned();
     log.warn({ reference: referenceOf(leadId), files: infected.length }, 'quarantined: infected');
   }
@@ -89,7 +96,12 @@ export function createScanGate(options: Options): ScanGate {
     if (!isUnscanned(file)) return file;
     try {
       const content = await contents.read({ leadId, hash: file.hash });
-      return content ? { ...file, scan: await scanFile(content, stopping.signal) } : file;
+      if (!content) return file;
+      const scan = await scanFile(content, stopping.signal);
+      if (scan.state === 'too large' && isWaiting(file)) {
+        log.error({ reference: referenceOf(leadId), bytes: file.bytes }, tooLargeWords);
+      }
+      return { ...file, scan };
     } catch (error) {
       const code = unreadableCode(error);
       if (code === undefined || !isGivenUp(leadId)) throw error;
@@ -109,15 +121,17 @@ export function createScanGate(options: Options): ScanGate {
 
   return {
     holds: ({ id, files }) =>
-      scanner !== undefined && files.some(isUnscanned) && !withLostFiles.has(id),
+      scanner !== undefined && files.some(isWaiting) && !withLostFiles.has(id),
     scan({ id, files }) {
-      if (scanner === undefined || underWay.has(id)) return;
-      const work = scanInTurn({ id, files }, scanner)
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'scans: files are not scanned, or it was not stored');
-        })
-        .finally(() => underWay.delete(id));
-      underWay.set(id, work);
+      if (scanner === undefined) return Promise.resolve(false);
+      return underWay.getOrInsertComputed(id, () =>
+        scanInTurn({ id, files }, scanner)
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'scans: files are not scanned, or it was not stored');
+            return false;
+          })
+          .finally(() => underWay.delete(id)),
+      );
     },
     async stop() {
       stopping.abort();
@@ -126,6 +140,7 @@ export function createScanGate(options: Options): ScanGate {
   };
 }
 
-function isUnscanned({ scan }: LeadFile): boolean {
+/** For the scanner, that is. What is too large for it waits for nobody. */
+function isWaiting({ scan }: LeadFile): boolean {
   return scan.state === 'none';
 }

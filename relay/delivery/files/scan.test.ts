@@ -14,8 +14,10 @@ import { deliveriesOf } from '../../../testing/test-delivery.ts';
 import { leads, leadsJson, post } from '../../../testing/test-leads.ts';
 import { infection, infectionName, startClamd, withoutClamd } from '../../../testing/test-clamd.ts';
 import type { TestClamd } from '../../../testing/test-clamd.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
 import { formWith, pdf } from '../../../testing/test-files.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
+import { hourMs } from '../../../platform/clock.ts';
 import { freePort } from '../../../platform/free-port.ts';
 import { postFields, postForm } from '../../../testing/test-posting.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
@@ -45,8 +47,8 @@ async function postCv(relay: TestRelay, content: Buffer): Promise<string> {
   return answer.json<{ reference: string }>().reference;
 }
 
-async function shown(relay: TestRelay, reference: string) {
-  const { leads: found } = await leadsJson<Shown>(relay, 'show', reference);
+async function shown(on: Parameters<typeof leads>[0], reference: string) {
+  const { leads: found } = await leadsJson<Shown>(on, 'show', reference);
   assert.ok(found[0]);
   return found[0];
 }
@@ -69,10 +71,11 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     }
   });
 
-  test('takes a file that the daemon finds too large for one that was not scanned', async () => {
-    const scan = createClamdScanner(clamd.tcpUrl);
-    const endless = Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x')));
-    await assert.rejects(scan(endless), ScannerError);
+  test('knows a file that the daemon finds too large', async () => {
+    for (const url of [clamd.socketUrl, clamd.tcpUrl]) {
+      const large = Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x')));
+      assert.deepEqual(await createClamdScanner(url)(large), { state: 'too large' });
+    }
   });
 
   test('an infected file keeps its lead from everybody, and says what it holds', async (t) => {
@@ -261,6 +264,72 @@ test('a file that was lost as it was to be scanned, and is back, goes out unscan
   );
 });
 
+test('a file that was lost as it was to be scanned, and is back, is scanned within the hour', async (t) => {
+  let says = '';
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const CLAMD_URL = await startSaying(t, () => says);
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL });
+  t.after(relay.stop);
+  const reference = await postCv(relay, pdf());
+  const [kept] = await keptFilesIn(relay.dataDir);
+  assert.ok(kept);
+  const aside = path.join(relay.dataDir, 'aside.pdf');
+  await rename(keptFile(relay.dataDir, kept), aside);
+  await until(async () => {
+    await relay.pass(20_000);
+    return inbox.mails.length > 0;
+  }, 'its words go out');
+  await rename(aside, keptFile(relay.dataDir, kept));
+  says = 'stream: OK';
+  await isClean(relay, reference);
+});
+
+test('a file that is too large for the scanner holds up no words, which say so, and is scanned once it may be', async (t) => {
+  let says = 'INSTREAM size limit exceeded. ERROR';
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const CLAMD_URL = await startSaying(t, () => says);
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL });
+  t.after(relay.stop);
+  const reference = await postCv(relay, pdf(200_000));
+  // Its words may be lost as the line breaks: it is asked again each minute.
+  await until(async () => {
+    await relay.pass(20_000);
+    return inbox.mails.length > 0;
+  }, 'its words go out');
+  const [mail] = inbox.mails;
+  assert.equal(mail?.attachments.length, 0);
+  assert.match(
+    mail?.text ?? '',
+    /^File: cv\.pdf \(PDF, 195 kB\), not attached: too large for the virus scanner\. Have its StreamMaxLength raised first\. SHA-256/m,
+  );
+  assert.equal((await shown(relay, reference)).files[0]?.scan.state, 'too large');
+  says = 'stream: OK';
+  await isClean(relay, reference);
+});
+
+onEachEngine('A file that came before there was a scanner', ({ newPlace }) => {
+  test('is scanned once there is one', async (t) => {
+    const { dataDir, databaseUrl } = await newPlace();
+    await mkdir(dataDir, { recursive: true });
+    const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+    const inbox = await startInbox();
+    t.after(inbox.close);
+    const earlier = await startTestRelay({ SMTP_URL: inbox.url, ...place });
+    const reference = await postCv(earlier, pdf());
+    await inbox.waitFor((mails) => mails.length > 0);
+    await earlier.pass(0);
+    await earlier.stop();
+    const CLAMD_URL = await startSaying(t, () => 'stream: OK');
+    const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL, ...place });
+    t.after(relay.stop);
+    const on = { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };
+    await isClean(relay, reference, on);
+    assert.equal(inbox.mails.length, 1);
+  });
+});
+
 test('a lead whose files are damaged in the store is delivered as it is stored, and holds up no other', async (t) => {
   const takesLeads = await startTestRelay();
   t.after(takesLeads.stop);
@@ -352,4 +421,28 @@ async function withoutScanner(t: TestContext) {
   });
   t.after(relay.stop);
   return { port, inbox, alerts, relay };
+}
+
+/** A scanner that says the same of each file, and of one that is too large as soon as any of it comes. */
+async function startSaying(t: TestContext, says: () => string): Promise<string> {
+  const scanner = await startMisbehaving((socket) => {
+    socket.on('data', (piece: Buffer) => {
+      if (socket.writableEnded) return;
+      const isAll = piece.subarray(-4).equals(Buffer.alloc(4));
+      if (isAll || says().startsWith('INSTREAM')) socket.end(`${says()}\0`);
+    });
+  });
+  t.after(scanner.close);
+  return `tcp://127.0.0.1:${scanner.port}`;
+}
+
+async function isClean(
+  relay: TestRelay,
+  reference: string,
+  on: Parameters<typeof leads>[0] = relay,
+): Promise<void> {
+  await until(async () => {
+    await relay.pass(hourMs);
+    return (await shown(on, reference)).files[0]?.scan.state === 'clean';
+  }, 'its file is scanned');
 }

@@ -4,6 +4,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
 import { fileTypes } from '../../../leads/file-types.ts';
 import type { FileContents } from '../../../leads/store/file-contents.ts';
+import { isUnscanned } from '../../../leads/lead-file.ts';
 import type { LeadFile } from '../../../leads/lead-file.ts';
 import { referenceOf } from '../../../leads/lead.ts';
 import type { Lead, LeadField } from '../../../leads/lead.ts';
@@ -61,16 +62,20 @@ async function openFiles(
   let roomBytes = attachUpToBytes;
   for (const file of lead.files) {
     const { name, kind, bytes, hash, scan } = file;
-    const isUnscanned = onlyScanned && scan.state === 'none';
+    const isKeptBack = onlyScanned && isUnscanned(file);
     const row = (words: string) =>
       rows.push({ name: 'file', label: 'File', value: `${inWords(file)}${words}` });
     if (scan.state === 'infected') {
       row(`, not attached: the virus scanner found ${scan.found} in it.`);
+    } else if (isKeptBack && scan.state === 'too large') {
+      row(
+        `, not attached: too large for the virus scanner. Have its StreamMaxLength raised first.${elsewhere(lead, file, deskUrl)}`,
+      );
     } else if (refused) {
       row(`, not attached: the mail server refused it.${elsewhere(lead, file, deskUrl)}`);
     } else if (bytes > roomBytes) {
       row(`, not attached: too large for a mail.${elsewhere(lead, file, deskUrl)}`);
-    } else if ((readFirst || isUnscanned) && (await isUnreadable(lead, file, contents))) {
+    } else if ((readFirst || isKeptBack) && (await isUnreadable(lead, file, contents))) {
       row(', not attached: the relay’s disk does not give it back. A backup may have it whole.');
     } else {
       const content = await contents.read({ leadId: lead.id, hash });
@@ -81,7 +86,7 @@ async function openFiles(
       // Nobody listens to it before the mail is on its way.
       content.on('error', () => undefined);
       opened.push(content);
-      if (isUnscanned) {
+      if (isKeptBack) {
         row(', not attached: the virus scanner has not seen it.');
         continue;
       }

@@ -1,0 +1,65 @@
+import { keptFilesIn } from '../../../leads/file-folder.ts';
+import { idAt } from '../../../leads/lead.ts';
+import { isUnscanned } from '../../../leads/lead-file.ts';
+import { batchesOf } from '../../../leads/store/batches.ts';
+import { filesOf } from '../../../leads/store/lead-row.ts';
+import type { Store } from '../../../leads/store/store.ts';
+import { hourMs } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { RelayLog } from '../../../platform/log.ts';
+import { faultLogger, startLoop } from '../../../platform/loop.ts';
+import type { Loop } from '../../../platform/loop.ts';
+import type { ScanGate } from './scan-gate.ts';
+
+/** Leads read at once. */
+const leadsAtOnce = 500;
+
+interface Options {
+  store: Pick<Store, 'leadsWithChunks' | 'leadsWithFiles'>;
+  dataDir: string;
+  scanGate: Pick<ScanGate, 'scan'>;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/**
+ * Has files scanned, each hour, that no delivery waits for any more: they were lost as they were to be
+ * scanned, were too large for the scanner, or came before there was one. Nobody could have them at the desk.
+ */
+export function startLateScans({ store, dataDir, scanGate, clock, log }: Options): Loop {
+  /** Where the last round broke off: one file that is never scanned is not to keep back the others. */
+  let after = '';
+  return startLoop({
+    clock,
+    async round(stopping) {
+      for await (const ids of leadsWithContent(store, dataDir, after)) {
+        for (const lead of await store.leadsWithFiles(ids)) {
+          if (stopping.aborted) return hourMs;
+          const files = filesOf(lead) ?? [];
+          // What is younger waits for its delivery, which asks for itself.
+          if (lead.id > idAt(clock.now() - hourMs) || !files.some(isUnscanned)) continue;
+          after = lead.id;
+          if (!(await scanGate.scan({ id: lead.id, files }))) return hourMs;
+        }
+      }
+      after = '';
+      return hourMs;
+    },
+    onFault: faultLogger(log, 'scans: will be looked for again in an hour', hourMs),
+  });
+}
+
+/** Ids of leads that files are kept of, in the folder and in the database. */
+async function* leadsWithContent(
+  store: Options['store'],
+  dataDir: string,
+  after: string,
+): AsyncGenerator<string[]> {
+  const kept = new Set((await keptFilesIn(dataDir)).map(({ leadId }) => leadId));
+  yield* batchesOf([...kept].filter((id) => id > after).toSorted());
+  for (let last: string | undefined = after; last !== undefined;) {
+    const ids: string[] = await store.leadsWithChunks({ after: last, limit: leadsAtOnce });
+    if (ids.length > 0) yield ids;
+    last = ids.at(-1);
+  }
+}
