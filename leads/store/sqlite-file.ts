@@ -59,12 +59,14 @@ async function copySnapshot(
 
 /**
  * Vacuums the store: its file is written anew without free space, and so without a byte of a deleted
- * row. The log still has such bytes until `emptyLog`. Writers wait meanwhile, some seconds for each
- * 100,000 leads. It fails soon where another process has the file locked: whoever writes would
+ * row. So is the index of words before, which keeps what its pages began with where that word goes. The
+ * log still has such bytes until `emptyLog`. Writers wait meanwhile, some seconds for each 100,000
+ * leads. It fails soon where another process has the file locked: whoever writes would
  * otherwise wait for both.
  */
 export async function vacuumStore(db: Database): Promise<void> {
   if (isShared(db)) return vacuumShared(db);
+  await sql`INSERT INTO desk_words(desk_words) VALUES ('rebuild')`.execute(db);
   // The copy that VACUUM makes of the whole store has to stand in a file.
   await sql`PRAGMA temp_store = FILE`.execute(db);
   try {
