@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createTurns } from '../../../platform/turns.ts';
@@ -32,4 +33,27 @@ test('a body comes in whole, and the memory of each piece is free once the next 
     `held: ${stillHeld.join()}`,
   );
   assert.ok(content.equals(Buffer.concat(copies)));
+});
+
+test('a body that comes byte by byte is read in pieces as large as it comes in', async (t) => {
+  let pieces = 0;
+  let bytes = 0;
+  const server = createServer((request, response) => {
+    void (async () => {
+      for await (const piece of piecesInTurn(request, createTurns(1))) {
+        pieces += 1;
+        bytes += piece.length;
+      }
+      response.end();
+    })();
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+  const head =
+    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
+  client.write(`${head}${'1\r\na\r\n'.repeat(20_000)}0\r\n\r\n`);
+  await once(client, 'close');
+  assert.equal(bytes, 20_000);
+  assert.ok(pieces < 200, `${pieces} pieces`);
 });

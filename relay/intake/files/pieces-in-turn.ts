@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Turns } from '../../../platform/turns.ts';
 import { freePiece } from './free-piece.ts';
+
+/** Of what is smaller many may have come together, which Node hands over one by one. */
+const smallBytes = 4096;
 
 /** After each of these there may be more to read, or never again. */
 const events = ['readable', 'end', 'error', 'close'] as const;
@@ -19,9 +23,10 @@ export async function* piecesInTurn(body: Readable, turns: Turns): AsyncGenerato
       // Asks the connection for more, and the stream for its end.
       if (body.readableLength === 0) body.read(0);
       if (body.readableLength > 0) {
+        if (body.readableLength < smallBytes) await setImmediate();
         const end = await turns.take();
         try {
-          const piece = body.read() as Buffer | null;
+          const piece = readPiece(body);
           if (piece) yield piece;
           if (piece) freePiece(piece, { from: body });
         } finally {
@@ -37,4 +42,10 @@ export async function* piecesInTurn(body: Readable, turns: Turns): AsyncGenerato
   } finally {
     for (const event of events) body.off(event, hear);
   }
+}
+
+function readPiece(body: Readable): Buffer | null {
+  const first = body.read() as Buffer | null;
+  if (!first || first.length >= smallBytes || body.readableLength === 0) return first;
+  return Buffer.concat([first, body.read(body.readableLength) as Buffer]);
 }
