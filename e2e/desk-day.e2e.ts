@@ -12,8 +12,11 @@ import { expect } from './site.ts';
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
-/** Where nothing is drawn. */
-const none = { x: 0, y: 0, width: 0, height: 0 };
+/** Where the mouse is, as the second press of a double click. */
+async function pressAgain(page: Page): Promise<void> {
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
 
 /** Holds back what the desk is asked for from now on. @returns lets it go */
 async function hold(page: Page, pattern: string): Promise<() => void> {
@@ -124,14 +127,9 @@ test('a double click does what its first press is on, whatever stands there by t
   await page.setViewportSize({ width: 1440, height: 900 });
   const said = page.getByRole('status').first();
   const doubleClick = async (name: string, does: string, undone: string) => {
-    const { x, y, width, height } =
-      (await page.getByRole('button', { name }).boundingBox()) ?? none;
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.up();
+    await page.getByRole('button', { name }).click();
     await expect(said).toContainText(does);
-    await page.mouse.down({ clickCount: 2 });
-    await page.mouse.up({ clickCount: 2 });
+    await pressAgain(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(said).toContainText(undone);
   };
@@ -144,6 +142,27 @@ test('a double click does what its first press is on, whatever stands there by t
   const acts = page.getByRole('row').filter({ hasText: 'olive@office.example' });
   const done = ['invited zoe', 'removed access for zoe', 'gave back', 'took', 'put off', 'put off'];
   for (const [place, act] of done.entries()) await expect(acts.nth(place)).toContainText(act);
+});
+
+test('whoever passes over leads is led on by each press, however soon it follows', async ({
+  page,
+  desk,
+  site,
+}) => {
+  for (const name of ['Third', 'Second', 'First']) {
+    await post(site.relay, { name, message: 'A bokmakierie' });
+  }
+  await signInAs(page, desk, 'member');
+  await page.setViewportSize({ width: 375, height: 667 });
+  await expect(async () => {
+    await page.goto('/?find=bokmakierie');
+    await expect(page.locator('.lead-link')).toHaveCount(3, { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('link', { name: 'First' }).click();
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+  await pressAgain(page);
+  await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
 });
 
 test('whoever goes on while what they did is on its way has it done, and stays where it was refused', async ({
