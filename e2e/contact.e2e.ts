@@ -32,6 +32,19 @@ test('a network that fails twice is tried again with the same key, unseen', asyn
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
+test('a relay that stopped waiting for a post on a line that stalls is sent it again, unseen', async ({
+  page,
+  clock,
+}) => {
+  const form = await FormOnPage.filledIn(page, contact, newWords());
+  await clock.stop();
+  await page.route(ajaxPosts, (route) => route.fulfill({ status: 408 }), { times: 1 });
+  await form.send.click();
+  await form.untilPosted(2, clock);
+  await form.expectSuccess();
+  expect(await form.keys()).toHaveLength(1);
+});
+
 test('an answer lost on its way back makes no second lead', async ({ page, site, clock }) => {
   const words = newWords();
   const form = new FormOnPage(page, contact);

@@ -27,8 +27,8 @@ const firstPauseMs = 1000;
 const answerTimeoutMs = 15_000;
 
 /**
- * Posts a lead until the relay answers for it: a network fault, a 5xx or an answer of somebody else is
- * tried again, three times in all, with the same idempotency key in the same body.
+ * Posts a lead until the relay answers for it: a network fault, a 408 or 5xx, or an answer of somebody
+ * else is tried again, three times in all, with the same idempotency key in the same body.
  */
 export async function sendLead(
   mailbox: MailboxName,
@@ -69,7 +69,8 @@ async function answerTo(
   const { status, ok } = answer;
   const body = answer.body as RelayAnswer | null;
   // A page of maintenance, or one to sign in to a network, comes with status 200: no relay has the lead.
-  if (status >= 500 || (ok && !body)) return 'fault';
+  // 408 says that the post did not come in time, as on a line that stalls.
+  if (status >= 500 || status === 408 || (ok && !body)) return 'fault';
   // FormSubmit refuses with status 200 and "success":"false".
   if (ok && String(body?.success ?? 'true') === 'true') {
     return { kind: 'sent', reference: body?.reference };
