@@ -18,6 +18,12 @@ export interface ServerUnderTest {
   stop: () => Promise<void>;
 }
 
+/** Ended with the bench: one started between a signal to the whole group and the bench hearing it gets none. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /** Starts a command that listens on loopback and waits until it answers. */
 export async function startServer(
   command: string,
@@ -25,6 +31,7 @@ export async function startServer(
   { port, env = {} }: { port: number; env?: Record<string, string> },
 ): Promise<ServerUnderTest> {
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  running.add(child.once('exit', () => running.delete(child)));
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + maxStartMs;
   while (!(await answers(url))) {
