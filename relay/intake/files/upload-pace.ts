@@ -5,7 +5,7 @@ const pace = {
   /** What any post has before its body must be there, and an upload beyond what its pace earns it. */
   graceMs: 10_000,
   /** The slowest line that carries a file: a telephone at the edge of its net. */
-  slowestBytesPerMs: 8,
+  slowestBytesPerMs: 4,
   betweenLooksMs: 1000,
 };
 
