@@ -79,7 +79,7 @@ test('translated, a salary is compared, with a band and without one', async ({ p
   await page.getByLabel('Your salary a year').focus();
   await expect(compare).toBeEnabled();
   await translate(page);
-  const said = page.locator('.salary-comparison [role=status]');
+  const said = page.locator('.own-salary [role=status]');
   await page.getByLabel('Your salary a year').fill('12');
   await compare.click();
   await expect(page.getByText(/looks like a month/)).toBeVisible();

@@ -10,7 +10,7 @@ test.describe('the salary comparison', () => {
     await page.getByLabel('Your salary a year').fill(salary);
     await page.getByRole('button', { name: 'Compare' }).click();
   }
-  const result = (page: Page) => page.locator('.salary-comparison').getByRole('status');
+  const result = (page: Page) => page.locator('.own-salary').getByRole('status');
 
   for (const [role, experience, salary, words] of [
     [

@@ -19,7 +19,7 @@ export function Pager({ list, page, pages, entries }: PagerProps) {
           <span aria-hidden="true">← </span>Newer {entries}
         </a>
       )}
-      <p className="tabular-nums">
+      <p className="tabular">
         Page {page} of {pages}
       </p>
       {page < pages && (

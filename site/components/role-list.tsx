@@ -10,7 +10,7 @@ export function RoleList({ roles }: { roles: readonly RoleLine[] }) {
           <a href={path} className="block py-4 text-lg font-semibold">
             {title}
             <span className="sr-only">, </span>
-            <span className="role-facts text-ink-soft tabular-nums">
+            <span className="role-facts text-ink-soft tabular">
               <span>{place}</span>
               {salary && (
                 <>

@@ -15,7 +15,7 @@ export function UnexpectedError({ details, headingLevel }: UnexpectedErrorProps)
       <Heading className={headingLevel === 1 ? 'heading-1' : 'heading-2'}>
         Unexpected Application Error!
       </Heading>
-      <p className="mt-6 text-lg text-ink-soft tabular-nums">{details}</p>
+      <p className="mt-6 text-lg text-ink-soft tabular">{details}</p>
       <p className="mt-4 text-lg">
         Something broke on our side. Load the page again; if it stays like this, write to{' '}
         <a className="link" href={`mailto:${company.email.services}`}>

@@ -48,7 +48,7 @@ export function SalaryComparisonIsland() {
   }
 
   return (
-    <div className="salary-comparison">
+    <div className="own-salary">
       <form
         // Outside a dialog nothing is sent: Firefox loads a page anew with its button as it was left.
         method="dialog"
@@ -75,7 +75,7 @@ export function SalaryComparisonIsland() {
             name="salary"
             inputMode="decimal"
             autoComplete="off"
-            className="input tabular-nums"
+            className="input tabular"
             aria-describedby={`${id}-hint ${id}-problem`}
             aria-invalid={problem === undefined ? undefined : true}
           />

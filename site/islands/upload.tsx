@@ -68,7 +68,7 @@ function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () =
         aria-label="Your CV is on its way"
       />
       {all > 0 && (
-        <span className="tabular-nums">{`${sizeInWords(sent)} of ${sizeInWords(all)}`}</span>
+        <span className="tabular">{`${sizeInWords(sent)} of ${sizeInWords(all)}`}</span>
       )}
       <button type="button" className={buttonClass('quiet')} onClick={cancel} ref={intoView}>
         Cancel

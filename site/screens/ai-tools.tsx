@@ -138,7 +138,7 @@ function EarlyAccess() {
             Join Early Access
           </h2>
           <p className="mt-4 font-display">
-            <span className="block -indent-[0.05em] text-7xl leading-none font-medium tracking-tight tabular-nums md:text-8xl">
+            <span className="block -indent-[0.05em] text-7xl leading-none font-medium tracking-tight tabular md:text-8xl">
               {earlyAccessDiscount.figure}
             </span>{' '}
             <span className="heading-2">{earlyAccessDiscount.label}</span>

@@ -107,7 +107,7 @@ function Recruiters() {
               className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-on-ink-line py-4"
             >
               <dt className="order-last text-lg text-on-ink-soft">{label}</dt>
-              <dd className="font-display text-5xl tabular-nums md:text-6xl">{figure}</dd>
+              <dd className="font-display text-5xl tabular md:text-6xl">{figure}</dd>
             </div>
           ))}
         </dl>
@@ -160,7 +160,7 @@ function Figures() {
       <ul className="mt-4">
         {automationClaims.map(({ figure, label }) => (
           <li key={label} className="heading-1 py-1.5">
-            <span className="text-data tabular-nums">{figure}</span> {label}
+            <span className="text-data tabular">{figure}</span> {label}
           </li>
         ))}
       </ul>

@@ -111,7 +111,7 @@ function Resources({ resources }: { resources: readonly CareerResource[] }) {
       <ul className="mt-8 grid gap-x-8 md:grid-cols-12">
         {resources.map(({ path, title, text, readMinutes }) => (
           <li key={path} className="border-t border-line py-6 md:col-span-4">
-            <p className="text-ink-soft tabular-nums">{readMinutes} min read</p>
+            <p className="text-ink-soft tabular">{readMinutes} min read</p>
             <h3 className="heading-3 mt-1">
               <a href={path}>{title}</a>
             </h3>

@@ -147,7 +147,7 @@ function Hours() {
       <h2 id="hours" className="heading-3">
         Business hours
       </h2>
-      <dl className="mt-3 tabular-nums">
+      <dl className="mt-3 tabular">
         {businessHours.map(({ days, hours }) => (
           <div
             key={days}

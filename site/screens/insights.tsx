@@ -104,7 +104,7 @@ function Categories({ shown, categories }: { shown: number; categories: CountedC
           </button>
         ))}
       </div>
-      <p role="status" className="py-4 text-ink-soft tabular-nums">
+      <p role="status" className="py-4 text-ink-soft tabular">
         {shownOf(shown, count)}
       </p>
     </form>

@@ -50,7 +50,7 @@ function Result({ claim }: { claim: DrawnClaim }) {
       <dt className="col-start-2 row-start-1 self-end pb-1.5 text-right text-lg text-on-ink-soft">
         {label}
       </dt>
-      <dd className="col-start-1 row-start-1 font-display text-5xl tabular-nums">{figure}</dd>
+      <dd className="col-start-1 row-start-1 font-display text-5xl tabular">{figure}</dd>
       <dd aria-hidden="true" className="col-span-2">
         <svg className="block h-4 w-full">
           {lengths === 1 && <line x2="100%" y1="8" y2="8" className="stroke-on-ink-line" />}

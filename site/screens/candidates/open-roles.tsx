@@ -58,7 +58,7 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityC
         </p>
       </div>
       <div className="md:col-span-4 lg:col-span-3">
-        <p className="text-lg font-semibold tabular-nums">{salaryShown(salary)}</p>
+        <p className="text-lg font-semibold tabular">{salaryShown(salary)}</p>
         <p className="mt-1 text-ink-soft">
           Permanent · <span className="sr-only">posted </span>
           {postedLabel ?? postedOn(posted)}

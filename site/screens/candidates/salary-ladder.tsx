@@ -16,7 +16,7 @@ export function SalaryLadder({ rungs }: { rungs: readonly SalaryRung[] }) {
         {rungs.map(({ value, label, roles }) => (
           <li key={value}>
             <a href={`${paths.candidates}?salary=${value}#find`}>{label}</a>
-            <span className="text-ink-soft tabular-nums">
+            <span className="text-ink-soft tabular">
               {roles} {roles === 1 ? 'role' : 'roles'}
             </span>
             <svg width="100%" height="8" aria-hidden="true">

@@ -30,7 +30,7 @@ export function Reviews() {
         </div>
         <div className="review-place" {...(address && { [reviewWidgetAttribute]: address })}>
           <div className="reviews-facade">
-            <p className="rating tabular-nums">{clientRating.figure}</p>
+            <p className="rating tabular">{clientRating.figure}</p>
             <p className="mt-4 text-lg">
               <Stars className="mr-2 text-2xl text-signal-deep" /> {clientRating.label}
             </p>
