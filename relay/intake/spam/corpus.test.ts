@@ -8,13 +8,12 @@ import { idEndOf } from '../../../leads/lead.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 import { markFrom } from '../../../leads/lead.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 import { honestMessages, onceHeldMessages, spamMessages } from '../../../testing/test-messages.ts';
 import type { TestMessage } from '../../../testing/test-messages.ts';
 
 // Honest messages and twenty of spam, each posted in the ways that forms are.
 
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
 const decision = path.join(import.meta.dirname, '../../../decisions/quarantine.md');
 const mailboxesYaml = `
 mailboxes:
@@ -57,9 +56,9 @@ async function withScripts(
   return { url: '/relay/ajax/services', ...(await multipart(fields, { origin })) };
 }
 
-/** A draft that the page restored, sent as soon as it was seen. */
+/** A draft that the page restored, sent at once: a busy machine has the three seconds for it. */
 async function withinSeconds(relay: TestRelay, sent: TestMessage, count: number): Promise<Post> {
-  return withScripts(relay, sent, count, secondMs);
+  return withScripts(relay, sent, count, 0);
 }
 
 /** Without scripts, and from a browser that tells nobody where it comes from. */
