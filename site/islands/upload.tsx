@@ -67,9 +67,7 @@ function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () =
         {...(all > 0 && { value: sent, max: all })}
         aria-label="Your CV is on its way"
       />
-      {all > 0 && (
-        <span className="tabular">{`${sizeInWords(sent)} of ${sizeInWords(all)}`}</span>
-      )}
+      {all > 0 && <span className="tabular">{`${sizeInWords(sent)} of ${sizeInWords(all)}`}</span>}
       <button type="button" className={buttonClass('quiet')} onClick={cancel} ref={intoView}>
         Cancel
       </button>

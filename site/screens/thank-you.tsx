@@ -23,8 +23,8 @@ export default function ThankYou() {
         <h1 className="heading-1">Thanks! Your message is in.</h1>
         <p className="mt-6 max-w-prose text-lg md:text-xl">We’ll reply {replyPromise}.</p>
         <p id={referencePlace} hidden className="mt-4 max-w-prose text-lg">
-          Your reference is <b className="font-semibold tabular"></b>. Quote it if you ask
-          about your message.
+          Your reference is <b className="font-semibold tabular"></b>. Quote it if you ask about
+          your message.
         </p>
         <p className="mt-4 max-w-prose text-lg">
           Is it urgent? Write to{' '}
