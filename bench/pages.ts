@@ -9,7 +9,9 @@ import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import { builtPages } from '../server/built-pages.ts';
 import { readConfig } from '../settings/config.ts';
 import { ensureChromium } from '../setup/chromium.ts';
+import { createDataReader } from '../setup/page-data.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
+import { readSiteCode } from '../setup/site-code.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import type { TestRelay } from '../testing/test-relay.ts';
 import { ownFolder } from './own-folder.ts';
@@ -54,9 +56,10 @@ try {
 async function compared() {
   const role = readOpportunities().find(({ fields }) => isOpen(fields));
   if (!role) throw new Error('No opportunity is open: there is no role to compare.');
-  const pages = [paths.home, paths.contact, opportunityPath(role.slug)];
+  const rolePath = opportunityPath(role.slug);
+  const pages = [paths.home, paths.contact, rolePath];
   await copyByHand(client, path.join(folder, 'by-hand'), pages);
-  await buildSinglePageApp(path.join(folder, 'app'), config.siteUrl, role);
+  await buildSinglePageApp(path.join(folder, 'app'), config.siteUrl, await loaded(rolePath));
   // By the same server, so that nothing but the pages differs.
   relays.push(await serveSite(path.join(folder, 'by-hand'), byHand));
   const server = await serveFolder(path.join(folder, 'app'), app, 'index.html');
@@ -64,6 +67,13 @@ async function compared() {
   row('---', '---', '---', '---', '---');
   for (const page of pages.filter(isAsked)) await comparePage(page);
   server.close();
+}
+
+/** @returns what the loader of a page gives */
+async function loaded(page: string): Promise<unknown> {
+  const { build } = await readSiteCode(buildDirectory);
+  const own = Object.values(await createDataReader(build)(page)).at(-1);
+  return own && 'data' in own ? own.data : undefined;
 }
 
 /** Serves a built site as `npm start` does. */

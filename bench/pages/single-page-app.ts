@@ -2,9 +2,6 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { build } from 'vite';
 import type { Plugin } from 'vite';
-import type { Opportunity } from '../../content/opportunities.ts';
-import { opportunityPath } from '../../content/paths.ts';
-import { otherRoles } from '../../content/other-roles.ts';
 import { inlineScript } from '../../setup/inline-script.ts';
 
 const plainIsland = path.join(import.meta.dirname, 'plain-island.tsx');
@@ -18,14 +15,13 @@ const withoutIslands: Plugin = {
 /**
  * Builds the site's screens as a single-page app, as Vite's own template for React has it.
  * @param folder to build it into
- * @param role the opportunity whose page it has
+ * @param opportunityData what the loader of the role that it shows gives
  */
 export async function buildSinglePageApp(
   folder: string,
   siteUrl: string,
-  role: Opportunity,
+  opportunityData: unknown,
 ): Promise<void> {
-  const others = otherRoles({ ...role.fields, path: opportunityPath(role.slug) });
   await build({
     configFile: false,
     root: path.join(import.meta.dirname, 'app'),
@@ -36,7 +32,7 @@ export async function buildSinglePageApp(
       'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
       'import.meta.env.RELAY_URL': JSON.stringify(''),
       'import.meta.env.RELAY_IS_OURS': 'false',
-      opportunityData: JSON.stringify({ ...role, isClosed: false, others }),
+      opportunityData: JSON.stringify(opportunityData),
     },
     build: { outDir: folder, emptyOutDir: true },
   });
