@@ -43,7 +43,7 @@ export function row(...cells: readonly string[]): void {
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
