@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely';
 import type { Database } from '../database.ts';
 import { unlessGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
+import type { Schema } from '../schema.ts';
 import { markLeads, unmarkSpam } from '../spam-marks.ts';
 import type { HowSettled } from '../work-schema.ts';
 
@@ -40,23 +42,30 @@ export async function handLeads(
   ids: readonly string[],
   { to, now }: { to: string | null; now: number },
 ): Promise<Changed[]> {
+  const change = { taken_by: to, taken_at: to === null ? null : now };
+  return changeOpen(db, ids, 'taken_by', change);
+}
+
+/** Changes those of some leads that are open. @param column what is told of each, as it was before */
+export async function changeOpen(
+  db: Database,
+  ids: readonly string[],
+  column: 'taken_by' | 'put_off_until',
+  change: Updateable<Schema['desk_lead']>,
+): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
-    // What a row is changed to is all that is told of it, so its holder is changed after.
-    const handed = await trx
+    // An update tells of a row only what it has become: this one changes nothing, the next does.
+    const open = await trx
       .updateTable('desk_lead')
-      .set({ taken_at: to === null ? null : now })
+      .set({ settled_at: null })
       .where('lead_id', 'in', ids)
       .where('settled_at', 'is', null)
-      .returning(['lead_id as id', 'taken_by as from'])
+      .returning(['lead_id as id', `${column} as from`])
       .execute();
-    if (handed.length === 0) return [];
-    const changing = handed.map(({ id }) => id);
-    await trx
-      .updateTable('desk_lead')
-      .set({ taken_by: to })
-      .where('lead_id', 'in', changing)
-      .execute();
-    return handed;
+    if (open.length === 0) return [];
+    const changing = open.map(({ id }) => id);
+    await trx.updateTable('desk_lead').set(change).where('lead_id', 'in', changing).execute();
+    return open;
   });
 }
 

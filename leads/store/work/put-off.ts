@@ -1,37 +1,18 @@
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
+import { changeOpen } from './deeds.ts';
 import type { Changed } from './deeds.ts';
 
 /** A time in milliseconds, as a form has it. */
 const aTime = /^\d{1,15}$/;
 
-/**
- * Hides leads from who is to answer them until a time; null shows them again.
- * @returns those that it was done to, and until when each was put off before
- */
+/** Hides leads from who is to answer them until a time; null shows them again. */
 export async function putOff(
   db: Database,
   ids: readonly string[],
   until: number | null,
 ): Promise<Changed[]> {
-  return inOneWrite(db, async (trx) => {
-    // What a row is changed to is all that is told of it, so this changes nothing, and its day is changed after.
-    const open = await trx
-      .updateTable('desk_lead')
-      .set({ settled_at: null })
-      .where('lead_id', 'in', ids)
-      .where('settled_at', 'is', null)
-      .returning(['lead_id as id', 'put_off_until as from'])
-      .execute();
-    if (open.length === 0) return [];
-    const changing = open.map(({ id }) => id);
-    await trx
-      .updateTable('desk_lead')
-      .set({ put_off_until: until })
-      .where('lead_id', 'in', changing)
-      .execute();
-    return open;
-  });
+  return changeOpen(db, ids, 'put_off_until', { put_off_until: until });
 }
 
 /**
