@@ -9,26 +9,18 @@ export interface Place {
   dataDir: string;
 }
 
-/** Every file in the folder, by whose it is. */
+/** The files in the folder, by whose they are; what may be of a store that cannot be read is left out. */
 export interface KeptBy {
   /** Of leads that the store has. */
   own: KeptFile[];
   /** Of leads that a store has which a restore set aside; that one may be wanted back. */
   setAside: KeptFile[];
-  /** Of leads that one may have, which cannot be read. */
-  perhapsSetAside: KeptFile[];
   ofAnotherStore: KeptFile[];
   nobodys: KeptFile[];
 }
 
 export async function keptByOwner({ store, dataDir }: Place): Promise<KeptBy> {
-  const kept: KeptBy = {
-    own: [],
-    setAside: [],
-    perhapsSetAside: [],
-    ofAnotherStore: [],
-    nobodys: [],
-  };
+  const kept: KeptBy = { own: [], setAside: [], ofAnotherStore: [], nobodys: [] };
   const files = await keptFilesIn(dataDir);
   const known = await knownAmong(
     store,
@@ -37,11 +29,13 @@ export async function keptByOwner({ store, dataDir }: Place): Promise<KeptBy> {
   const without = new Set(
     files.map(({ leadId }) => leadId).filter((id) => known.get(id) !== 'with files'),
   );
-  const setAside = await setAsideAmong(dataDir, without);
+  const { setAside, isAnyUnread } = await setAsideAmong(dataDir, without);
   for (const file of files) {
     const { leadId } = file;
     if (!without.has(leadId)) kept.own.push(file);
-    else if (setAside.has(leadId)) kept[setAside.get(leadId) ?? 'setAside'].push(file);
+    else if (setAside.has(leadId)) kept.setAside.push(file);
+    // What one has that cannot be read, nobody knows: it may have all.
+    else if (isAnyUnread) continue;
     // Retention has emptied its lead, and could not take it away.
     else if (known.has(leadId)) kept.nobodys.push(file);
     else kept[(await isMarkedStored(dataDir, file)) ? 'ofAnotherStore' : 'nobodys'].push(file);
@@ -63,13 +57,14 @@ export async function knownAmong(
   return known;
 }
 
-/** Those of these leads that a store has which a restore set aside, or may have. */
+/** Those of these leads that a store has which a restore set aside, and whether one cannot be read. */
 async function setAsideAmong(
   dataDir: string,
   leadIds: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, 'setAside' | 'perhapsSetAside'>> {
-  const among = new Map<string, 'setAside' | 'perhapsSetAside'>();
-  if (leadIds.size === 0) return among;
+): Promise<{ setAside: ReadonlySet<string>; isAnyUnread: boolean }> {
+  const among = new Set<string>();
+  let isAnyUnread = false;
+  if (leadIds.size === 0) return { setAside: among, isAnyUnread };
   // Brings Kysely, which the server's thread has no other use for.
   const { readSetAside, setAsideStores } = await import('../store/set-aside.ts');
   const { leadsWithFiles } = await import('../store/file-chunks.ts');
@@ -77,12 +72,11 @@ async function setAsideAmong(
     for (const ids of batchesOf([...leadIds])) {
       try {
         const held = await readSetAside(setAside, (db) => leadsWithFiles(db, ids));
-        for (const { id } of held) among.set(id, 'setAside');
+        for (const { id } of held) among.add(id);
       } catch {
-        // What one has that cannot be read, nobody knows: it may have all.
-        for (const id of ids) if (!among.has(id)) among.set(id, 'perhapsSetAside');
+        isAnyUnread = true;
       }
     }
   }
-  return among;
+  return { setAside: among, isAnyUnread };
 }
