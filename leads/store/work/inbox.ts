@@ -37,8 +37,8 @@ interface InboxPage {
 }
 
 /**
- * A page of leads, the newest first, or of those that are put off what comes back soonest. A search is for whole words; where no lead has them, for words that begin
- * so; and where none does, for what is nearly so.
+ * A page of leads, the newest first, or of those that are put off what comes back soonest. A search is for
+ * whole words; where no lead has them, for words that begin so; and where none does, for what is nearly so.
  */
 export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
   const { find = '' } = request;
