@@ -37,12 +37,8 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
     clock,
   }) => {
     const words = newWords();
-    const form = new FormOnPage(page, filled);
     await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto(filled.path);
-    await form.fillIn(words);
-    await form.send.click();
-    await page.waitForURL('**/thank-you');
+    const form = await FormOnPage.sentAsPage(page, filled, words);
     await page.unroute('**/assets/*.js');
     await page.goBack();
     await form.expectFilledIn(words);
@@ -70,13 +66,11 @@ test('all answers lost, a reload and another press make one lead', async ({
   clock,
 }) => {
   const words = newWords();
-  const form = new FormOnPage(page, contact);
+  const form = await FormOnPage.filledIn(page, contact, words);
   await page.route(ajaxPosts, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await form.open();
-  await form.fillIn(words);
   await clock.stop();
   await form.send.click();
   await form.untilPosted(3, clock);

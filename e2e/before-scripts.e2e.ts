@@ -1,21 +1,20 @@
-import type { Page } from '@playwright/test';
 import { filledForms, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, mailsAbout, test } from './site.ts';
 
 // The relay forms before their scripts have come, and where none ever come. What is typed, pressed
 // and sent too early is as good as later.
 
+/** What makes forms and dialogs alive, but for the script that finds them. */
+const islandScripts = '**/assets/{forms,dialogs,react}-*.js';
+
 for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
   test.describe(filled.title, () => {
     test('sent before any script has come, it arrives all the same', async ({ page, site }) => {
       const words = newWords();
-      const form = new FormOnPage(page, filled);
       await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto(filled.path);
-      await form.fillIn(words);
-      await form.send.click();
-      await page.waitForURL('**/thank-you');
+      const form = await FormOnPage.sentAsPage(page, filled, words);
       const [mail, ...others] = await mailsAbout(site, words);
       expect(others).toEqual([]);
       for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
@@ -28,15 +27,13 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
     }) => {
       const words = newWords();
       const form = new FormOnPage(page, filled);
-      const release = await holdScripts(page);
+      const letGo = await holdBack(page, islandScripts);
       await page.goto(filled.path);
       await form.fillIn(words);
-      release();
+      letGo();
       await form.expectAlive();
       await form.expectFilledIn(words);
-      await clock.stop();
-      await form.send.click();
-      await form.expectSuccess();
+      await form.sendUntilTold(clock);
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
@@ -45,11 +42,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
 
       test('arrives with every field and leads to the thank-you page', async ({ page, site }) => {
         const words = newWords();
-        const form = new FormOnPage(page, filled);
-        await page.goto(filled.path);
-        await form.fillIn(words);
-        await form.send.click();
-        await page.waitForURL('**/thank-you');
+        const form = await FormOnPage.sentAsPage(page, filled, words);
         const [mail] = await mailsAbout(site, words);
         expect(mail?.subject).toBe(filled.subject);
         for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
@@ -93,11 +86,11 @@ for (const filled of filledForms.filter(({ opener }) => opener !== undefined)) {
       page,
     }) => {
       const form = new FormOnPage(page, filled);
-      const release = await holdScripts(page);
+      const letGo = await holdBack(page, islandScripts);
       await page.goto(filled.path);
       await form.opener().click();
       await expect(form.element).toHaveCount(0);
-      release();
+      letGo();
       await expect(page.getByRole('dialog', { name: filled.opener ?? '' })).toBeVisible();
       await expect(page).toHaveURL(filled.path);
     });
@@ -125,16 +118,3 @@ test('a salary is compared on the page or not at all, before any script has come
   expect(asked).toEqual([]);
   await expect(page).toHaveURL(snapshot);
 });
-
-/**
- * Lets the script that finds the islands come and holds back theirs.
- * @returns what lets them through
- */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/{forms,dialogs,react}-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}

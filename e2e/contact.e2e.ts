@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { company } from '../content/company.ts';
 import { filledForm, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage, keyPattern } from './form-on-page.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, mailsAbout, test, untilAtRest, watchScripts } from './site.ts';
 
 // What every relay form does is in relay-forms.e2e.ts. What is hardest of it is told here at length,
@@ -15,16 +16,9 @@ test('a network that fails twice is tried again with the same key, unseen', asyn
   clock,
 }) => {
   const words = newWords();
-  const form = new FormOnPage(page, contact);
-  let fails = 2;
-  await form.open();
+  const form = await FormOnPage.filledIn(page, contact, words);
   await clock.stop();
-  await page.route(ajaxPosts, async (route) => {
-    fails -= 1;
-    if (fails >= 0) await route.abort('connectionreset');
-    else await route.continue();
-  });
-  await form.fillIn(words);
+  await page.route(ajaxPosts, (route) => route.abort('connectionreset'), { times: 2 });
   await form.send.click();
   await form.untilPosted(3, clock);
   await form.expectSuccess();
@@ -47,17 +41,16 @@ test('a relay that stopped waiting for a post on a line that stalls is sent it a
 
 test('an answer lost on its way back makes no second lead', async ({ page, site, clock }) => {
   const words = newWords();
-  const form = new FormOnPage(page, contact);
-  let lost = 1;
-  await form.open();
+  const form = await FormOnPage.filledIn(page, contact, words);
   await clock.stop();
-  await page.route(ajaxPosts, async (route) => {
-    const response = await route.fetch();
-    lost -= 1;
-    if (lost >= 0) await route.abort('connectionreset');
-    else await route.fulfill({ response });
-  });
-  await form.fillIn(words);
+  await page.route(
+    ajaxPosts,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
   await form.send.click();
   await form.untilPosted(2, clock);
   await form.expectSuccess();
@@ -69,13 +62,9 @@ for (const answer of [{ success: true }, { success: 'true' }, {}]) {
     page,
     clock,
   }) => {
-    const form = new FormOnPage(page, contact);
-    await form.open();
-    await clock.stop();
+    const form = await FormOnPage.filledIn(page, contact, newWords());
     await page.route(ajaxPosts, (route) => route.fulfill({ json: answer }));
-    await form.fillIn(newWords());
-    await form.send.click();
-    await form.expectSuccess();
+    await form.sendUntilTold(clock);
     expect(form.posts).toHaveLength(1);
   });
 }
@@ -89,10 +78,8 @@ const refusals = {
 for (const [what, answer] of Object.entries(refusals)) {
   test(`an answer that ${what} is a failure, and is not asked for again`, async ({ page }) => {
     const words = newWords();
-    const form = new FormOnPage(page, contact);
-    await form.open();
+    const form = await FormOnPage.filledIn(page, contact, words);
     await page.route(ajaxPosts, (route) => route.fulfill(answer));
-    await form.fillIn(words);
     await form.send.click();
     await expect(page.locator('.toast')).toContainText('Failed to send message.');
     await form.expectFilledIn(words);
@@ -107,9 +94,7 @@ test('a press while the thank-you page is awaited is the same message', async ({
 }) => {
   const words = newWords();
   const form = await FormOnPage.filledIn(page, contact, words);
-  await clock.stop();
-  await form.send.click();
-  await form.expectSuccess();
+  await form.sendUntilTold(clock);
   await form.send.click();
   await expect.poll(() => form.posts.length).toBe(2);
   await expect(form.send).toBeEnabled();
@@ -126,12 +111,8 @@ for (const leaving of ['beforeunload', 'pagehide']) {
     page,
     clock,
   }) => {
-    const form = new FormOnPage(page, contact);
-    await form.open();
-    await form.fillIn(newWords());
-    await clock.stop();
-    await form.send.click();
-    await form.expectSuccess();
+    const form = await FormOnPage.filledIn(page, contact, newWords());
+    await form.sendUntilTold(clock);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.evaluate((event) => dispatchEvent(new Event(event)), leaving);
@@ -149,19 +130,13 @@ test('other words on their way when the thank-you page is due are not cut off', 
 }) => {
   const [first, second] = [newWords(), newWords()];
   const form = await FormOnPage.filledIn(page, contact, first);
-  await clock.stop();
-  await form.send.click();
-  await form.expectSuccess();
+  await form.sendUntilTold(clock);
   await form.words.fill(second);
-  const held = Promise.withResolvers<void>();
-  await page.route(ajaxPosts, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, ajaxPosts);
   await form.send.click();
   await expect(form.busy).toBeVisible();
   await clock.run(contact.redirectDelayMs);
-  held.resolve();
+  letGo();
   await expect(form.send).toBeEnabled();
   await clock.run(contact.redirectDelayMs);
   await page.waitForURL('**/thank-you');
@@ -185,10 +160,8 @@ test('a relay that takes the words and says nothing is asked again, with the sam
 test('a notification is dismissed by its button; what it said stays beside the form’s', async ({
   page,
 }) => {
-  const form = new FormOnPage(page, contact);
-  await form.open();
+  const form = await FormOnPage.filledIn(page, contact, newWords());
   await page.route(ajaxPosts, (route) => route.fulfill({ status: 404, json: {} }));
-  await form.fillIn(newWords());
   await form.send.click();
   const toast = page.locator('.toast');
   await toast.getByRole('button', { name: 'Dismiss' }).click();
@@ -243,10 +216,8 @@ for (const viewport of [
     page,
     clock,
   }) => {
-    const form = new FormOnPage(page, contact);
     await page.setViewportSize(viewport);
-    await form.open();
-    await form.fillIn(newWords());
+    const form = await FormOnPage.filledIn(page, contact, newWords());
     await clock.stop();
     await page.route(ajaxPosts, (route) => route.abort('connectionrefused'));
     await form.send.click();

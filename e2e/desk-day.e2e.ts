@@ -5,6 +5,7 @@ import { answerLead } from '../leads/store/work/answers.ts';
 import { takeLeads } from '../leads/store/work/deeds.ts';
 import { post } from '../testing/test-leads.ts';
 import { becomeOwner, keepDeaf, signInAs, mailedLink, test as base } from './desk-site.ts';
+import { holdBack } from './hold-back.ts';
 import { expect } from './site.ts';
 
 // What a day at the desk brings: a session that ended, a slow server or none, hands that never leave the keyboard,
@@ -16,16 +17,6 @@ const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 async function pressAgain(page: Page): Promise<void> {
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-}
-
-/** Holds back what the desk is asked for from now on. @returns lets it go */
-async function hold(page: Page, pattern: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(pattern, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return () => resolve(undefined);
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -96,7 +87,7 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   const reference = await post(site.relay, { name: 'Slow', message: 'Take your time' });
   await becomeOwner(page, desk);
   await page.goto(`/leads/${reference}`);
-  const letPageGo = await hold(page, '**/glance.data*');
+  const letPageGo = await holdBack(page, '**/glance.data*');
   await page.getByRole('link', { name: 'At a glance' }).click();
   await expect(page.getByText('Loading the page')).toBeInViewport();
   letPageGo();
@@ -104,7 +95,7 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   await expect(page.getByText('Loading the page')).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
-  const letWordsGo = await hold(page, `**/leads/${reference}.data*`);
+  const letWordsGo = await holdBack(page, `**/leads/${reference}.data*`);
   await page.getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByText('Sending …')).toBeInViewport();
   letWordsGo();
@@ -178,7 +169,7 @@ test('whoever goes on while what they did is on its way has it done, and stays w
     await page.goto('/?find=wagtail');
     await expect(lead).toBeVisible({ timeout: 1000 });
   }).toPass();
-  let letGo = await hold(page, '**/_.data*');
+  let letGo = await holdBack(page, '**/_.data*');
   await page.getByRole('checkbox', { name: /^Hasty/ }).check();
   await page.getByRole('button', { name: 'Take', exact: true }).click();
   await expect(page.getByText('Sending …')).toBeVisible();
@@ -187,7 +178,7 @@ test('whoever goes on while what they did is on its way has it done, and stays w
   await expect(page.getByRole('status').first()).toContainText('Hasty’s lead is yours.');
   await lead.click();
   const elsewhere = page.getByRole('link', { name: 'At a glance' });
-  letGo = await hold(page, `**/leads/${reference}.data*`);
+  letGo = await holdBack(page, `**/leads/${reference}.data*`);
   await page.getByRole('button', { name: 'Put it back' }).click();
   await expect(page.getByText('Sending …')).toBeVisible();
   await elsewhere.click();
@@ -204,7 +195,7 @@ test('whoever goes on while what they did is on its way has it done, and stays w
   if (!stored) throw new Error('The lead is gone.');
   const olive = { by: 'olive@office.example', now: Date.now(), text: 'I will.', seen: 0 };
   await answerLead(desk.db, stored, olive);
-  letGo = await hold(page, `**/leads/${reference}.data*`);
+  letGo = await holdBack(page, `**/leads/${reference}.data*`);
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByText('Sending …')).toBeVisible();
   await page.goBack();
@@ -224,7 +215,7 @@ test('whoever goes on is not kept by a form that gets no answer at all', async (
   await signInAs(page, desk, 'member');
   await page.clock.install();
   await page.goto(`/leads/${reference}`);
-  const letGo = await hold(page, `**/leads/${reference}.data*`);
+  const letGo = await holdBack(page, `**/leads/${reference}.data*`);
   await page.getByRole('button', { name: 'Take it' }).click();
   await page.clock.runFor(10_000);
   await expect(page.getByText('Sending …')).toBeVisible();

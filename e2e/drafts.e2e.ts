@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { filledForm, filledForms, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, test } from './site.ts';
 import { dayMs, hourMs } from '../platform/clock.ts';
 
@@ -73,15 +74,11 @@ test('a page that stays open until a draft is a day old puts nothing of it back'
   await page.goto('/thank-you');
   await keepDrafts(page, { 'draft:contact': 23 * hourMs });
   // Where words are to be put back, the form's script is loaded with the page.
-  const dayOld = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await dayOld.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/assets/*.js');
   await page.goto(form.form.path);
   expect(await keptKeys(page)).toEqual(['draft:contact']);
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 2 * hourMs);
-  dayOld.resolve();
+  letGo();
   await form.field('Email').focus();
   await form.expectAlive();
   await expect.poll(() => keptKeys(page)).toEqual([]);
@@ -133,9 +130,7 @@ test('what is typed while the thank-you page is awaited does not outlive it', as
   clock,
 }) => {
   const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
-  await clock.stop();
-  await form.send.click();
-  await form.expectSuccess();
+  await form.sendUntilTold(clock);
   await form.words.fill(newWords());
   expect(await keptKeys(page)).toEqual(['draft:contact']);
   await clock.run(form.form.redirectDelayMs);

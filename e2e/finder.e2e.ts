@@ -3,6 +3,7 @@ import { salaryRungs } from '../content/role-choices.ts';
 import { openRoles } from '../content/roles.ts';
 import { readInsights } from '../content/insights.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import { holdBack } from './hold-back.ts';
 import { expectFits } from './fits.ts';
 import { openAlive } from './alive-form.ts';
 import { expect, test, untilAtRest, weighScripts } from './site.ts';
@@ -200,14 +201,10 @@ test('a printed list has no fields to fill in', async ({ page }) => {
 });
 
 test('what is typed before the search is alive is searched for once it is', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/finder-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/assets/finder-*.js');
   await page.goto('/candidates');
   await field(page).fill('controller');
-  resolve();
+  letGo();
   await expect(found(page)).toHaveCount(titled('Controller').length);
   await expect(field(page)).toHaveValue('controller');
   await expect(page).toHaveURL('/candidates?q=controller');
@@ -217,15 +214,7 @@ test('what an earlier question finds late does not take the place of what is ask
   page,
 }) => {
   const parts = '**/assets/search/*.json';
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(
-    parts,
-    async (route) => {
-      await promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const letGo = await holdBack(page, parts, 1);
   await page.goto('/candidates');
   const asked = page.waitForRequest(parts);
   await field(page).fill('accountant');
@@ -233,7 +222,7 @@ test('what an earlier question finds late does not take the place of what is ask
   // The index has it in another of its parts.
   await field(page).fill('manager');
   await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
-  resolve();
+  letGo();
   await (await first.response())?.finished();
   await untilAtRest(page);
   await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));

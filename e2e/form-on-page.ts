@@ -49,6 +49,16 @@ export class FormOnPage {
     return shown;
   }
 
+  /** A form that was filled in and sent as a page, by no script. */
+  static async sentAsPage(page: Page, form: FilledForm, words: string): Promise<FormOnPage> {
+    const shown = new FormOnPage(page, form);
+    await page.goto(form.path);
+    await shown.fillIn(words);
+    await shown.send.click();
+    await page.waitForURL('**/thank-you');
+    return shown;
+  }
+
   field(label: string): Locator {
     return this.element.getByRole('textbox', { name: label });
   }
@@ -136,11 +146,16 @@ export class FormOnPage {
     ];
   }
 
-  /** Sends what stands in it, and waits for the page that thanks. */
-  async sendUntilThanked(clock: PageClock): Promise<void> {
+  /** Sends what stands in it until the visitor is told; from then on the clock stands. */
+  async sendUntilTold(clock: PageClock): Promise<void> {
     await clock.stop();
     await this.send.click();
     await this.expectSuccess();
+  }
+
+  /** Sends what stands in it, and waits for the page that thanks. */
+  async sendUntilThanked(clock: PageClock): Promise<void> {
+    await this.sendUntilTold(clock);
     await clock.run(this.form.redirectDelayMs);
     await this.page.waitForURL('**/thank-you');
     await clock.resume();

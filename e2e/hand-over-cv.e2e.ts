@@ -15,6 +15,7 @@ import {
 } from './cv-form.ts';
 import { newWords } from './filled-forms.ts';
 import { ajaxPosts } from './form-on-page.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, mailsAbout, test, weighScripts } from './site.ts';
 
 test('what is wrong with a file is said when it is chosen, and how large it is', async ({
@@ -48,16 +49,12 @@ test('what is wrong with a file is said when it is chosen, and how large it is',
 test('what is wrong with a file that was chosen before its script had come is said when it has', async ({
   page,
 }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/send-cv-form-*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/send-cv-form-*.js');
   await page.goto(anOpportunity.path);
   const form = cvFormOn(page);
   await fillInWords(form, newWords());
   await choose(form, 'cv.pdf', pdf(6_000_000));
-  scripts.resolve();
+  letGo();
   await expectAlive(form);
   await expect(cvField(form)).toHaveAccessibleDescription(/“cv\.pdf” is larger than 5 MB/);
   await handOver(page);
@@ -162,16 +159,11 @@ test('a CV on its way can be stopped, and sent after all without choosing it aga
   const words = newWords();
   const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(1_000_000));
-  const held = Promise.withResolvers<void>();
-  await page.route(ajaxPosts, async (route) => {
-    await held.promise;
-    await route.abort().catch(() => undefined);
-  });
+  await page.route(ajaxPosts, () => undefined);
   await handOver(page);
   await expect(form.getByRole('progressbar', { name: 'Your CV is on its way' })).toBeVisible();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('You stopped it.')).toBeVisible();
-  held.resolve();
   await page.unroute(ajaxPosts);
   await handOver(page);
   await page.waitForURL('**/thank-you');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { filledForms, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage } from './form-on-page.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, mailsAbout, test, weighScripts } from './site.ts';
 
 // What every relay form has in common, for each of them. What the relay or the line does to it is in
@@ -55,14 +56,8 @@ for (const filled of filledForms) {
       clock,
     }) => {
       const words = newWords();
-      const form = new FormOnPage(page, filled);
-      const answer = Promise.withResolvers<void>();
-      await page.route(ajaxPosts, async (route) => {
-        await answer.promise;
-        await route.continue();
-      });
-      await form.open();
-      await form.fillIn(words);
+      const form = await FormOnPage.filledIn(page, filled, words);
+      const letGo = await holdBack(page, ajaxPosts);
       await clock.stop();
       await form.send.dblclick();
       await expect(form.busy).toBeDisabled();
@@ -73,7 +68,7 @@ for (const filled of filledForms) {
       await page.mouse.down();
       await page.mouse.up();
       await expect(form.busy).toBeDisabled();
-      answer.resolve();
+      letGo();
       await form.expectSuccess();
       expect(form.posts).toHaveLength(1);
       expect(await mailsAbout(site, words)).toHaveLength(1);
@@ -86,11 +81,9 @@ for (const filled of filledForms) {
       consoleErrors,
     }) => {
       const words = newWords();
-      const form = new FormOnPage(page, filled);
+      const form = await FormOnPage.filledIn(page, filled, words);
       const { label, message } = filled.refused;
       const field = form.field(label);
-      await form.open();
-      await form.fillIn(words);
       const right = await field.inputValue();
       await form.leaveUnchecked();
       await field.fill(' '.repeat(12));
@@ -106,9 +99,7 @@ for (const filled of filledForms) {
       await field.fill(right);
       await form.expectFilledIn(words);
       await expect(form.consent).toBeChecked();
-      await clock.stop();
-      await form.send.click();
-      await form.expectSuccess();
+      await form.sendUntilTold(clock);
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
@@ -116,10 +107,8 @@ for (const filled of filledForms) {
       page,
       clock,
     }) => {
-      const form = new FormOnPage(page, filled);
+      const form = await FormOnPage.filledIn(page, filled, newWords());
       const field = form.field(filled.refused.label);
-      await form.open();
-      await form.fillIn(newWords());
       const right = await field.inputValue();
       await field.fill(' \u00a0 '.repeat(5));
       await form.send.click();
@@ -129,9 +118,7 @@ for (const filled of filledForms) {
       await expect(form.send).toBeEnabled();
       expect(form.posts).toEqual([]);
       await field.fill(right);
-      await clock.stop();
-      await form.send.click();
-      await form.expectSuccess();
+      await form.sendUntilTold(clock);
     });
 
     test('an invisible control character in what was copied keeps nothing from being sent', async ({
@@ -142,9 +129,7 @@ for (const filled of filledForms) {
       const words = newWords();
       const form = await FormOnPage.filledIn(page, filled, words);
       await form.words.fill(`${words}\u000bA second line.\u0002`);
-      await clock.stop();
-      await form.send.click();
-      await form.expectSuccess();
+      await form.sendUntilTold(clock);
       const [mail] = await mailsAbout(site, words);
       expect(mail?.text).toContain(`${words}\n    A second line.\n`);
     });

@@ -4,6 +4,7 @@ import { opportunityPath, paths } from '../content/paths.ts';
 import { pdf } from '../testing/test-files.ts';
 import { filledForms, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage } from './form-on-page.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, test } from './site.ts';
 import { spokenText } from './spoken-text.ts';
 
@@ -41,11 +42,11 @@ for (const filled of filledForms) {
     }
 
     await clock.stop();
-    const answered = await holdAnswer(page);
+    const letGo = await holdBack(page, ajaxPosts);
     await form.send.click();
     await expect(form.busy).toBeVisible();
     await expectSpoken(part, `${filled.id}-sending`);
-    answered();
+    letGo();
     await form.expectSuccess();
     if (filled.notifications) {
       await expectSpoken(notifications(page), `${filled.id}-sent`);
@@ -126,24 +127,14 @@ test('Handing over a CV is said as it is written down, from opening it to its an
 
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Thandi Nkosi');
   await clock.stop();
-  const answered = await holdAnswer(page);
+  const letGo = await holdBack(page, ajaxPosts);
   await send.click();
   await expect(form.getByRole('progressbar')).toBeVisible();
   await expectSpoken(form, 'send-cv-sending');
-  answered();
+  letGo();
   await expect(page.locator('.toast')).toContainText('CV received!');
   await expectSpoken(notifications(page), 'send-cv-sent');
 });
-
-/** @returns what lets through the answers to what is sent from now on */
-async function holdAnswer(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(ajaxPosts, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 async function expectSpoken(part: Locator, name: string): Promise<void> {
   const said = await spokenText(part);

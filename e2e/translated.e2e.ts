@@ -1,5 +1,6 @@
 import { filledForms, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage } from './form-on-page.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, mailsAbout, test } from './site.ts';
 import { translate } from './translator.ts';
 
@@ -33,18 +34,14 @@ for (const filled of filledForms) {
     test(`${filled.title}, translated before it is alive, keeps what was typed and the focus`, async ({
       page,
     }) => {
-      const loading = Promise.withResolvers<void>();
-      await page.route('**/assets/react-*.js', async (route) => {
-        await loading.promise;
-        await route.continue();
-      });
+      const letGo = await holdBack(page, '**/assets/react-*.js');
       const words = newWords();
       const form = new FormOnPage(page, filled);
       await page.goto(filled.path);
       await translate(page);
       await form.fillIn(words);
       await form.words.focus();
-      loading.resolve();
+      letGo();
       await form.expectAlive();
       await form.expectFilledIn(words);
       await expect(form.words).toBeFocused();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAtRest } from '../site.ts';
+import { holdBack } from '../hold-back.ts';
 
 const snapshot = '/insights/south-african-finance-salary-snapshot-2025';
 
@@ -67,16 +68,12 @@ test.describe('the salary comparison', () => {
   }
 
   test('keeps a choice that was made before it was alive', async ({ page }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/assets/react-*.js', async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const letGo = await holdBack(page, '**/assets/react-*.js');
     await page.goto(snapshot);
     await page.getByLabel('Role', { exact: true }).selectOption('CFO (SME)');
     await page.getByLabel('Your salary a year').fill('1.7M');
     await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled();
-    resolve();
+    letGo();
     await page.getByLabel('Experience in the role').selectOption('10+ years');
     await page.getByRole('button', { name: 'Compare' }).click();
     await expect(result(page)).toContainText('R1,700,000 is inside the band');
