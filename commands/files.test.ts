@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import { hourMs } from '../platform/clock.ts';
 import { filesFolderIn, keptFile, keptFilesIn, nobodysMode } from '../leads/file-folder.ts';
 import { createFileContents } from '../leads/store/file-contents.ts';
 import { idAt, newLeadId } from '../leads/lead.ts';
@@ -33,8 +34,6 @@ import type { TestRelay } from '../testing/test-relay.ts';
 interface Shown {
   leads: { id: string; files: { name: string; hash: string; bytes: number }[] }[];
 }
-
-const hourMs = 3_600_000;
 
 /** Posts a CV and gives the lead's reference. */
 async function postCv(relay: TestRelay, email: string, content: Buffer): Promise<string> {

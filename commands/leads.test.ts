@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { minuteMs } from '../platform/clock.ts';
 import { smtpReply, startInbox } from '../testing/test-inbox.ts';
 import type { TestInbox } from '../testing/test-inbox.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
@@ -12,8 +13,6 @@ interface Listed {
   leads: LeadJson[];
   more: boolean;
 }
-
-const minuteMs = 60_000;
 
 const mailboxesYaml = `
 mailboxes:

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { dayMs } from '../platform/clock.ts';
 import { offerLink, useLink } from '../leads/store/access/links.ts';
 import { countMarks } from '../leads/store/spam-marks.ts';
 import { settleLeads } from '../leads/store/work/deeds.ts';
@@ -15,7 +16,6 @@ import routes from './routes.ts';
 // route is one of these by standing in the route table.
 
 const now = Date.UTC(2026, 10, 22, 9);
-const dayMs = 24 * 3_600_000;
 
 /** For whom each address is. A route that is not named here fails the test below. */
 const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {

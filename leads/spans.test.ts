@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '../platform/clock.ts';
 import { spanOf } from './spans.ts';
-
-const minuteMs = 60_000;
 
 test('a span is said in the largest unit that people count in, and is never less than none', () => {
   const said = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '../platform/clock.ts';
 import { briefTime, saidDay, saidTime, shownTime } from './times.ts';
 
 /** Two hours later in Johannesburg, where the year is over. */
 const newYear = Date.UTC(2026, 11, 31, 22, 5);
-const minuteMs = 60_000;
 
 test('a time is that of South Africa, whatever the clock of the server says', () => {
   assert.equal(saidTime(newYear), '1 Jan 2027, 00:05');

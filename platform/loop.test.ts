@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from './clock.ts';
+import { hourMs, systemClock } from './clock.ts';
 import { startLoop } from './loop.ts';
-
-const hourMs = 3_600_000;
 
 /** A loop that tells of each round as it begins, and sleeps for an hour after it. */
 function watched(work: (round: number) => Promise<void> = () => Promise.resolve()) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from './clock.ts';
 import { createNetworkCounts } from './network-counts.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
-const minuteMs = 60_000;
 
 test('no number of other networks pushes a network’s count out, nor fills it', () => {
   const counts = createNetworkCounts(minuteMs);

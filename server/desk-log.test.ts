@@ -7,12 +7,11 @@ import { until } from '../testing/until.ts';
 import { readAudit, writeAudits } from '../leads/store/access/audit.ts';
 import type { Database } from '../leads/store/database.ts';
 import { readState } from '../leads/store/relay-state.ts';
-import { systemClock } from '../platform/clock.ts';
+import { dayMs, systemClock } from '../platform/clock.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { startDeskWork } from './desk-work.ts';
 
-const dayMs = 24 * 3_600_000;
 const yearMs = 366 * dayMs;
 
 /** Has the desk look through its log once, at a time by its clock. */

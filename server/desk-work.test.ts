@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { minuteMs } from '../platform/clock.ts';
 import { createStore } from '../leads/store/store.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import { leadWith, now as began } from '../testing/made-leads.ts';
 import { until } from '../testing/until.ts';
-
-const minuteMs = 60_000;
 
 test('a lead of a relay whose clock is behind the desk’s is found all the same', async () => {
   await buildDeskIfStale();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '../platform/clock.ts';
 import { company } from '../content/company.ts';
 import { shownTime } from '../leads/times.ts';
 import { smtpReply, startInbox } from '../testing/test-inbox.ts';
@@ -8,8 +9,6 @@ import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { post } from '../testing/test-leads.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { until } from '../testing/until.ts';
-
-const hourMs = 3_600_000;
 
 const isAbout = ({ subject = '' }) => subject === 'A lead waits for its answer';
 

@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { dayMs } from '../platform/clock.ts';
 import { readInsights } from '../content/insights.ts';
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
@@ -96,8 +97,6 @@ async function followReadme(): Promise<void> {
       .replace(/^featured: .*/m, 'featured: false'),
   );
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Far enough from today in every time zone, and less than a year ago. */
 const closedLately = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);

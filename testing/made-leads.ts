@@ -1,11 +1,10 @@
+import { hourMs } from '../platform/clock.ts';
 import { hashOf } from '../platform/hash.ts';
 import { idAt, newLeadId, onceKeyOf } from '../leads/lead.ts';
 import type { Lead } from '../leads/lead.ts';
 import type { Database } from '../leads/store/database.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
-
-const hourMs = 3_600_000;
 
 /** When the leads of a test are looked at. */
 export const now = Date.now();

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
+import { hourMs, minuteMs } from '../platform/clock.ts';
 import type { StoreCounts } from './test-counts.ts';
 import { startTestRelay } from './test-relay.ts';
 import type { TestRelay } from './test-relay.ts';
 import { until } from './until.ts';
-
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
 
 /** Posts a lead that gets one notification and no autoresponse. */
 export async function postLead(relay: TestRelay, message = 'A lead on its way'): Promise<void> {

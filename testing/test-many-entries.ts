@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { dayMs } from '../platform/clock.ts';
 
 const sectors = ['Manufacturing', 'Logistics', 'Retail', 'Mining'] as const;
 const places = [
@@ -13,8 +14,6 @@ const titles = [
   'Tax Accountant',
   'Internal Auditor',
 ] as const;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The file of a role or an article to write others from. */
 export interface Entries {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
+import { hourMs } from '../../platform/clock.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 import { until } from '../../testing/until.ts';
 
 // What keeps a session from being idle, and what does not.
-
-const hourMs = 3_600_000;
 
 let desk: TestDesk;
 let now = Date.UTC(2026, 10, 23, 9);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hourMs } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { settleLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
@@ -9,7 +10,6 @@ import type { TestDesk } from '../../testing/test-desk.ts';
 
 // What a lead's page says of how it stands, and of how that person's other leads do.
 
-const hourMs = 3_600_000;
 const parked = leadWith({ replyTo: 'pat@client.example' });
 const [late, answered] = [leadWith({ ageMs: 26 * hourMs }), leadWith({ ageMs: 2 * hourMs })];
 

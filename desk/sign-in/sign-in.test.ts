@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hourMs } from '../../platform/clock.ts';
 import { offerLink } from '../../leads/store/access/links.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import { startTestDesk } from '../../testing/test-desk.ts';
@@ -7,7 +8,6 @@ import type { TestDesk } from '../../testing/test-desk.ts';
 import { until } from '../../testing/until.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
-const hourMs = 3_600_000;
 
 let desk: TestDesk;
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { hourMs } from '../../platform/clock.ts';
 import { newLeadId, onceKeyOf } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
 import type { Submission } from '../lead.ts';
@@ -22,7 +23,6 @@ import type { TestPostgres } from '../../testing/test-postgres.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const leaseMs = 60_000;
-const hourMs = 3_600_000;
 
 let folder: string;
 let postgres: TestPostgres | undefined;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { hourMs } from '../../platform/clock.ts';
 import { mailFolderIn } from '../mail-files.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
@@ -19,8 +20,6 @@ import { until } from '../../testing/until.ts';
 
 // Whatever is wrong with an erasure of the past, visitors reach the store, what was erased goes to
 // nobody, and somebody is told.
-
-const hourMs = 3_600_000;
 
 /** What a full disk, a power cut, a hand or a wrong owner leaves of a certificate. */
 const unreadable: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { dayMs } from '../../platform/clock.ts';
 import { leadsJson, post } from '../../testing/test-leads.ts';
 import type { leadJson } from './lead-json.ts';
 import { filesFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
@@ -17,7 +18,6 @@ import { until } from '../../testing/until.ts';
 type LeadJson = ReturnType<typeof leadJson>;
 
 const log = { info: () => undefined, warn: () => undefined, error: assert.fail };
-const dayMs = 86_400_000;
 const yearMs = 366 * dayMs;
 
 async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { hourMs } from '../../platform/clock.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
 import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { postForm } from '../../testing/test-posting.ts';
@@ -24,7 +25,6 @@ import { createStore } from '../store/store.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { markFiles, startFileSweep, sweepAtStart } from './sweep-files.ts';
 
-const hourMs = 3_600_000;
 const talent = { path: '/relay/ajax/talent' };
 
 test('takes away what an upload left, and nothing that may still become a lead’s', async (t) => {

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
-import {
-  deliveriesOf,
-  hourMs,
-  minuteMs,
-  postLead,
-  untilRefused,
-  withRelay,
-} from '../../testing/test-delivery.ts';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
+import { deliveriesOf, postLead, untilRefused, withRelay } from '../../testing/test-delivery.ts';
 
 for (const [jump, ms] of [
   ['a day ahead', 24 * hourMs],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '../../platform/clock.ts';
 import { waitBeforeRetryMs, waitInWordsMs } from './retry-schedule.ts';
 
-const minuteMs = 60_000;
 const middle = 0.5;
 
 test('waits 30 s, 2, 5, 10, 30 minutes, 1 and 2 hours, then every 4 hours', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '../../platform/clock.ts';
 import { newLeadId } from '../../leads/lead.ts';
 import { findingsOf } from './findings.ts';
 import type { Around } from './around.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
-const hourMs = 3_600_000;
 
 const fine: Around = {
   now,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '../../../platform/clock.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { Fault } from '../../fault.ts';
 import type { Database } from '../database.ts';
@@ -21,7 +22,6 @@ import { changeRole, giveAccess, readUsers, removeAccess } from './users.ts';
 import type { User } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
-const hourMs = 3_600_000;
 const by = 'ann@office.example';
 
 onEachEngine('Who may sign in', ({ storeOf }) => {

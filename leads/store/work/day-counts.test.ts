@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '../../../platform/clock.ts';
 import { leadStatuses } from '../../lead-status.ts';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { parkLeads } from '../act-by-hand.ts';
 import { namedLeads } from '../stored-lead.ts';
 import { countAccepted } from './day-counts.ts';
-
-const hourMs = 3_600_000;
 
 onEachEngine('What was accepted', ({ storeOf }) => {
   test('adds up to what became of it, by day, form and campaign, from one midnight to the next', async () => {

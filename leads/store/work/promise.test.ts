@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '../../../platform/clock.ts';
 import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import type { Database } from '../database.ts';
@@ -12,7 +13,6 @@ import { remindOfDue } from './due-answers.ts';
 import type { DueLead } from './due-answers.ts';
 import { readFirstAnswers } from './first-answers.ts';
 
-const hourMs = 3_600_000;
 const ann = 'ann@office.example';
 
 onEachEngine('The promise of an answer', ({ storeOf }) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '../../../platform/clock.ts';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import type { Database } from '../database.ts';
@@ -8,8 +9,6 @@ import { readInbox } from './inbox.ts';
 import type { InboxRequest } from './inbox.ts';
 
 // What is put off, as its view has it: what comes back soonest stands first, on whichever page.
-
-const dayMs = 24 * 3_600_000;
 
 const asked = { view: 'put-off', me: 'ann@office.example', now, lateAfterMs: dayMs } as const;
 

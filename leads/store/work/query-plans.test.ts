@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
+import { hourMs } from '../../../platform/clock.ts';
 import { queriesOf } from '../../../testing/asked-queries.ts';
 import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
 import { referenceOf } from '../../lead.ts';
@@ -29,8 +30,6 @@ const indexOf = {
   parked: 'delivery_parked',
   all: 'sqlite_autoindex_desk_lead_1',
 } as const;
-
-const hourMs = 3_600_000;
 
 const request = { me: 'ann@office.example', now, lateAfterMs: hourMs, limit: 50 };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
+import { minuteMs } from '../../../platform/clock.ts';
 import { queriesOf } from '../../../testing/asked-queries.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import type { Engine } from '../../../testing/test-engines.ts';
@@ -10,7 +11,6 @@ import { endOf, isByReturn, views } from './view.ts';
 
 // How PostgreSQL finds what the desk asks for, as it says itself; SQLite's ways stand beside this.
 
-const minuteMs = 60_000;
 const many = 30_000;
 
 /** What it looks at for a page of 50 leads and their deliveries, give or take what two indexes share. */

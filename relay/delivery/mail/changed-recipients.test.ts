@@ -9,7 +9,7 @@ import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import { namedLeads } from '../../../leads/store/stored-lead.ts';
 import type { StoredLead } from '../../../leads/store/stored-lead.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
-import { hourMs } from '../../../testing/test-delivery.ts';
+import { hourMs } from '../../../platform/clock.ts';
 import { post } from '../../../testing/test-leads.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';

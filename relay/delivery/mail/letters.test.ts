@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../leads/store/database.ts';
 import { readUntaken, writeLetter } from '../../../leads/store/letters.ts';
@@ -9,10 +10,6 @@ import type { TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 import { sendTimeoutMs } from './mailer.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 let inbox: TestInbox;
 let relay: TestRelay;

@@ -5,13 +5,8 @@ import { test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
-import {
-  deliveriesOf,
-  minuteMs,
-  postLead,
-  untilRefused,
-  withRelay,
-} from '../../../testing/test-delivery.ts';
+import { minuteMs } from '../../../platform/clock.ts';
+import { deliveriesOf, postLead, untilRefused, withRelay } from '../../../testing/test-delivery.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 
 /** What a mail server does until it is well again. The lead waits, is kept and arrives once. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '../../../platform/clock.ts';
 import { createFormTokens } from './form-token.ts';
 import { visitorNetworks } from '../../../platform/network.ts';
 import { listOf, pitches, pitchesIn } from './pitches.ts';
@@ -8,7 +9,6 @@ import { createSpamScorer } from './spam-score.ts';
 import type { PostedBy } from './spam-score.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
-const minuteMs = 60_000;
 const tokens = createFormTokens('a key');
 
 const honest: PostedBy = {

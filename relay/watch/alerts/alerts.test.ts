@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { untilRefused } from '../../../testing/test-delivery.ts';
 import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
@@ -17,9 +18,6 @@ import { alertsGoTo, createAlertSenders } from './alert-senders.ts';
 import { startAlerts } from './alerts.ts';
 import { parkedCondition } from './conditions.ts';
 import { tellOfCondition } from './tell.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 async function withAlerts(
   {

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { hourMs } from '../../../platform/clock.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { leads } from '../../../testing/test-leads.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { diskCondition } from './store-conditions.ts';
-
-const hourMs = 3_600_000;
 
 /** A relay that tells of trouble, and what it told so far. */
 async function startTelling(t: TestContext, disk?: DiskSpace) {

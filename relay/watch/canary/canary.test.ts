@@ -5,14 +5,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import type { TestInbox } from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { TestRelay } from '../../../testing/test-relay.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const token = 'a-token-of-a-monitor';
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
@@ -19,9 +20,6 @@ import { maxWaitMs } from '../../../testing/until.ts';
 import { startReminders } from './reminders.ts';
 import { stateNameOf } from './told.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const recipients = {
   MAILBOX_HELLO: 'hal@office.example',
   MAILBOX_SERVICES: 'ann@office.example',
