@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdir, open, rename, rm, stat, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -79,10 +76,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
   });
 
   test('an infected file keeps its lead from everybody, and says what it holds', async (t) => {
-    const inbox = await startInbox();
-    t.after(inbox.close);
-    const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL: clamd.socketUrl });
-    t.after(relay.stop);
+    const { inbox, relay } = await scannedBy(t, clamd.socketUrl);
     const reference = await postCv(relay, infected);
     await until(
       async () => (await shown(relay, reference)).status === 'quarantined',
@@ -162,14 +156,13 @@ for (const [how, settings] of [
 }
 
 test('a lead waits for the scan of what is there, and not of a file that is lost', async (t) => {
-  const port = await freePort();
-  const inbox = await startInbox();
-  t.after(inbox.close);
-  const relay = await startTestRelay(
-    { SMTP_URL: inbox.url, CLAMD_URL: `tcp://127.0.0.1:${port}` },
-    { mailboxesYaml: 'mailboxes: { talent: { files: { kinds: [pdf], most: 2 } } }' },
+  const mailboxesYaml = 'mailboxes: { talent: { files: { kinds: [pdf], most: 2 } } }';
+  const { inbox, relay } = await scannedBy(
+    t,
+    `tcp://127.0.0.1:${await freePort()}`,
+    {},
+    { mailboxesYaml },
   );
-  t.after(relay.stop);
   const form = formWith({ name: 'Thandi', email: 'thandi@client.example' }, [
     ['cv', 'lost.pdf', pdf(1000)],
     ['cv', 'here.pdf', pdf(2000)],
@@ -202,11 +195,7 @@ for (const [how, spoil] of [
       else socket.destroy();
     });
     t.after(scanner.close);
-    const inbox = await startInbox();
-    t.after(inbox.close);
-    const CLAMD_URL = `tcp://127.0.0.1:${scanner.port}`;
-    const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL });
-    t.after(relay.stop);
+    const { inbox, relay } = await scannedBy(t, `tcp://127.0.0.1:${scanner.port}`);
     const reference = await postCv(relay, pdf());
     await until(
       async () => (await shown(relay, reference)).deliveries[0]?.lastAnswer !== null,
@@ -266,11 +255,7 @@ test('a file that was lost as it was to be scanned, and is back, goes out unscan
 
 test('a file that was lost as it was to be scanned, and is back, is scanned within the hour', async (t) => {
   let says = '';
-  const inbox = await startInbox();
-  t.after(inbox.close);
-  const CLAMD_URL = await startSaying(t, () => says);
-  const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL });
-  t.after(relay.stop);
+  const { inbox, relay } = await scannedBy(t, await startSaying(t, () => says));
   const reference = await postCv(relay, pdf());
   const [kept] = await keptFilesIn(relay.dataDir);
   assert.ok(kept);
@@ -287,11 +272,7 @@ test('a file that was lost as it was to be scanned, and is back, is scanned with
 
 test('a file that is too large for the scanner holds up no words, which say so, and is scanned once it may be', async (t) => {
   let says = 'INSTREAM size limit exceeded. ERROR';
-  const inbox = await startInbox();
-  t.after(inbox.close);
-  const CLAMD_URL = await startSaying(t, () => says);
-  const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL });
-  t.after(relay.stop);
+  const { inbox, relay } = await scannedBy(t, await startSaying(t, () => says));
   const reference = await postCv(relay, pdf(200_000));
   // Its words may be lost as the line breaks: it is asked again each minute.
   await until(async () => {
@@ -379,15 +360,11 @@ test('nobody is told of a scanner once no lead waits for it', async (t) => {
 
 test('a scanner that breaks off or talks nonsense has not scanned', async (t) => {
   for (const answer of ['', 'nonsense\0', 'stream: ERROR\0']) {
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined);
+    const scanner = await startMisbehaving((socket) => {
       socket.on('data', () => socket.end(answer));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => server.close());
-    const { port } = server.address() as AddressInfo;
-    const scan = createClamdScanner(`tcp://127.0.0.1:${port}`);
+    t.after(scanner.close);
+    const scan = createClamdScanner(`tcp://127.0.0.1:${scanner.port}`);
     await assert.rejects(scan(Readable.from([pdf(2_000_000)])), ScannerError, answer);
   }
 });
@@ -407,20 +384,26 @@ test(
   },
 );
 
+/** A relay that has files scanned, and who gets its mail. */
+async function scannedBy(
+  t: TestContext,
+  CLAMD_URL: string,
+  ...[settings, parts]: Parameters<typeof startTestRelay>
+) {
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL, ...settings }, parts);
+  t.after(relay.stop);
+  return { inbox, relay };
+}
+
 /** A relay whose scanner is not there, but may be started at the port. */
 async function withoutScanner(t: TestContext) {
   const port = await freePort();
-  const inbox = await startInbox();
-  t.after(inbox.close);
   const alerts = await startReceiver();
   t.after(alerts.close);
-  const relay = await startTestRelay({
-    SMTP_URL: inbox.url,
-    CLAMD_URL: `tcp://127.0.0.1:${port}`,
-    ALERT_WEBHOOK_URL: alerts.url,
-  });
-  t.after(relay.stop);
-  return { port, inbox, alerts, relay };
+  const settings = { ALERT_WEBHOOK_URL: alerts.url };
+  return { port, alerts, ...(await scannedBy(t, `tcp://127.0.0.1:${port}`, settings)) };
 }
 
 /** A scanner that says the same of each file, and of one that is too large as soon as any of it comes. */
