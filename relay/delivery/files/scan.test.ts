@@ -70,8 +70,13 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
 
   test('knows a file that the daemon finds too large', async () => {
     for (const url of [clamd.socketUrl, clamd.tcpUrl]) {
-      const large = Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x')));
-      assert.deepEqual(await createClamdScanner(url)(large), { state: 'too large' });
+      const scan = createClamdScanner(url);
+      const large = () => Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x'));
+      // Its words may be lost as the line breaks: whoever scans asks again.
+      await until(async () => {
+        const found = await scan(Readable.from(large())).catch(() => undefined);
+        return found?.state === 'too large';
+      }, 'its words are heard');
     }
   });
 
