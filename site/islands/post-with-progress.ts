@@ -26,7 +26,6 @@ export function postWithProgress(
     clearTimeout(silence);
     silence = setTimeout(() => request.abort(), maxSilenceMs);
   };
-  const cancel = () => request.abort();
   request.upload.addEventListener('progress', ({ loaded, total }) => {
     heard();
     onProgress({ sent: loaded, all: total });
@@ -35,14 +34,12 @@ export function postWithProgress(
     const { status, response: body } = request;
     resolve({ status, ok: status >= 200 && status < 300, body: body as unknown });
   });
-  for (const end of ['error', 'abort'] as const) {
-    request.addEventListener(end, () => reject(new Error('No answer.')));
-  }
   request.addEventListener('loadend', () => {
     clearTimeout(silence);
-    signal.removeEventListener('abort', cancel);
+    // Whatever ended it without an answer; of one that has come this takes nothing back.
+    reject(new Error('No answer.'));
   });
-  signal.addEventListener('abort', cancel);
+  signal.addEventListener('abort', () => request.abort());
   request.open('POST', address);
   request.setRequestHeader('accept', 'application/json');
   request.responseType = 'json';

@@ -13,6 +13,7 @@ interface SubmissionStatusProps {
  * the field that takes the focus, that a network has to wait, and that an upload was stopped.
  */
 export function SubmissionStatus({ result, form }: SubmissionStatusProps) {
+  const email = company.email[form.mailbox];
   return (
     <>
       <p
@@ -25,7 +26,13 @@ export function SubmissionStatus({ result, form }: SubmissionStatusProps) {
         {result?.kind === 'overLimit' &&
           'Many messages came from your network in the last minute. It was not sent; your words are still here. Wait a minute and send them again.'}
       </p>
-      <Outcome result={result} email={company.email[form.mailbox]} />
+      {result?.kind === 'sent' && <p className="max-w-prose text-data">Your message is in.</p>}
+      {result?.kind === 'failed' && (
+        <p className="max-w-prose text-problem">
+          It was not sent; your words are still here. Send them again, or write to{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      )}
     </>
   );
 }
@@ -38,18 +45,4 @@ function refusalSummary(form: Form, names: readonly string[]): string {
   });
   const need = labels.length === 1 ? '1 answer needs' : `${labels.length} answers need`;
   return `Not sent yet. ${need} a correction: ${labels.join(', ')}.`;
-}
-
-function Outcome({ result, email }: { result: SendResult | undefined; email: string }) {
-  if (result?.kind === 'sent') {
-    return <p className="max-w-prose text-data">Your message is in.</p>;
-  }
-  return (
-    result?.kind === 'failed' && (
-      <p className="max-w-prose text-problem">
-        It was not sent; your words are still here. Send them again, or write to{' '}
-        <a href={`mailto:${email}`}>{email}</a>.
-      </p>
-    )
-  );
 }

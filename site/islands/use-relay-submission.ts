@@ -28,7 +28,28 @@ interface RelaySubmission {
 }
 
 /** The page's own: whichever form was sent leads to one page. */
-let redirect: ReturnType<typeof setTimeout>;
+let redirect: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Goes on to the thank-you page as soon as it can be had. Where the line has died, the browser's own
+ * error page would take the place of what says that the message is in.
+ */
+function leadOn(delayMs: number): void {
+  const due = setTimeout(() => void goOn(), delayMs);
+  redirect = due;
+
+  async function goOn(): Promise<void> {
+    const thanks = await fetch(paths.thankYou).catch(() => undefined);
+    if (redirect !== due) return;
+    if (thanks?.ok) window.location.assign(paths.thankYou);
+    else leadOn(delayMs);
+  }
+}
+
+function stay(): void {
+  clearTimeout(redirect);
+  redirect = undefined;
+}
 
 /**
  * Sends a relay form by script, keeps its words when that fails, and goes on to the thank-you page
@@ -64,8 +85,7 @@ export function useRelaySubmission(
   }, [result]);
 
   function makeKey(): string {
-    key.current ??= messageKey();
-    return key.current;
+    return (key.current ??= messageKey());
   }
 
   async function send(element: HTMLFormElement): Promise<void> {
@@ -73,7 +93,7 @@ export function useRelaySubmission(
     // What was wrong with the last try is not said of this one.
     setResult(undefined);
     // Other words may be on their way: leaving the page would cut them off.
-    clearTimeout(redirect);
+    stay();
     keepMessageKey(makeKey());
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
@@ -83,11 +103,11 @@ export function useRelaySubmission(
     onOutcome(outcome, element);
     if (outcome.kind === 'sent') {
       settleDraft(form, outcome.reference);
-      redirect = setTimeout(() => window.location.assign(paths.thankYou), redirectDelayMs);
+      leadOn(redirectDelayMs);
       // Whoever goes elsewhere meanwhile comes there, and stays where Back brings them. Safari on a
       // phone says the second alone.
       for (const leaving of ['beforeunload', 'pagehide']) {
-        window.addEventListener(leaving, () => clearTimeout(redirect), { once: true });
+        window.addEventListener(leaving, stay, { once: true });
       }
     }
   }
