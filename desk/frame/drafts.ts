@@ -1,8 +1,8 @@
 import { printable } from '../../leads/printable.ts';
 
-// What is typed at the desk and not stored yet, in its tab: through an error page, a reload, a session
-// that ended, after which another tab of the same person may have it. It is gone with the tab, as whoever wrote it signs out or somebody else signs in, and once
-// it is stored.
+// What is typed at the desk and not stored yet, in its tab: through an error page, a reload, a session that
+// ended, after which another tab of the same person may have it. It is gone with the tab, as whoever wrote it
+// signs out or somebody else signs in, and once it is stored.
 
 const keyStart = 'draft: ';
 const writerKey = 'drafts are of';
