@@ -175,14 +175,19 @@ function Figures() {
 
 function Closing() {
   return (
-    <section aria-labelledby="closing" className="frame section">
-      <h2 id="closing" className="heading-1 max-w-3xl">
-        Not sure which one fits? Ask.
-      </h2>
-      <p className="mt-5 max-w-xl text-lg md:text-xl">
-        Tell us what your business does and what it is missing. We’ll reply {replyPromise}.
-      </p>
-      <ButtonLink href={paths.contact} className="mt-8">
+    <section
+      aria-labelledby="closing"
+      className="frame section grid items-end gap-x-8 gap-y-8 lg:grid-cols-12"
+    >
+      <div className="lg:col-span-9">
+        <h2 id="closing" className="heading-1">
+          Not sure which one fits? Ask.
+        </h2>
+        <p className="mt-5 max-w-xl text-lg md:text-xl">
+          Tell us what your business does and what it is missing. We’ll reply {replyPromise}.
+        </p>
+      </div>
+      <ButtonLink href={paths.contact} className="sm:max-lg:justify-self-start lg:col-span-3">
         Talk to us
       </ButtonLink>
     </section>
