@@ -131,7 +131,7 @@ function WhyUs() {
         <h2 id="why" className="heading-1 lg:col-span-5">
           Why choose us
         </h2>
-        <ul className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:col-span-7">
+        <ul className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:col-span-6 lg:col-start-7">
           {reasons.map(({ title, text }) => (
             <li key={title}>
               <h3 className="heading-3">{title}</h3>
