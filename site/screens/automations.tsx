@@ -66,7 +66,7 @@ function Hero() {
 function Services() {
   return (
     <section id={servicesId} aria-labelledby="services" className="frame section">
-      <h2 id="services" className="label">
+      <h2 id="services" className="heading-3">
         What we automate
       </h2>
       <ul className="mt-4">
@@ -154,7 +154,7 @@ function Benefits() {
 function Figures() {
   return (
     <section aria-labelledby="figures" className="frame section">
-      <h2 id="figures" className="label">
+      <h2 id="figures" className="heading-3">
         Success metrics
       </h2>
       <ul className="mt-4">
