@@ -40,7 +40,7 @@ export function ArticlePage({ sections, parts, closing, ...head }: ArticlePagePr
 function Opening({ back, dateline, title, subtitle }: ArticleHead) {
   return (
     <header className="frame pt-6 md:pt-10">
-      <a href={back.to} className="insight-back">
+      <a href={back.to} className="inline-block py-2 print:hidden">
         <span aria-hidden="true">← </span>
         {back.label}
       </a>
