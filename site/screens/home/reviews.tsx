@@ -36,7 +36,7 @@ export function Reviews() {
             </p>
             {!address && (
               <Facts
-                className="mt-8 max-w-md"
+                className="mt-8"
                 facts={[
                   { label: 'Every brief', value: `A reply ${replyPromise}` },
                   { label: 'A shortlist', value: `In ${shortlistTime}` },
