@@ -35,7 +35,7 @@ export default function AiTools() {
 
 function Hero() {
   return (
-    <div className="frame relative grid gap-x-8 overflow-x-clip pt-14 md:pt-20 lg:grid-cols-12 lg:pb-24">
+    <div className="frame relative grid grid-cols-1 gap-x-8 overflow-x-clip pt-14 md:pt-20 lg:grid-cols-12 lg:pb-24">
       <div className="lg:col-span-9">
         <p className="label">Coming Soon</p>
         <h1 className="heading-display mt-3">AI tools for recruiters who do it all themselves</h1>
@@ -68,10 +68,10 @@ function PlannedLine() {
       />
       <ThreadedLine
         viewBox="0 0 360 130"
-        line="M1400 24C900 -16 458 -14 368 18S300 56 262 60S96 62 60 76S36 110 36 130"
+        line="M1412 24C900 -16 420 -14 330 18S262 56 224 60S96 62 60 76S36 110 36 130"
         lineWidth={3}
-        rings={[{ x: 262, y: 60, radius: 33, width: 9, over: 'below' }]}
-        className="planned-line mt-4 w-full max-w-md overflow-visible lg:hidden"
+        rings={[{ x: 224, y: 60, radius: 33, width: 9, over: 'below' }]}
+        className="planned-line mt-4 h-[8.125rem] w-[22.5rem] max-w-none overflow-visible lg:hidden"
       />
     </>
   );
