@@ -4,7 +4,7 @@ import http from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { dayMs } from '../platform/clock.ts';
-import { offerLink, useLink } from '../leads/store/access/links.ts';
+import { offerLink, spendLink } from '../leads/store/access/links.ts';
 import { countMarks } from '../leads/store/spam-marks.ts';
 import { settleLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
@@ -353,7 +353,7 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
     assert.equal(again.statusCode, 410);
     assert.equal(again.headers['set-cookie'], undefined);
   }
-  assert.equal(await useLink(desk.db, 'good', now), undefined);
+  assert.equal(await spendLink(desk.db, 'good', now), undefined);
 });
 
 test('the sign-in page knows what was asked for, by a browser as by scripts that want its data', async () => {

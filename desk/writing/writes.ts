@@ -5,7 +5,7 @@ import {
   keepChallenge,
   passkeyUsed,
   removePasskey,
-  useChallenge as spendChallenge,
+  spendChallenge,
 } from '../../leads/store/access/passkeys.ts';
 import {
   beginSession,

@@ -7,8 +7,21 @@ import type { Database } from '../database.ts';
 import { isShared } from '../is-shared.ts';
 import { claimLetters, settleLetter } from '../letters.ts';
 import { forgetAudit, readAudit } from './audit.ts';
-import { becomeOwner, linkLastsMs, offerFirstLink, offerLink, readLink, useLink } from './links.ts';
-import { addPasskey, findPasskey, keepChallenge, listPasskeys, useChallenge } from './passkeys.ts';
+import {
+  becomeOwner,
+  linkLastsMs,
+  offerFirstLink,
+  offerLink,
+  readLink,
+  spendLink,
+} from './links.ts';
+import {
+  addPasskey,
+  findPasskey,
+  keepChallenge,
+  listPasskeys,
+  spendChallenge,
+} from './passkeys.ts';
 import {
   beginSession,
   signInByLink,
@@ -41,12 +54,12 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     const user = await member(db);
     await offer(db, ' Ben@Office.example', 'once');
     assert.equal(await readLink(db, 'once', now), 'sign-in');
-    assert.deepEqual(await useLink(db, 'once', now), user);
-    assert.equal(await useLink(db, 'once', now), undefined);
+    assert.deepEqual(await spendLink(db, 'once', now), user);
+    assert.equal(await spendLink(db, 'once', now), undefined);
     assert.equal(await readLink(db, 'once', now), undefined);
     await offer(db, user.address, 'late');
-    assert.equal(await useLink(db, 'late', now + linkLastsMs), undefined);
-    assert.equal(await useLink(db, 'made up', now), undefined);
+    assert.equal(await spendLink(db, 'late', now + linkLastsMs), undefined);
+    assert.equal(await spendLink(db, 'made up', now), undefined);
   });
 
   test('what a clock that was ahead has written is good for nothing once it is right', async () => {
@@ -56,8 +69,8 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     await offer(db, address, 'ahead', ahead);
     await keepChallenge(db, 'ahead', id, ahead);
     assert.equal(await readLink(db, 'ahead', now), undefined);
-    assert.equal(await useLink(db, 'ahead', now), undefined);
-    assert.equal(await useChallenge(db, 'ahead', id, now), false);
+    assert.equal(await spendLink(db, 'ahead', now), undefined);
+    assert.equal(await spendChallenge(db, 'ahead', id, now), false);
     await offer(db, address, 'now');
     await keepChallenge(db, 'now', id, now);
     for (const table of ['sign_in_link', 'passkey_challenge'] as const) {
@@ -83,7 +96,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     const db = await storeOf();
     const { address } = await member(db);
     await offer(db, address, 'twice');
-    const opening = await Promise.all([useLink(db, 'twice', now), useLink(db, 'twice', now)]);
+    const opening = await Promise.all([spendLink(db, 'twice', now), spendLink(db, 'twice', now)]);
     assert.equal(opening.filter((user) => user !== undefined).length, 1);
   });
 
@@ -93,7 +106,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     await offer(db, 'eve@elsewhere.example', 'hers');
     await offer(db, address, 'his');
     assert.equal(await readLink(db, 'hers', now), undefined);
-    assert.equal(await useLink(db, 'hers', now), undefined);
+    assert.equal(await spendLink(db, 'hers', now), undefined);
     assert.equal((await db.selectFrom('sign_in_link').select('purpose').execute()).length, 1);
     assert.equal((await db.selectFrom('letter').select('id').execute()).length, 2);
     const { letters } = await claimLetters(db, { now, limit: 10, leaseMs: hourMs });
@@ -166,7 +179,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     await addPasskey(db, user, key, now);
     assert.deepEqual(await removeAccess(db, user.id, { by, now }), []);
     assert.equal(await readSession(db, 'his', now), undefined);
-    assert.equal(await useLink(db, 'link', now), undefined);
+    assert.equal(await spendLink(db, 'link', now), undefined);
     assert.equal(await findPasskey(db, 'key'), undefined);
     assert.equal(await removeAccess(db, user.id, { by, now }), undefined);
     const again = await giveAccess(
@@ -224,11 +237,11 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     const db = await storeOf();
     const { id } = await member(db);
     await keepChallenge(db, 'his', id, now);
-    assert.equal(await useChallenge(db, 'his', null, now), false);
-    assert.equal(await useChallenge(db, 'his', id, now), true);
-    assert.equal(await useChallenge(db, 'his', id, now), false);
+    assert.equal(await spendChallenge(db, 'his', null, now), false);
+    assert.equal(await spendChallenge(db, 'his', id, now), true);
+    assert.equal(await spendChallenge(db, 'his', id, now), false);
     await keepChallenge(db, 'slow', null, now);
-    assert.equal(await useChallenge(db, 'slow', null, now + 5 * 60_000), false);
+    assert.equal(await spendChallenge(db, 'slow', null, now + 5 * 60_000), false);
   });
 
   test('the log names who did what, the newest first, page by page, until it is too old', async () => {

@@ -89,7 +89,11 @@ export async function readLink(
 }
 
 /** Uses a link up. @returns whom it signs in, or undefined for nobody */
-export async function useLink(db: Database, token: string, now: number): Promise<User | undefined> {
+export async function spendLink(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<User | undefined> {
   const used = await takeLink(db, token, 'sign-in', now);
   if (!used || used.user_id === null) return undefined;
   return activeUsers(db).where('id', '=', used.user_id).executeTakeFirst();

@@ -36,7 +36,7 @@ export async function keepChallenge(
 }
 
 /** Uses a challenge up. @returns whether it was given out for this, lately, and not used before */
-export async function useChallenge(
+export async function spendChallenge(
   db: Database,
   challenge: string,
   userId: string | null,

@@ -4,7 +4,7 @@ import { hashOf } from '../../../platform/hash.ts';
 import type { SignInWay } from '../access-schema.ts';
 import type { Database } from '../database.ts';
 import { writeAudit } from './audit.ts';
-import { useLink } from './links.ts';
+import { spendLink } from './links.ts';
 import { activeUsers } from './users.ts';
 import type { User } from './users.ts';
 
@@ -60,7 +60,7 @@ export async function signInByLink(
   session: NewSession,
 ): Promise<User | undefined> {
   return db.transaction().execute(async (trx) => {
-    const user = await useLink(trx, link, session.now);
+    const user = await spendLink(trx, link, session.now);
     if (user) await keepSession(trx, { ...session, user, way: 'link' });
     return user;
   });
