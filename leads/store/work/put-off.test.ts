@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs } from '../../../platform/clock.ts';
 import { leadWith, now } from '../../../testing/made-leads.ts';
+import { ann, idsOfPages } from '../../../testing/shown-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
-import type { Database } from '../database.ts';
 import { putOff } from './put-off.ts';
 import { readInbox } from './inbox.ts';
-import type { InboxRequest } from './inbox.ts';
 
 // What is put off, as its view has it: what comes back soonest stands first, on whichever page.
 
-const asked = { view: 'put-off', me: 'ann@office.example', now, lateAfterMs: dayMs } as const;
+const asked = { view: 'put-off', me: ann, now, lateAfterMs: dayMs, limit: 3 } as const;
 
 /** Seven leads, the newest first, and after how many days each comes back: two of them on one day, twice. */
 const comeBackIn = [3, 9, 1, 3, 60, 9, 2];
@@ -26,29 +25,12 @@ function onDays() {
   return { leads, inOrder: inOrder.map(({ id }) => id) };
 }
 
-/** @param betweenPages is done after the first page */
-async function readPages(
-  db: Database,
-  more: Partial<InboxRequest> = {},
-  betweenPages?: (firstPage: readonly string[]) => Promise<unknown>,
-): Promise<string[]> {
-  const seen: string[] = [];
-  let before: string | undefined;
-  do {
-    const { leads, next } = await readInbox(db, { ...asked, ...more, limit: 3, before });
-    seen.push(...leads.map(({ lead }) => lead.id));
-    if (before === undefined) await betweenPages?.(seen);
-    before = next;
-  } while (before !== undefined);
-  return seen;
-}
-
 onEachEngine('What is put off', ({ storeOf }) => {
   test('comes soonest first, on pages that neither repeat nor leave out, whatever they are narrowed by', async () => {
     const { leads, inOrder } = onDays();
     const db = await storeOf(...leads);
     for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);
-    assert.deepEqual(await readPages(db), inOrder);
+    assert.deepEqual(await idsOfPages(db, asked), inOrder);
     const talent = new Set(leads.filter(({ mailbox }) => mailbox === 'talent').map(({ id }) => id));
     for (const more of [
       { mailbox: 'talent' },
@@ -58,7 +40,7 @@ onEachEngine('What is put off', ({ storeOf }) => {
       { mailbox: 'talent', since: now - dayMs, until: now },
     ]) {
       const its = inOrder.filter((id) => talent.has(id));
-      assert.deepEqual(await readPages(db, more), its, JSON.stringify(more));
+      assert.deepEqual(await idsOfPages(db, { ...asked, ...more }), its, JSON.stringify(more));
     }
   });
 
@@ -66,7 +48,7 @@ onEachEngine('What is put off', ({ storeOf }) => {
     const { leads, inOrder } = onDays();
     const db = await storeOf(...leads);
     for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);
-    const pages = await readPages(db, {}, async (firstPage) => {
+    const pages = await idsOfPages(db, asked, async (firstPage) => {
       const [, again = '', back = ''] = firstPage;
       await putOff(db, [back], null);
       await putOff(db, [again], now + 90 * dayMs);

@@ -1,40 +1,26 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { sql } from 'kysely';
-import { hourMs } from '../../../platform/clock.ts';
+import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
+import { ann, idsIn, idsOfPages } from '../../../testing/shown-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
-import { Fault } from '../../fault.ts';
 import { referenceOf } from '../../lead.ts';
 import type { LeadFile } from '../../lead-file.ts';
 import { releaseLeads } from '../act-by-hand.ts';
-import type { Database } from '../database.ts';
-import { deidentifyStep } from '../deidentify.ts';
 import { deleteLeads } from '../delete-leads.ts';
-import { isShared } from '../is-shared.ts';
 import { createStore } from '../store.ts';
 import { namedLeads } from '../stored-lead.ts';
-import { answerLead } from './answers.ts';
 import { letGo, reopenLeads, settleLeads, takeLeads } from './deeds.ts';
 import { putOff } from './put-off.ts';
-import { countInbox, readInbox } from './inbox.ts';
-import type { InboxRequest } from './inbox.ts';
-import { addNote, readNotes } from './notes.ts';
+import { readInbox } from './inbox.ts';
 import { othersOf } from './others.ts';
 import { takeInNamed } from './take-in.ts';
-import type { View } from './view.ts';
 
-const [ann, ben] = ['ann@office.example', 'ben@office.example'];
+const ben = 'ben@office.example';
+
+const asked = { me: ann, now, lateAfterMs: dayMs };
 
 onEachEngine('Leads at the desk', ({ storeOf }) => {
-  async function idsIn(db: Database, view: View, more: Partial<InboxRequest> = {}) {
-    const request = { view, me: ann, now, lateAfterMs: 24 * hourMs, limit: 50, ...more };
-    const { leads } = await readInbox(db, request);
-    if (more.find === undefined) assert.equal(await countInbox(db, request), leads.length);
-    return leads.map(({ lead }) => lead.id);
-  }
-
   test('each lead stands in the views it belongs to, and moves as it is worked on', async () => {
     const [fresh, late, old] = [
       leadWith(),
@@ -131,7 +117,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
   test('filters and pages meet in one list that neither repeats nor leaves out', async () => {
     const leads = Array.from({ length: 7 }, (_, number) =>
       leadWith({
-        ageMs: number * 60_000,
+        ageMs: number * minuteMs,
         mailbox: number % 2 ? 'talent' : 'services',
         form: number === 5 ? null : 'contact',
         attribution: number === 4 ? { campaign: 'utm_source=x&utm_campaign=Spring' } : null,
@@ -143,26 +129,12 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'new', { campaign: 'Spring' }), [leads[4]?.id]);
     assert.deepEqual(await idsIn(db, 'new', { form: 'none' }), []);
     assert.deepEqual(await idsIn(db, 'new', { form: null }), [leads[5]?.id]);
-    const span = { since: now - 3 * 60_000, until: now - 60_000 };
+    const span = { since: now - 3 * minuteMs, until: now - minuteMs };
     assert.deepEqual(
       await idsIn(db, 'new', span),
       leads.slice(1, 4).map(({ id }) => id),
     );
-    const seen: string[] = [];
-    for (let last: string | undefined; ;) {
-      const request = {
-        view: 'new',
-        me: ann,
-        now,
-        lateAfterMs: hourMs,
-        limit: 3,
-        before: last,
-      } as const;
-      const { leads: page, next } = await readInbox(db, request);
-      seen.push(...page.map(({ lead }) => lead.id));
-      last = next;
-      if (last === undefined) break;
-    }
+    const seen = await idsOfPages(db, { ...asked, view: 'new', limit: 3 });
     assert.deepEqual(
       seen,
       leads.map(({ id }) => id),
@@ -170,16 +142,14 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
   });
 
   test('a search goes on below the lead that its page ended with, though that is erased', async () => {
-    const leads = Array.from({ length: 3 }, (_, number) => leadWith({ ageMs: number * 60_000 }));
+    const leads = Array.from({ length: 3 }, (_, number) => leadWith({ ageMs: number * minuteMs }));
     const db = await storeOf(...leads);
     const [first, second, third] = leads.map(({ id }) => id);
     await db.transaction().execute((trx) => deleteLeads(trx, [second ?? ''], now));
     for (const view of ['all', 'new'] as const) {
       const below = await readInbox(db, {
+        ...asked,
         view,
-        me: ann,
-        now,
-        lateAfterMs: hourMs,
         limit: 5,
         find: 'words',
         before: second,
@@ -190,123 +160,6 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
       );
     }
     assert.deepEqual(await idsIn(db, 'all', { find: 'words' }), [first, third]);
-  });
-
-  test('words leave the index with the lead, and what was written about it goes too', async () => {
-    const [erased, emptied] = [
-      leadWith({ message: 'secretword' }),
-      leadWith({ message: 'secretword' }),
-    ];
-    const db = await storeOf(erased, emptied);
-    for (const { id } of [erased, emptied]) {
-      await addNote(db, id, { by: ann, now, text: 'A secretword of a note' });
-      const [stored] = await namedLeads(db, [id]);
-      assert.ok(stored);
-      await answerLead(db, stored, { by: ann, now, text: 'A secretword of an answer', seen: 0 });
-    }
-    await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], now));
-    await db.updateTable('delivery').set({ delivered_at: now }).execute();
-    await deidentifyStep(db, { before: now + 1, after: '', now });
-    assert.deepEqual(await idsIn(db, 'all', { find: 'secretword' }), []);
-    assert.deepEqual(await readNotes(db, emptied.id), []);
-    for (const table of ['lead_note', 'answer', 'desk_lead'] as const) {
-      const rows = await db.selectFrom(table).selectAll().execute();
-      assert.doesNotMatch(JSON.stringify(rows), /secretword|jo@client/);
-    }
-    assert.deepEqual(await idsIn(db, 'all'), [emptied.id]);
-    if (isShared(db)) return;
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
-    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
-    const [main] = rows;
-    assert.ok(main);
-    assert.equal((await readFile(main.file)).includes('secretword'), false);
-  });
-
-  test('what is written about a lead that was erased meanwhile is not stored, and said to be late', async () => {
-    const lead = leadWith();
-    const db = await storeOf(lead);
-    const [stored] = await namedLeads(db, [lead.id]);
-    assert.ok(stored);
-    await db.transaction().execute((trx) => deleteLeads(trx, [lead.id], now));
-    const words = { by: ann, now, text: 'Too late' };
-    assert.equal(await answerLead(db, stored, { ...words, seen: 0 }), false);
-    assert.equal(await addNote(db, lead.id, words), false);
-    for (const table of ['lead_note', 'answer', 'delivery', 'audit_entry'] as const) {
-      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
-    }
-  });
-
-  test('of two who answer at once, one learns of the other and sends nothing', async () => {
-    const lead = leadWith();
-    const db = await storeOf(lead);
-    const [stored] = await namedLeads(db, [lead.id]);
-    assert.ok(stored);
-    await answerLead(db, stored, { by: ann, now, text: 'From Ann', seen: 0 });
-    await assert.rejects(
-      answerLead(db, stored, { by: ben, now, text: 'From Ben', seen: 0 }),
-      Fault,
-    );
-    const answers = await db
-      .selectFrom('delivery')
-      .select('id')
-      .where('kind', '=', 'answer')
-      .execute();
-    assert.equal(answers.length, 1);
-    const { leads } = await readInbox(db, {
-      view: 'answered',
-      me: ann,
-      now,
-      lateAfterMs: hourMs,
-      limit: 5,
-    });
-    assert.equal(leads[0]?.work.settled_by, ann);
-    const nobody = leadWith({ replyTo: null });
-    await acceptLeads(db, [nobody]);
-    const [without] = await namedLeads(db, [nobody.id]);
-    assert.ok(without);
-    await assert.rejects(
-      answerLead(db, without, { by: ben, now, text: 'To whom?', seen: 0 }),
-      Fault,
-    );
-  });
-
-  test('a lead is its author’s to answer again once their answer is given up, unless another went out', async () => {
-    const lead = leadWith();
-    const db = await storeOf(lead);
-    const store = createStore(db);
-    const [stored] = await namedLeads(db, [lead.id]);
-    assert.ok(stored);
-    /** Answers, and gives what the outbox has of it then. */
-    async function answered(seen: number) {
-      assert.ok(stored);
-      await answerLead(db, stored, { by: ann, now, text: `Answer ${seen}`, seen });
-      const claimed = await store.claim({
-        channel: 'mail',
-        now,
-        limit: 10,
-        leaseMs: hourMs,
-        inHand: [],
-        first: 'oldest',
-      });
-      const answer = claimed.find(({ kind }) => kind === 'answer');
-      assert.ok(answer);
-      return answer;
-    }
-    const givenUp = { kind: 'parked', at: now, answer: '550 No such user' } as const;
-
-    const first = await answered(0);
-    assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
-    await store.settle(first, givenUp);
-    assert.deepEqual(await idsIn(db, 'answered'), []);
-    assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
-    // No command ends it: what there is to do is to answer.
-    assert.equal((await store.backlog(now)).parkedByItself, 0);
-
-    const second = await answered(1);
-    const third = await answered(2);
-    await store.settle(second, { kind: 'delivered', at: now, answer: '250 OK' });
-    await store.settle(third, givenUp);
-    assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
   });
 
   test('one person’s leads lead to each other, and to nobody else’s', async () => {
@@ -338,14 +191,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     for (const lead of all.slice(1)) await store.accept({ lead, deliveries: [] });
     await takeInNamed(db, [early], now);
     await acceptLeads(db, all.slice(0, 1));
-    const found: string[] = [];
-    for (let last: string | undefined; ;) {
-      const request = { view: 'all', me: ann, now, lateAfterMs: 24 * hourMs, limit: 1 } as const;
-      const page = await readInbox(db, { ...request, find: 'words', before: last });
-      found.push(...page.leads.map(({ lead }) => lead.id));
-      last = page.next;
-      if (last === undefined) break;
-    }
+    const found = await idsOfPages(db, { ...asked, view: 'all', limit: 1, find: 'words' });
     assert.deepEqual(found.toSorted(), [late, first, early, newest].toSorted());
   });
 });
