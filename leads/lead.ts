@@ -91,6 +91,13 @@ export function idAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
+const anId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether a text reads like the id of a lead. */
+export function isLeadId(text: string): boolean {
+  return anId.test(text);
+}
+
 // Crockford's base 32: no I, L, O or U, so that a reference survives being read out.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

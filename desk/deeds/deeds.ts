@@ -1,5 +1,6 @@
 import { isFault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
+import { isLeadId } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
@@ -14,8 +15,6 @@ import { deedNames, deeds } from '../writing/every-deed.ts';
 
 /** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
 const maxLeads = 200;
-
-const leadId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const beforeField = (id: string) => `before ${id}`;
 
@@ -55,7 +54,7 @@ export async function doDeed(
 ): Promise<Done | ReturnType<typeof refused<Unsent>>> {
   const name = deedNames.find((one) => one === form.get('do'));
   const named = form.getAll('id').map(String);
-  const ids = [...new Set(named)].filter((id) => leadId.test(id)).slice(0, maxLeads);
+  const ids = [...new Set(named)].filter(isLeadId).slice(0, maxLeads);
   if (name === undefined) return { problem: 'The desk does not know how to do that.' };
   if (ids.length === 0) return { problem: 'Choose one or more leads first.' };
   const deed = deeds[name];

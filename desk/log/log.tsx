@@ -1,13 +1,10 @@
 import { Link, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readAudit } from '../../leads/store/access/audit.ts';
-import { referenceOf } from '../../leads/lead.ts';
+import { isLeadId, referenceOf } from '../../leads/lead.ts';
 import { momentOf } from '../frame/moment.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { When } from '../frame/when.tsx';
-
-/** What a lead's id looks like; other subjects are addresses. */
-const leadId = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { desk } = asOwner(context);
@@ -15,15 +12,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { entries, next } = await readAudit(desk.db, before);
   return {
     next,
-    entries: entries.map(({ id, at, who, act, subject, detail }) => ({
-      id,
-      at: momentOf(at),
-      who,
-      act,
-      subject: subject !== null && leadId.test(subject) ? referenceOf(subject) : subject,
-      isLead: subject !== null && leadId.test(subject),
-      detail,
-    })),
+    entries: entries.map(({ at, subject, ...entry }) => {
+      // Other subjects are addresses.
+      const isLead = subject !== null && isLeadId(subject);
+      return {
+        ...entry,
+        at: momentOf(at),
+        isLead,
+        subject: isLead ? referenceOf(subject) : subject,
+      };
+    }),
   };
 }
 
