@@ -15,7 +15,7 @@ import { Bar, closeMenu } from './bar.tsx';
 import { changeCount } from './change-count.ts';
 import { keepDraftsOf } from './drafts.ts';
 import { askForDrafts } from './drafts-elsewhere.ts';
-import { useLeaveOnceSent } from './leave-once-sent.ts';
+import { letGoFirst, useLeaveOnceSent } from './leave-once-sent.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 import { useFirstPress } from './use-first-press.ts';
 import { useHere } from './use-here.ts';
@@ -37,7 +37,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ];
 
-export const clientMiddleware = [keepWhatIsShown];
+export const clientMiddleware = [letGoFirst, keepWhatIsShown];
 
 /**
  * Whether somebody asks. A page that stays open listens and asks by itself for what has changed, day and

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useBlocker, useNavigation } from 'react-router';
-import type { BlockerFunction } from 'react-router';
+import type { BlockerFunction, MiddlewareFunction } from 'react-router';
 import { pageAddress } from './page-address.ts';
 
 /** A connection that is gone without a word keeps nobody on a page. */
 const waitedForMs = 10_000;
 
 let wasRefused = false;
+
+/** Settled once the page has heard that its form is no longer on its way. */
+let heard: Promise<void> | undefined;
 
 /** Notes what came of a form that was sent: whether its page says why not. */
 export function noteOutcome(isRefused: boolean): void {
@@ -20,22 +23,35 @@ export function noteOutcome(isRefused: boolean): void {
 export function useLeaveOnceSent(): void {
   const isSending = useNavigation().state === 'submitting';
   const [isLong, setIsLong] = useState(false);
-  const blocker = useBlocker(isSending && !isLong ? isElsewhere : false);
+  const keeps = isSending && !isLong;
+  const blocker = useBlocker(keeps ? isElsewhere : false);
   useEffect(() => {
     if (!isSending) return undefined;
     noteOutcome(false);
+    let hear: () => void;
+    heard = new Promise((resolve) => (hear = resolve));
     const timer = setTimeout(() => setIsLong(true), waitedForMs);
     return () => {
+      hear();
       clearTimeout(timer);
       setIsLong(false);
     };
   }, [isSending]);
   useEffect(() => {
-    if (isSending || blocker.state !== 'blocked') return;
+    if (keeps || blocker.state !== 'blocked') return;
     if (wasRefused) blocker.reset();
     else blocker.proceed();
-  }, [isSending, blocker]);
+  }, [keeps, blocker]);
 }
+
+/**
+ * For the route around such pages. The page that a form was sent from is asked for anew, and once it has come
+ * the router forgets who wanted to go on: a device that is slow to draw lets them go first.
+ */
+export const letGoFirst: MiddlewareFunction = async ({ request }, next) => {
+  if (request.method === 'GET') await heard;
+  return next();
+};
 
 /** To the same page the form itself leads, pressed once more. */
 const isElsewhere: BlockerFunction = ({ currentLocation, nextLocation }) =>
