@@ -9,7 +9,9 @@ for (const [closes, day, open, readable] of [
   ['2026-02-28', '2026-03-01', false, true],
   ['2026-02-28', '2027-02-28', false, true],
   ['2026-02-28', '2027-03-01', false, false],
+  ['2028-02-29', '2029-02-28', false, true],
   ['2028-02-29', '2029-03-01', false, false],
+  ['9999-12-31', '2030-01-01', true, true],
 ] as const) {
   test(`a role that closes on ${closes ?? 'no day'} is ${open ? 'open' : 'closed'} on ${day} with ${readable ? 'a' : 'no'} page`, () => {
     assert.equal(isOpen({ closes }, day), open);

@@ -79,8 +79,8 @@ export function isOpen({ closes }: Closing, day?: string): boolean {
 /** Whether a role still has a page. @param day such as 2025-10-28 */
 export function isReadable({ closes }: Closing, day = today()): boolean {
   if (closes === undefined) return true;
-  const [year = '', monthAndDay = ''] = closes.split(/-(.*)/);
-  return day <= `${Number(year) + readableYears}-${monthAndDay}`;
+  const last = Temporal.PlainDate.from(closes).add({ years: readableYears });
+  return Temporal.PlainDate.compare(day, last) <= 0;
 }
 
 /** Where roles are offered elsewhere, one as old as this is taken for filled. */
