@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
 
 // What files hold, a piece a row: no file is in memory whole, whoever writes or reads it.
 
@@ -49,10 +47,7 @@ async function readChunk(
   return row?.content;
 }
 
-export async function deleteChunks(
-  db: Database | Transaction<Schema>,
-  leadIds: readonly string[],
-): Promise<void> {
+export async function deleteChunks(db: Database, leadIds: readonly string[]): Promise<void> {
   await db.deleteFrom('file_chunk').where('lead_id', 'in', leadIds).execute();
 }
 
