@@ -81,7 +81,8 @@ const impatientWaits = {
 
 /**
  * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
- * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes; whether a mail server that says nothing is waited for no longer than a test bears; the disk it finds
+ * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes;
+ * whether a mail server that says nothing is waited for no longer than a test bears; the disk it finds
  */
 export async function startTestRelay(
   env: Record<string, string> = {},
@@ -195,7 +196,10 @@ async function openStoreHere(config: Config): Promise<Store> {
   return { ...store, close: () => store.close().finally(lock.release) };
 }
 
-/** How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned, erasures, late scans, and the watchers. */
+/**
+ * How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned,
+ * erasures, late scans, and the watchers.
+ */
 function loopsOf({ alerts, canary, clamdUrl }: Config): number {
   const others = [alerts.webhookUrl ?? alerts.mail, canary, clamdUrl];
   return 5 + others.filter((other) => other !== undefined).length;
