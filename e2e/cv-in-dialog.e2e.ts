@@ -132,6 +132,18 @@ test('on a small phone a CV on its way is in view, and so is the way to stop it,
   await expect(form.getByText('You stopped it.')).toBeVisible();
 });
 
+test('on a phone what became of a CV is not said behind the notification', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto('/candidates');
+  await openInDialog(page, anOpportunity.role);
+  const form = cvFormOn(page);
+  await fillIn(form, newWords(), pdf(200_000));
+  await page.route(ajaxPosts, (route) => route.fulfill({ status: 429, json: {} }));
+  await handOver(page);
+  await expect(page.getByText('Failed to send your CV.')).toBeVisible();
+  await expectInView(form.getByText('Many messages came from your network'));
+});
+
 /** Whole on the screen, with nothing in front of it, without anybody scrolling there. */
 async function expectInView(element: Locator): Promise<void> {
   await expect(element).toBeInViewport({ ratio: 0.99 });
