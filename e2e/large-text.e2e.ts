@@ -47,6 +47,19 @@ test('at 200 % text the last link of the menu can be reached on a phone', async 
   }).toPass();
 });
 
+test('at 200 % text the price tag grows with its words, and breaks no price', async ({ page }) => {
+  await openWithLargeText(page, '/marketing');
+  const tag = page.locator('.price-tag');
+  const [tagBox, wordsBox] = [await tag.boundingBox(), await tag.locator('p').boundingBox()];
+  const end = ({ y, height }: { y: number; height: number } = { y: 0, height: 0 }) => y + height;
+  expect(end(wordsBox ?? undefined)).toBeLessThanOrEqual(end(tagBox ?? undefined));
+  const lines = await tag.locator('.packages-price').evaluate((price) => {
+    const { height } = price.getBoundingClientRect();
+    return Math.round(height / Number.parseFloat(getComputedStyle(price).lineHeight));
+  });
+  expect(lines).toBe(1);
+});
+
 test('at 200 % text a dialog’s heading is not squeezed beside what closes it', async ({ page }) => {
   await openWithLargeText(page, '/candidates');
   await page

@@ -78,12 +78,13 @@ function PriceTag() {
   return (
     first && (
       <div className="price-tag max-md:-mt-6 max-md:mb-16 md:mt-28 md:max-lg:text-sm lg:col-span-4 lg:mt-24">
-        <svg viewBox="0 0 300 360" aria-hidden="true" fill="none" className="overflow-visible">
+        <svg viewBox="0 0 300 124" aria-hidden="true" fill="none" className="overflow-visible">
           <path
-            d="M96 62H204L262 124V356H38V124Z"
+            d="M38 124L96 62H204L262 124"
             stroke="currentColor"
             strokeWidth="2"
             strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
           />
           <circle cx="150" cy="112" r="22" stroke="currentColor" strokeWidth="9" />
           <g className="stroke-signal" strokeWidth="4" strokeLinecap="round">
