@@ -17,8 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { setAsideStores } from '../leads/store/set-aside.ts';
-import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
-import type { RelaySite } from '../testing/test-relay-process.ts';
+import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
 
 const erasedWords = 'forget-me@client.example';

@@ -7,9 +7,8 @@ import { noteBackup } from '../leads/store/backup-state.ts';
 import { copyStore } from '../leads/store/sqlite-file.ts';
 import { isStoreWide } from '../leads/store/store-error.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
-import { exitCode, oneOperand } from './command.ts';
+import { exitCode, oneOperand, type Command } from './command.ts';
 import { Fault } from '../leads/fault.ts';
-import type { Command } from './command.ts';
 import { writeOut } from './write-out.ts';
 import type { Terminal } from './terminal.ts';
 

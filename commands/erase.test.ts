@@ -8,8 +8,7 @@ import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
-import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
-import type { RelaySite } from '../testing/test-relay-process.ts';
+import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import type { Certificate } from '../leads/upkeep/certificate.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
 

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { agrees, exitCode, textOption } from './command.ts';
+import { agrees, exitCode, textOption, type Command, type Context, type Given } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
 import { idEndOf } from '../leads/lead.ts';
-import type { Command, Context, Given } from './command.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { erasePerson } from '../leads/upkeep/erase-person.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
-import { findPerson, withoutLeads } from '../leads/upkeep/find-person.ts';
-import type { AboutPerson } from '../leads/upkeep/find-person.ts';
+import { findPerson, withoutLeads, type AboutPerson } from '../leads/upkeep/find-person.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
 import { tableOf } from './table.ts';
 

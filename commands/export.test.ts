@@ -4,8 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { contactForm } from '../forms/contact.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { maxForeignColumns } from '../leads/upkeep/export-columns.ts';
 import { leads, post } from '../testing/test-leads.ts';
 

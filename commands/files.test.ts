@@ -24,10 +24,8 @@ import { nobodysFiles, sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
 import { leads, leadsJson } from '../testing/test-leads.ts';
 import { postForm } from '../testing/test-posting.ts';
-import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
-import type { TestPostgres } from '../testing/test-postgres.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startPostgres, withoutPostgres, type TestPostgres } from '../testing/test-postgres.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 
 // What an owner's commands do about files that came with leads, on both engines.
 

@@ -1,12 +1,9 @@
 import { UsageError } from '../leads/fault.ts';
-import { leadStatuses } from '../leads/lead-status.ts';
-import type { LeadStatus } from '../leads/lead-status.ts';
-import { readLeads } from '../leads/store/lead-filter.ts';
-import type { LeadFilter } from '../leads/store/lead-filter.ts';
+import { leadStatuses, type LeadStatus } from '../leads/lead-status.ts';
+import { readLeads, type LeadFilter } from '../leads/store/lead-filter.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 import { readTime } from '../leads/times.ts';
-import { textOption } from './command.ts';
-import type { Context, Given, Options } from './command.ts';
+import { textOption, type Context, type Given, type Options } from './command.ts';
 
 /** The options by which `list` and `export` choose leads. */
 export const filterOptions: Options = {

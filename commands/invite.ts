@@ -2,8 +2,7 @@ import { UsageError } from '../leads/fault.ts';
 import { roles } from '../leads/store/access-schema.ts';
 import { isMailAddress } from '../leads/mail-address.ts';
 import { invite as inviteTo } from '../leads/upkeep/invite.ts';
-import { exitCode, textOption } from './command.ts';
-import type { Command } from './command.ts';
+import { exitCode, textOption, type Command } from './command.ts';
 
 export const invite: Command = {
   name: 'invite',

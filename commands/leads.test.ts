@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { minuteMs } from '../platform/clock.ts';
-import { smtpReply, startInbox } from '../testing/test-inbox.ts';
-import type { TestInbox } from '../testing/test-inbox.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { smtpReply, startInbox, type TestInbox } from '../testing/test-inbox.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import type { leadJson } from '../leads/upkeep/lead-json.ts';
 import { leads, leadsJson, post } from '../testing/test-leads.ts';
 

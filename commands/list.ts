@@ -1,13 +1,11 @@
 import { findForm } from '../forms/forms.ts';
 import type { Lead } from '../leads/lead.ts';
-import { exitCode, textOption } from './command.ts';
+import { exitCode, textOption, type Command, type Context, type Given } from './command.ts';
 import { UsageError } from '../leads/fault.ts';
-import type { Command, Context, Given } from './command.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { printableJson } from '../leads/printable.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
-import { namedLeads } from '../leads/store/stored-lead.ts';
-import type { StoredLead } from '../leads/store/stored-lead.ts';
+import { namedLeads, type StoredLead } from '../leads/store/stored-lead.ts';
 import { tableOf } from './table.ts';
 import type { Terminal } from './terminal.ts';
 

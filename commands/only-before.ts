@@ -1,9 +1,7 @@
 import { countOf } from '../leads/count-of.ts';
 import type { Database } from '../leads/store/database.ts';
-import { leadsOnlyIn } from '../leads/store/leads-only-in.ts';
-import type { LeadsApart } from '../leads/store/leads-only-in.ts';
-import { workOnlyIn } from '../leads/store/work/work-only-in.ts';
-import type { WorkApart } from '../leads/store/work/work-only-in.ts';
+import { leadsOnlyIn, type LeadsApart } from '../leads/store/leads-only-in.ts';
+import { workOnlyIn, type WorkApart } from '../leads/store/work/work-only-in.ts';
 import { readStoreBefore } from './restored-access.ts';
 
 /** References that are named in a sentence. */

@@ -1,5 +1,4 @@
-import { exitCode, givenLeads } from './command.ts';
-import type { Command } from './command.ts';
+import { exitCode, givenLeads, type Command } from './command.ts';
 import { parkLeads } from '../leads/store/act-by-hand.ts';
 
 export const park: Command = {

@@ -10,13 +10,10 @@ import { namedLeads } from '../leads/store/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
 import { addNote } from '../leads/store/work/notes.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
-import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
-import type { TestPostgres } from '../testing/test-postgres.ts';
-import { startInbox } from '../testing/test-inbox.ts';
-import type { TestInbox } from '../testing/test-inbox.ts';
+import { startPostgres, withoutPostgres, type TestPostgres } from '../testing/test-postgres.ts';
+import { startInbox, type TestInbox } from '../testing/test-inbox.ts';
 import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { fileCertificate, newCertificate } from '../leads/upkeep/certificate.ts';
 import { leads, leadsJson, post, postTo } from '../testing/test-leads.ts';
 

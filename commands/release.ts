@@ -1,5 +1,4 @@
-import { exitCode, givenLeads } from './command.ts';
-import type { Command } from './command.ts';
+import { exitCode, givenLeads, type Command } from './command.ts';
 import { releaseLeads } from '../leads/store/act-by-hand.ts';
 
 export const release: Command = {

@@ -1,6 +1,5 @@
-import { exitCode, givenLeads } from './command.ts';
+import { exitCode, givenLeads, type Command } from './command.ts';
 import { UsageError } from '../leads/fault.ts';
-import type { Command } from './command.ts';
 import { shownWhileRead } from './filter-options.ts';
 import { replayLeads } from '../leads/store/act-by-hand.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';

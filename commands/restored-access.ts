@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readAccessSince, takeOverAccess } from '../leads/store/access/take-over.ts';
-import { readUsers } from '../leads/store/access/users.ts';
-import type { User } from '../leads/store/access/users.ts';
-import { openDatabaseAsItIs } from '../leads/store/database.ts';
-import type { Database } from '../leads/store/database.ts';
+import { readUsers, type User } from '../leads/store/access/users.ts';
+import { openDatabaseAsItIs, type Database } from '../leads/store/database.ts';
 import { openSqliteToRead } from '../leads/store/sqlite.ts';
 
 /** Who may sign in to the desk. */

@@ -1,14 +1,12 @@
 import type { Config } from '../settings/config.ts';
-import type { StoreSettings } from '../leads/store/store-place.ts';
+import { type StoreSettings, storePlace } from '../leads/store/store-place.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import { isStoreWide } from '../leads/store/store-error.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
-import { storePlace } from '../leads/store/store-place.ts';
 import { backup } from './backup.ts';
-import { exitCode } from './command.ts';
+import { exitCode, type Command, type Given } from './command.ts';
 import { Fault, UsageError, isFault } from '../leads/fault.ts';
 import { printableJson } from '../leads/printable.ts';
-import type { Command, Given } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
 import { invite } from './invite.ts';

@@ -1,12 +1,9 @@
 import { kindInWords, sizeInWords } from '../forms/file-kinds.ts';
-import { scanInWords } from '../leads/lead-file.ts';
-import type { LeadFile } from '../leads/lead-file.ts';
-import { exitCode, givenLeads } from './command.ts';
-import type { Command } from './command.ts';
+import { scanInWords, type LeadFile } from '../leads/lead-file.ts';
+import { exitCode, givenLeads, type Command } from './command.ts';
 import { deliveryKinds } from '../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../leads/delivery-state.ts';
-import { consentFacts, factsAbout, momentFact } from '../leads/upkeep/lead-facts.ts';
-import type { Fact } from '../leads/upkeep/lead-facts.ts';
+import { consentFacts, factsAbout, momentFact, type Fact } from '../leads/upkeep/lead-facts.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
 import type { StoredDelivery, StoredLead } from '../leads/store/stored-lead.ts';
 import { printable } from '../leads/printable.ts';

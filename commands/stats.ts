@@ -1,8 +1,6 @@
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
-import { exitCode } from './command.ts';
-import type { Command, Context } from './command.ts';
-import { countLeads } from '../leads/store/lead-counts.ts';
-import type { LeadCounts } from '../leads/store/lead-counts.ts';
+import { exitCode, type Command, type Context } from './command.ts';
+import { countLeads, type LeadCounts } from '../leads/store/lead-counts.ts';
 import { leadStatuses } from '../leads/lead-status.ts';
 
 export const stats: Command = {

@@ -6,8 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { lockStore } from '../leads/store/store-lock.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { restorer, setAsideStores } from '../leads/store/set-aside.ts';
 import { leads, leadsJson, post } from '../testing/test-leads.ts';
 

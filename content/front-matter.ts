@@ -1,9 +1,7 @@
-import { LineCounter, isMap, parseDocument, visit } from 'yaml';
-import type { Document, YAMLError } from 'yaml';
+import { LineCounter, isMap, parseDocument, visit, type Document, type YAMLError } from 'yaml';
 import type { z } from 'zod';
-import { faultAt, throwTogether } from './content-error.ts';
+import { faultAt, throwTogether, type ContentError } from './content-error.ts';
 import { withFacts } from './content-files.ts';
-import type { ContentError } from './content-error.ts';
 import { withCurlyQuotes } from './curly-quotes.ts';
 
 /** A content file's fields and its text, each with the line that it begins in. */

@@ -1,7 +1,6 @@
 import { everyCategory, insightCategories } from './insight-categories.ts';
 import { onceHeld } from './held-content.ts';
-import { readInsights } from './insights.ts';
-import type { Insight } from './insights.ts';
+import { readInsights, type Insight } from './insights.ts';
 import { faultAt } from './content-error.ts';
 import { wholeSections } from './markdown-file.ts';
 import { insightPath } from './paths.ts';

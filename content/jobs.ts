@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { onceHeld } from './held-content.ts';
-import { readMarkdownFolder } from './markdown-file.ts';
-import type { MarkdownFile } from './markdown-file.ts';
+import { readMarkdownFolder, type MarkdownFile } from './markdown-file.ts';
 import { newestFirst, postedFirst, postingFields, salary, words } from './posting.ts';
 
 const labelAndValue = "{ label: 'Level', value: 'Senior' }";

@@ -3,14 +3,11 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
 import { markdownFilesIn, readContent, withFacts } from './content-files.ts';
-import { fieldsOf, partsOf } from './front-matter.ts';
-import type { Parts } from './front-matter.ts';
+import { fieldsOf, partsOf, type Parts } from './front-matter.ts';
 import { madeOf } from './known-files.ts';
-import { faultsIn, innerLinksIn } from './text-faults.ts';
-import type { InnerLink } from './text-faults.ts';
+import { faultsIn, innerLinksIn, type InnerLink } from './text-faults.ts';
 import { isDeeperThan } from './text-nesting.ts';
-import { sectionsIn } from './text-sections.ts';
-import type { ReadSection, Section } from './text-sections.ts';
+import { sectionsIn, type ReadSection, type Section } from './text-sections.ts';
 
 export interface MarkdownFile<Fields> {
   /** The file's name without its ending: it is the page's address. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { onceHeld } from './held-content.ts';
 import { eachOrFaults, faultAt } from './content-error.ts';
-import { readMarkdownFolder } from './markdown-file.ts';
-import type { MarkdownFile } from './markdown-file.ts';
+import { readMarkdownFolder, type MarkdownFile } from './markdown-file.ts';
 import { newestFirst, postedFirst, postingFields, salary, words } from './posting.ts';
 import type { ReadSection } from './text-sections.ts';
 

@@ -1,6 +1,5 @@
 import { onceHeld } from './held-content.ts';
-import { openRoles, readRoles } from './roles.ts';
-import type { Role, RoleLine } from './roles.ts';
+import { openRoles, readRoles, type Role, type RoleLine } from './roles.ts';
 
 /** At most so many stand at the end of a role's page; the rest is on Candidates. */
 export const maxOthers = 10;

@@ -1,8 +1,7 @@
 import { onceHeld } from './held-content.ts';
 import { timesAYear } from './posting.ts';
 import { rand } from './rand.ts';
-import type { Role } from './roles.ts';
-import { openRoles } from './roles.ts';
+import { type Role, openRoles } from './roles.ts';
 import { searchWords } from './search-words.ts';
 
 /** What somebody may want to earn at least: rand a year. */

@@ -1,8 +1,6 @@
 import { onceHeld } from './held-content.ts';
-import { readJobs } from './jobs.ts';
-import type { Job } from './jobs.ts';
-import { readOpportunities } from './opportunities.ts';
-import type { Opportunity } from './opportunities.ts';
+import { readJobs, type Job } from './jobs.ts';
+import { readOpportunities, type Opportunity } from './opportunities.ts';
 import { jobPath, opportunityPath } from './paths.ts';
 import { isOpen, isReadable, today } from './posting.ts';
 

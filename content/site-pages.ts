@@ -10,8 +10,8 @@ import {
   listPagePath,
   paths,
   snapshotCsvPath,
+  type ListPath,
 } from './paths.ts';
-import type { ListPath } from './paths.ts';
 import { listedRoles, openRoles, readRoles } from './roles.ts';
 
 /** Pages that a search engine should not list: an answer to a form, and Contact's second selves. */

@@ -1,7 +1,5 @@
-import { walkTokens } from 'marked';
-import type { Token, Tokens } from 'marked';
-import { faultAt } from './content-error.ts';
-import type { ContentError } from './content-error.ts';
+import { walkTokens, type Token, type Tokens } from 'marked';
+import { faultAt, type ContentError } from './content-error.ts';
 import { strayTag } from './open-tags.ts';
 import { partOfText } from './text-parts.ts';
 import type { Block, ReadSection } from './text-sections.ts';

@@ -1,5 +1,4 @@
-import { lexer, parser } from 'marked';
-import type { Token, Tokens } from 'marked';
+import { lexer, parser, type Token, type Tokens } from 'marked';
 import { curlyInHtml, withCurlyQuotes } from './curly-quotes.ts';
 
 /** A part of a Markdown body under its `##` heading; the words before the first have none. */

@@ -3,25 +3,21 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { request as plainRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request as plainRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { freePort } from '../platform/free-port.ts';
 import { nginx } from '../setup/test-servers.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
-import { startTestDesk } from '../testing/test-desk.ts';
-import type { TestDesk } from '../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 import { asBrowsersDo, asUrlencoded } from '../testing/test-encodings.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
 import { contactWords } from '../testing/test-posting.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { until } from '../testing/until.ts';
 
 // nginx with the file that is shipped, on ports of its own, before a relay and a desk.

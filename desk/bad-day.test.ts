@@ -4,11 +4,9 @@ import { sql } from 'kysely';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
-import { startTestDesk } from '../testing/test-desk.ts';
-import type { TestDesk } from '../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { referenceOf } from '../leads/lead.ts';
 
 // The store takes nothing, or does not answer, while somebody works at the desk: what they see, and

@@ -1,6 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter } from 'react-router';
-import type { EntryContext, RouterContextProvider } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router';
 import { visitContext } from './visit/desk-context.ts';
 
 /** Renders a whole page: what it shows is all there before any of it is sent. */

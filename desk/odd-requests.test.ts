@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { startOwnDesk } from '../testing/own-desk.ts';
 import { onEachEngine } from '../testing/test-engines.ts';
-import { startTestDesk } from '../testing/test-desk.ts';
-import type { TestDesk } from '../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 
 // What no browser sends of itself, and a stranger may.
 

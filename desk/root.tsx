@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Location } from 'react-router';
-import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type Location, Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { Arrival } from './frame/arrival.tsx';
 import { Broken } from './frame/broken.tsx';
 import { pageAddress } from './frame/page-address.ts';

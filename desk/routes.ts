@@ -1,5 +1,4 @@
-import { index, layout, route } from '@react-router/dev/routes';
-import type { RouteConfig } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /** Every address of the desk. What stands under `at-desk` is for whoever has signed in. */
 export default [

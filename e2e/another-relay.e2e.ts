@@ -7,8 +7,7 @@ import { startTestRelay } from '../testing/test-relay.ts';
 import { copySite } from '../testing/test-site-copy.ts';
 import { filledForm, filledForms, newWords } from './filled-forms.ts';
 import { FormOnPage, postedFields } from './form-on-page.ts';
-import { expect, mailsAbout, test as ofOwnRelay } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, mailsAbout, test as ofOwnRelay, type Site } from './site.ts';
 
 // The site as static files whose forms post to a relay elsewhere, as README's "Deploy it" has it: a
 // build of its own, with RELAY_URL.

@@ -1,8 +1,7 @@
 import { filledForm, filledForms, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage } from './form-on-page.ts';
 import type { PageClock } from './page-clock.ts';
-import { expect, test } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test, type Site } from './site.ts';
 import { dayMs } from '../platform/clock.ts';
 
 // Whoever goes back after a sent form finds it as they left it: the browser fills it in again, with the

@@ -14,8 +14,7 @@ import {
   openInDialog,
 } from './cv-form.ts';
 import { newWords } from './filled-forms.ts';
-import { expect, mailsAbout, test } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, mailsAbout, test, type Site } from './site.ts';
 
 // A CV from wherever it is given to whoever saves it at the desk, byte for byte.
 

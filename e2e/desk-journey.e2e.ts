@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { buildDirectory } from '../setup/site-build.ts';
 import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import { giveUp } from '../testing/test-parked.ts';
 import type { ReceivedMail } from '../testing/test-inbox.ts';
-import { startTestDesk } from '../testing/test-desk.ts';
-import type { TestDesk } from '../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
 import { addAuthenticator, becomeOwner, mailedLink, nothingFound, openMenu } from './desk-site.ts';
 import { filledForm, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
-import { useSite } from './site.ts';
-import type { Site } from './site.ts';
+import { useSite, type Site } from './site.ts';
 
 // The whole of the desk, from its first start to a person who asked to be forgotten: on each engine,
 // with scripts and without, wide and on a phone.

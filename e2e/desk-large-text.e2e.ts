@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ownTest, signInAs } from './desk-site.ts';
-import { emptyStates, fillDesk, signInStates } from './desk-states.ts';
-import type { State } from './desk-states.ts';
+import { emptyStates, fillDesk, signInStates, type State } from './desk-states.ts';
 import { expect } from './site.ts';
 
 // WCAG 1.4.4 and 1.4.10: the desk where a browser's letters are set to twice their size, on the narrowest

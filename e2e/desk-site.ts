@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '../leads/store/access-schema.ts';
 import { readSavedAnswers, removeSavedAnswer } from '../leads/store/work/saved-answers.ts';
-import { startTestDesk } from '../testing/test-desk.ts';
-import type { TestDesk } from '../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 import { startInbox } from '../testing/test-inbox.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { axeFaults } from './accessibility.ts';
-import { expect, test as journey } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test as journey, type Site } from './site.ts';
 
 /**
  * A journey with a desk beside the relay of its site, which nobody has signed in to yet. What is put into

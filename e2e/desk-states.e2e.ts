@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { axeFaults, contrastFaults } from './accessibility.ts';
 import { ownTest as test, signInAs } from './desk-site.ts';
-import { emptyStates, fillDesk, signInStates } from './desk-states.ts';
-import type { State } from './desk-states.ts';
+import { emptyStates, fillDesk, signInStates, type State } from './desk-states.ts';
 import { expect } from './site.ts';
 
 // Every page of the desk in each of its states, on a phone and on a laptop, by day and by night.

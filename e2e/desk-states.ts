@@ -10,8 +10,7 @@ import { giveUp } from '../testing/test-parked.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
 import { openMenu } from './desk-site.ts';
-import { expect } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, type Site } from './site.ts';
 import { dayMs } from '../platform/clock.ts';
 
 /** What is hardest to set: names of 200 letters, words without an end, letters that turn a line around. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilAtRest } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test, untilAtRest, type Site } from './site.ts';
 
 // What holds for each page that is published, whatever it is about.
 

@@ -1,5 +1,4 @@
-import { deviceFonts } from '../setup/fonts.ts';
-import type { DeviceFonts } from '../setup/fonts.ts';
+import { deviceFonts, type DeviceFonts } from '../setup/fonts.ts';
 import { browserWithFonts } from './device-fonts.ts';
 import {
   askedWhileFaces,
@@ -13,8 +12,7 @@ import {
   useFaces,
 } from './late-faces.ts';
 import { outOfPlace } from './out-of-place.ts';
-import { expect, test as journey } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test as journey, type Site } from './site.ts';
 
 const widthsPx = [320, 375, 412, 768, 1440];
 const heightPx = 800;

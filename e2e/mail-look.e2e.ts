@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contrastFaults } from './accessibility.ts';
 import { newWords } from './filled-forms.ts';
-import { expect, mailsAbout, test } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, mailsAbout, test, type Site } from './site.ts';
 
 // A lead as whoever receives it reads it: on a phone between two meetings, or on a wide screen.
 

@@ -3,8 +3,7 @@ import { readOpportunities } from '../content/opportunities.ts';
 import { addEntries } from '../testing/test-many-entries.ts';
 import { buildPagesIn } from '../testing/test-pages-build.ts';
 import { copySite } from '../testing/test-site-copy.ts';
-import { test as base, useSite } from './site.ts';
-import type { Site } from './site.ts';
+import { test as base, useSite, type Site } from './site.ts';
 
 /** Enough for three pages of each list. */
 export const added = { roles: 25, insights: 26 };

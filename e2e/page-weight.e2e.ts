@@ -1,5 +1,4 @@
-import { expect, test } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test, type Site } from './site.ts';
 
 /** HTML with its styles, as sent: what a server may send before it is answered. */
 const maxPageBytes = 14_000;

@@ -3,8 +3,7 @@ import { feedPaths } from '../content/paths.ts';
 import { readInsights } from '../content/insights.ts';
 import { openRoles } from '../content/roles.ts';
 import { listedPaths } from '../content/site-pages.ts';
-import { expect, test } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test, type Site } from './site.ts';
 
 // What programs read of the site beside its pages.
 

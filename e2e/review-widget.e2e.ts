@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { guaranteeDays } from '../content/promises.ts';
@@ -9,8 +8,7 @@ import { admittedOn, pageHeaders } from '../relay/serving/page-headers.ts';
 import { plainPages } from '../relay/intake/pages.ts';
 import { createSiteFile } from '../relay/serving/site-file.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
-import { expect, test, untilAtRest } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test, untilAtRest, type Site } from './site.ts';
 
 const patienceMs = 8000;
 

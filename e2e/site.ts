@@ -1,18 +1,13 @@
 import path from 'node:path';
-import { test as base } from '@playwright/test';
-import type { Page, Request } from '@playwright/test';
+import { test as base, type Page, type Request } from '@playwright/test';
 import { readConfig } from '../settings/config.ts';
-import { loadSiteFiles } from '../relay/serving/site-files.ts';
-import type { SiteFiles } from '../relay/serving/site-files.ts';
-import { startInbox } from '../testing/test-inbox.ts';
-import type { ReceivedMail, TestInbox } from '../testing/test-inbox.ts';
+import { loadSiteFiles, type SiteFiles } from '../relay/serving/site-files.ts';
+import { startInbox, type ReceivedMail, type TestInbox } from '../testing/test-inbox.ts';
 import { freePort } from '../platform/free-port.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { builtPages } from '../server/built-pages.ts';
 import { buildDirectory } from '../setup/site-build.ts';
-import { installPageClock } from './page-clock.ts';
-import type { PageClock } from './page-clock.ts';
+import { installPageClock, type PageClock } from './page-clock.ts';
 
 /** The built site before the real relay, whose mail goes to a real server on loopback. */
 export interface Site {

@@ -1,6 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { ruleInWords, specifiedRules, valueOfLength } from '../testing/test-rules.ts';
-import type { FieldRule } from '../testing/test-rules.ts';
+import {
+  ruleInWords,
+  specifiedRules,
+  valueOfLength,
+  type FieldRule,
+} from '../testing/test-rules.ts';
 import { filledForm, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
 import { expect, test } from './site.ts';

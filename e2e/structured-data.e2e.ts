@@ -3,8 +3,7 @@ import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { listedPaths } from '../content/site-pages.ts';
 import { textOf } from '../setup/built-page.ts';
 import { contactPath, paths } from '../content/paths.ts';
-import { expect, test } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test, type Site } from './site.ts';
 
 // What search engines are told: valid by Google's rules as a public validator knows them, and by ours
 // where it passes too much.

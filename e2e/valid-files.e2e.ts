@@ -5,8 +5,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { z } from 'zod';
 import { feedPaths, paths } from '../content/paths.ts';
 import { brokenFeedRules } from './feed-rules.ts';
-import { expect, test } from './site.ts';
-import type { Site } from './site.ts';
+import { expect, test, type Site } from './site.ts';
 
 // What is published is valid as others check it: HTML, styles, feeds, sitemap and manifest.
 

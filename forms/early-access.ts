@@ -1,5 +1,4 @@
-import { notSpecified } from './composer.ts';
-import type { ComposerForm } from './composer.ts';
+import { notSpecified, type ComposerForm } from './composer.ts';
 
 export const earlyAccess: ComposerForm = {
   id: 'early-access',

@@ -1,5 +1,4 @@
-import { allowedInWords, isNamedAs, sizeInWords } from './file-kinds.ts';
-import type { FileLimits } from './file-kinds.ts';
+import { allowedInWords, isNamedAs, sizeInWords, type FileLimits } from './file-kinds.ts';
 
 // What is wrong with a file, in words: a page says it when the file is chosen, the relay when it came.
 

@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { assert as hold, property, string } from 'fast-check';
 import { candidateRegistration } from './candidate-registration.ts';
 import { contactForm } from './contact.ts';
-import { validateForm } from './validate.ts';
+import { validateForm, type Posted } from './validate.ts';
 import { seen } from '../testing/test-words.ts';
-import type { Posted } from './validate.ts';
 
 const complete = {
   name: 'Thandi Nkosi',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answerAsSeen, isSendable } from './as-seen.ts';
-import { consentGiven, joinChecks } from './form.ts';
-import type { Field, Form, FormValues } from './form.ts';
+import { consentGiven, joinChecks, type Field, type Form, type FormValues } from './form.ts';
 
 /** Everything posted, in order, with repeated names kept: checkboxes repeat theirs. */
 export type Posted = ReadonlyMap<string, readonly string[]>;

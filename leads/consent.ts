@@ -1,5 +1,4 @@
-import { consentGiven } from '../forms/form.ts';
-import type { Form, FormValues } from '../forms/form.ts';
+import { consentGiven, type Form, type FormValues } from '../forms/form.ts';
 import { hashOf } from '../platform/hash.ts';
 
 /** What was agreed to, when and where (POPIA s11 and s18). */

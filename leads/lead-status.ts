@@ -1,7 +1,5 @@
-import { carryingKinds } from './delivery-kinds.ts';
-import type { DeliveryKind } from './delivery-kinds.ts';
-import { stateOf } from './delivery-state.ts';
-import type { DeliveryState } from './delivery-state.ts';
+import { carryingKinds, type DeliveryKind } from './delivery-kinds.ts';
+import { stateOf, type DeliveryState } from './delivery-state.ts';
 
 /**
  * What has become of a lead; every lead is in exactly one of these.

@@ -1,5 +1,4 @@
-import { idEndOf, referenceOf } from './lead.ts';
-import type { Lead } from './lead.ts';
+import { idEndOf, referenceOf, type Lead } from './lead.ts';
 import { digitsOf, numbersIn } from './phone-number.ts';
 
 /** Words of one lead that are looked for; other people's forms set no limit to theirs. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { faultsInLines } from './env-lines.ts';
-import type { Config } from './config.ts';
 import { settingNames } from './every-setting.ts';
 import { utf8Text } from './utf8-text.ts';
 

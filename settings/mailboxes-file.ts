@@ -1,10 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
-import { ConfigError } from './config.ts';
-import type { Config } from './config.ts';
-import { fileKinds, mebibyte } from '../forms/file-kinds.ts';
-import type { FileLimits } from '../forms/file-kinds.ts';
+import { ConfigError, type Config } from './config.ts';
+import { fileKinds, mebibyte, type FileLimits } from '../forms/file-kinds.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { utf8Text } from './utf8-text.ts';
 

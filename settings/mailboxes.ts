@@ -1,11 +1,8 @@
 import { company } from '../content/company.ts';
-import { cvLimits } from '../forms/file-kinds.ts';
-import type { FileLimits } from '../forms/file-kinds.ts';
+import { cvLimits, type FileLimits } from '../forms/file-kinds.ts';
 import type { MailboxName } from '../forms/form.ts';
-import { ConfigError } from './config.ts';
-import type { Config } from './config.ts';
-import { readMailboxesFile } from './mailboxes-file.ts';
-import type { MailboxEntry } from './mailboxes-file.ts';
+import { ConfigError, type Config } from './config.ts';
+import { readMailboxesFile, type MailboxEntry } from './mailboxes-file.ts';
 
 /** The mailbox that the relay always has. Its people are told of what belongs to no other mailbox. */
 export const generalMailbox: MailboxName = 'hello';

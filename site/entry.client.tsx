@@ -10,8 +10,7 @@ import {
   reviewWidgetAttribute,
   touchEvents,
 } from './islands/island-markup.ts';
-import { islands, plainIslands } from './islands/islands.ts';
-import type { IslandName, PlainIslandName } from './islands/islands.ts';
+import { islands, plainIslands, type IslandName, type PlainIslandName } from './islands/islands.ts';
 import { logMissingPath } from './islands/missing-path.ts';
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ServerRouter } from 'react-router';
-import type { EntryContext } from 'react-router';
+import { ServerRouter, type EntryContext } from 'react-router';
 import { formIdField } from '../forms/form.ts';
 import { holdContent, withoutContent } from '../content/held-content.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';

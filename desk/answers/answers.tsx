@@ -1,11 +1,9 @@
-import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { saidTime } from '../../leads/times.ts';
-import { atDesk } from '../visit/desk-context.ts';
-import type { Desk } from '../visit/desk-context.ts';
+import { atDesk, type Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { readNames } from '../visit/read-names.ts';
 import { answerSent } from '../visit/sent-form.ts';
@@ -15,8 +13,7 @@ import { DoneLine } from '../deeds/done-line.tsx';
 import { refused } from '../visit/refused.ts';
 import { NewForm } from './new-form.tsx';
 import { SavedForm } from './saved-form.tsx';
-import { nothing } from './words.ts';
-import type { Kept } from './words.ts';
+import { nothing, type Kept } from './words.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 

@@ -1,8 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { draftsOf, keepDraft } from '../frame/drafts.ts';
-import { isSameWords, keepBegun, nothing, putWords, readBegun, wordsIn } from './words.ts';
-import type { Kept } from './words.ts';
+import {
+  isSameWords,
+  keepBegun,
+  nothing,
+  putWords,
+  readBegun,
+  wordsIn,
+  type Kept,
+} from './words.ts';
 
 type Form = RefObject<HTMLFormElement | null>;
 

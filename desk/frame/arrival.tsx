@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
-import type { Path } from 'react-router';
+import { useLocation, useNavigation, type Path } from 'react-router';
 import { isFocusLost } from './is-focus-lost.ts';
 
 /**

@@ -1,6 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
-import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import {
+  Outlet,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+} from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { isFault } from '../../leads/fault.ts';
 import { isToBeNoted } from '../../leads/store/access/sessions.ts';

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { awayOf, isAway, saidBy } from '../visit/away.ts';
-import type { Away } from '../visit/away.ts';
+import { awayOf, isAway, saidBy, type Away } from '../visit/away.ts';
 import { Trouble } from './trouble.tsx';
 
 /**

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useBlocker, useNavigation } from 'react-router';
-import type { BlockerFunction, MiddlewareFunction } from 'react-router';
+import {
+  useBlocker,
+  useNavigation,
+  type BlockerFunction,
+  type MiddlewareFunction,
+} from 'react-router';
 import { pageAddress } from './page-address.ts';
 
 /** A connection that is gone without a word keeps nobody on a page. */

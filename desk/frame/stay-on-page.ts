@@ -1,5 +1,4 @@
-import { data } from 'react-router';
-import type { ClientActionFunctionArgs } from 'react-router';
+import { data, type ClientActionFunctionArgs } from 'react-router';
 import { awayOf, isAway } from '../visit/away.ts';
 import { noteOutcome } from './leave-once-sent.ts';
 

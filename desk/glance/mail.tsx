@@ -1,5 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { atDesk } from '../visit/desk-context.ts';
 import { Findings } from './findings.tsx';
 

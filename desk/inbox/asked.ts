@@ -1,6 +1,5 @@
 import type { InboxRequest } from '../../leads/store/work/inbox.ts';
-import { views } from '../../leads/store/work/view.ts';
-import type { View } from '../../leads/store/work/view.ts';
+import { views, type View } from '../../leads/store/work/view.ts';
 import { dayIn, noDay } from '../visit/days.ts';
 
 /** A page of the list. */

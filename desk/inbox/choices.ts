@@ -1,7 +1,6 @@
 import { formName, relayForms } from '../../forms/forms.ts';
 import type { Desk } from '../visit/desk-context.ts';
-import { othersForms } from './asked.ts';
-import type { Asked } from './asked.ts';
+import { othersForms, type Asked } from './asked.ts';
 
 /** What one may choose, as it stands in the address and as people call it. */
 type Choice = readonly [value: string, name: string];

@@ -1,11 +1,16 @@
-import { Form, Link, Outlet, redirect, useLoaderData, useMatch } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import {
+  Form,
+  Link,
+  Outlet,
+  redirect,
+  useLoaderData,
+  useMatch,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { readNames } from '../visit/read-names.ts';
 import { countInbox, readInbox } from '../../leads/store/work/inbox.ts';
-import { views } from '../../leads/store/work/view.ts';
-import type { View } from '../../leads/store/work/view.ts';
-import { useLastDone } from '../deeds/last-done.ts';
-import type { Beside } from '../deeds/last-done.ts';
+import { views, type View } from '../../leads/store/work/view.ts';
+import { useLastDone, type Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { Problem } from '../frame/problem.tsx';
 import { atDesk } from '../visit/desk-context.ts';

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { FocusEvent } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { isFocusLost } from '../frame/is-focus-lost.ts';
 

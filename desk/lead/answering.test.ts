@@ -4,11 +4,9 @@ import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
-import { startTestDesk } from '../../testing/test-desk.ts';
-import type { TestDesk } from '../../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { post } from '../../testing/test-leads.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 
 // Two people at one lead, as a browser without scripts has it.

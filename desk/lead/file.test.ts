@@ -7,12 +7,10 @@ import { referenceOf } from '../../leads/lead.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
-import { startTestDesk } from '../../testing/test-desk.ts';
-import type { TestDesk } from '../../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
 import { postForm } from '../../testing/test-posting.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 
 let relay: TestRelay;
 let desk: TestDesk;

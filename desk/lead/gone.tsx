@@ -9,8 +9,7 @@ import {
 import type { Beside } from '../deeds/last-done.ts';
 import { Broken } from '../frame/broken.tsx';
 import { takeDrafts } from '../frame/drafts.ts';
-import { saidBy } from '../visit/away.ts';
-import type { Away } from '../visit/away.ts';
+import { saidBy, type Away } from '../visit/away.ts';
 import { draftsOn } from './drafts.ts';
 
 /**

@@ -1,5 +1,10 @@
-import { Link, redirect, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import {
+  Link,
+  redirect,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { idEndOf } from '../../leads/lead.ts';
 import { readNames } from '../visit/read-names.ts';

@@ -1,5 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { isLeadId, referenceOf } from '../../leads/lead.ts';
 import { momentOf } from '../frame/moment.ts';

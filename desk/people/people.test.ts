@@ -7,11 +7,9 @@ import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { addNote } from '../../leads/store/work/notes.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
-import { startTestDesk } from '../../testing/test-desk.ts';
-import type { TestDesk } from '../../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { leads, post } from '../../testing/test-leads.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 
 // What is held about a person at the desk: found, given to them, and erased for good.

@@ -1,18 +1,22 @@
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
 import { printable } from '../../leads/printable.ts';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
-import { asOwner } from '../visit/desk-context.ts';
-import type { Context, Desk } from '../visit/desk-context.ts';
+import { asOwner, type Context, type Desk } from '../visit/desk-context.ts';
 import { tell } from '../visit/told.ts';
 import { formOf } from '../visit/posted.ts';
 import { FoundLeads } from './found-leads.tsx';
-import { beginErasure, personSearch } from './searches.ts';
-import type { PersonSearch } from './searches.ts';
+import { beginErasure, personSearch, type PersonSearch } from './searches.ts';
 
 const gone = 'This search is not at hand any more. Find them again under People.';
 

@@ -3,10 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { countOf } from '../../leads/count-of.ts';
 import { Fault, UsageError, sentenceOf } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import { findPerson, withoutLeads } from '../../leads/upkeep/find-person.ts';
-import type { AboutPerson } from '../../leads/upkeep/find-person.ts';
-import { readPerson } from '../../leads/upkeep/person.ts';
-import type { Person } from '../../leads/upkeep/person.ts';
+import { findPerson, withoutLeads, type AboutPerson } from '../../leads/upkeep/find-person.ts';
+import { readPerson, type Person } from '../../leads/upkeep/person.ts';
 import { between } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 

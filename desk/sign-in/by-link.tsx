@@ -1,10 +1,16 @@
-import { data, Form, redirect, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import {
+  data,
+  Form,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { hashOf } from '../../platform/hash.ts';
 import { readLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { deskContext, visitContext } from '../visit/desk-context.ts';
-import type { Context, Desk } from '../visit/desk-context.ts';
+import { deskContext, visitContext, type Context, type Desk } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';

@@ -1,10 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { data } from 'react-router';
-import type { ActionFunctionArgs } from 'react-router';
-import { challengeLastsMs, findPasskey } from '../../leads/store/access/passkeys.ts';
-import type { Passkey } from '../../leads/store/access/passkeys.ts';
-import { deskContext, visitContext } from '../visit/desk-context.ts';
-import type { Desk } from '../visit/desk-context.ts';
+import { data, type ActionFunctionArgs } from 'react-router';
+import { challengeLastsMs, findPasskey, type Passkey } from '../../leads/store/access/passkeys.ts';
+import { deskContext, visitContext, type Desk } from '../visit/desk-context.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { awayStatus, refused, storeAway } from '../visit/refused.ts';
 import { signIn } from './begin-session.ts';

@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
 import { offerLink } from '../../leads/store/access/links.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
-import { startTestDesk } from '../../testing/test-desk.ts';
-import type { TestDesk } from '../../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { until } from '../../testing/until.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);

@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
-import { Form, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import {
+  Form,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { company } from '../../content/company.ts';
 import { linkLastsMs } from '../../leads/store/access/links.ts';
 import { addressAsKept, findUser } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { deskContext, visitContext } from '../visit/desk-context.ts';
-import type { Desk } from '../visit/desk-context.ts';
+import { deskContext, visitContext, type Desk } from '../visit/desk-context.ts';
 import { offerDrafts } from '../frame/drafts-elsewhere.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';

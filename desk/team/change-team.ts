@@ -1,9 +1,7 @@
 import { countOf } from '../../leads/count-of.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { roles } from '../../leads/store/access-schema.ts';
-import type { Role } from '../../leads/store/access-schema.ts';
-import { readUsers } from '../../leads/store/access/users.ts';
-import type { User } from '../../leads/store/access/users.ts';
+import { roles, type Role } from '../../leads/store/access-schema.ts';
+import { readUsers, type User } from '../../leads/store/access/users.ts';
 import type { Undo } from '../deeds/deeds.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';

@@ -1,5 +1,9 @@
-import { Form, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import {
+  Form,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
@@ -9,8 +13,7 @@ import { readUsers } from '../../leads/store/access/users.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { answerSent } from '../visit/sent-form.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
-import { changeTeam } from './change-team.ts';
-import type { TeamAnswer } from './change-team.ts';
+import { changeTeam, type TeamAnswer } from './change-team.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 

@@ -1,5 +1,4 @@
-import { createContext } from 'react-router';
-import type { RouterContextProvider } from 'react-router';
+import { createContext, type RouterContextProvider } from 'react-router';
 import type { Changes } from '../writing/changes.ts';
 import type { Finding } from '../../leads/finding.ts';
 import type { Database } from '../../leads/store/database.ts';

@@ -5,11 +5,9 @@ import type { Desk } from './desk-context.ts';
 import { once } from './once.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { buildDeskIfStale } from '../../setup/desk-build.ts';
-import { startTestDesk } from '../../testing/test-desk.ts';
-import type { TestDesk } from '../../testing/test-desk.ts';
+import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { post } from '../../testing/test-leads.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 
 // A double click on each button, as a browser without scripts sends it: twice, and it shows what the second

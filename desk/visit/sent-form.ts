@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import type { User } from '../../leads/store/access/users.ts';
-import { atDesk } from './desk-context.ts';
-import type { Desk } from './desk-context.ts';
+import { atDesk, type Desk } from './desk-context.ts';
 import { once } from './once.ts';
 import { formOf } from './posted.ts';
 import { tell } from './told.ts';

@@ -1,5 +1,4 @@
-import { maxSessionMs, readSession } from '../../leads/store/access/sessions.ts';
-import type { Session } from '../../leads/store/access/sessions.ts';
+import { maxSessionMs, readSession, type Session } from '../../leads/store/access/sessions.ts';
 import type { Desk } from './desk-context.ts';
 
 /**

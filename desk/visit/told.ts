@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { redirect } from 'react-router';
 import { between } from '../../platform/clock.ts';
 import { isByScripts } from './by-scripts.ts';
-import { atDesk } from './desk-context.ts';
-import type { Context, Desk } from './desk-context.ts';
+import { atDesk, type Context, type Desk } from './desk-context.ts';
 import { undoableForMs } from './undoable.ts';
 
 /** What was done, in words, and how it is taken back. */

@@ -4,8 +4,7 @@ import { inOneWrite } from '../../leads/store/one-write.ts';
 import { leadsStillThere } from '../../leads/store/stored-lead.ts';
 import type { By, Changed } from '../../leads/store/work/deeds.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
-import { deeds } from './every-deed.ts';
-import type { DeedName, With } from './every-deed.ts';
+import { deeds, type DeedName, type With } from './every-deed.ts';
 
 /**
  * Does one deed to leads and notes it in the log: what is done and that it was done are one write.

@@ -10,8 +10,9 @@ import {
   reopenLeads,
   settleLeads,
   takeLeads,
+  type By,
+  type Changed,
 } from '../../leads/store/work/deeds.ts';
-import type { By, Changed } from '../../leads/store/work/deeds.ts';
 import { putOff, putOffAsBefore } from '../../leads/store/work/put-off.ts';
 import { handOver } from '../../leads/upkeep/hand-over.ts';
 import { dayMs } from '../../platform/clock.ts';

@@ -1,13 +1,11 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { data } from 'react-router';
-import type { ActionFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs } from 'react-router';
 import { between, hourMs } from '../../platform/clock.ts';
 import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { saidTime } from '../../leads/times.ts';
 import { notChecked, relyingParty } from '../sign-in/relying-party.ts';
-import { atDesk } from '../visit/desk-context.ts';
-import type { Desk } from '../visit/desk-context.ts';
+import { atDesk, type Desk } from '../visit/desk-context.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 

@@ -1,5 +1,4 @@
-import { redirect } from 'react-router';
-import type { ActionFunctionArgs } from 'react-router';
+import { redirect, type ActionFunctionArgs } from 'react-router';
 import { endedSessionCookie } from '../visit/session-cookie.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';

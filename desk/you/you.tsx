@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { Form, useLoaderData, useRevalidator } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import {
+  Form,
+  useLoaderData,
+  useRevalidator,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
@@ -10,8 +15,7 @@ import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
 import { addPasskey } from '../sign-in/passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
-import { atDesk } from '../visit/desk-context.ts';
-import type { Desk } from '../visit/desk-context.ts';
+import { atDesk, type Desk } from '../visit/desk-context.ts';
 import { refused } from '../visit/refused.ts';
 import { answerSent } from '../visit/sent-form.ts';
 import { recheckSessions } from '../visit/recheck-sessions.ts';

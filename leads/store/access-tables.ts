@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** The tables of who may sign in to the desk; leads stand in none of them. */
 export async function createAccessTables(db: Kysely<unknown>): Promise<void> {

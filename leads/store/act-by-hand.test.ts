@@ -5,14 +5,12 @@ import { Fault } from '../fault.ts';
 import { leadWith } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { post } from '../../testing/test-leads.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { deleteCertified } from './delete-leads.ts';
-import { namedLeads } from './stored-lead.ts';
-import type { StoredLead } from './stored-lead.ts';
+import { namedLeads, type StoredLead } from './stored-lead.ts';
 import { answerLead } from './work/answers.ts';
 
 // The rules hold for whoever asks: the command line, and whatever comes beside it.

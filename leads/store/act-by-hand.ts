@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { Fault } from '../fault.ts';
 import { referenceOf } from '../lead.ts';
-import { parkedByHand } from '../lead-status.ts';
+import { parkedByHand, type LeadStatus } from '../lead-status.ts';
 import { carryingKinds } from '../delivery-kinds.ts';
-import type { LeadStatus } from '../lead-status.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';

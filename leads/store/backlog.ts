@@ -1,9 +1,8 @@
-import type { ChannelName } from '../delivery-kinds.ts';
+import { type ChannelName, carryingKinds, toldKinds } from '../delivery-kinds.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import { inQuarantine } from './in-quarantine.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
-import { carryingKinds, toldKinds } from '../delivery-kinds.ts';
 
 /** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
 export interface Backlog {

@@ -1,5 +1,4 @@
-import { Fault, isFault } from '../fault.ts';
-import type { FaultDetails } from '../fault.ts';
+import { Fault, isFault, type FaultDetails } from '../fault.ts';
 import type { StoreError } from './store-error.ts';
 
 /** An error as plain data: a port between threads or processes takes its words and leaves out what it is. */

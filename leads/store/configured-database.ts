@@ -1,11 +1,9 @@
 import { Kysely } from 'kysely';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
 import { EarlierStore } from './store-error.ts';
-import { beginsEmpty, storeFileIn } from './store-place.ts';
-import type { StoreSettings } from './store-place.ts';
+import { beginsEmpty, storeFileIn, type StoreSettings } from './store-place.ts';
 
 /**
  * Opens, for whoever reads at length, the database that a relay of this version has begun, or brought up to

@@ -1,8 +1,7 @@
 import { referenceOf } from '../lead.ts';
 import type { Database } from './database.ts';
 import { hasStatus } from './has-status.ts';
-import { isWhole } from './lead-row.ts';
-import type { StoredJson } from './lead-row.ts';
+import { isWhole, type StoredJson } from './lead-row.ts';
 
 /** Leads read in one step. */
 const leadsAtOnce = 1000;

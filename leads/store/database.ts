@@ -1,8 +1,6 @@
-import { Kysely, sql } from 'kysely';
-import type { Dialect, KyselyPlugin } from 'kysely';
+import { Kysely, sql, type Dialect, type KyselyPlugin } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { migrations } from './migrations.ts';
-import type { Migrations } from './migrations.ts';
+import { migrations, type Migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { EarlierStore } from './store-error.ts';
 

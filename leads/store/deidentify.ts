@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { deleteChunks } from './file-chunks.ts';
 import { deidentifyWork } from './forget-work.ts';

@@ -2,8 +2,7 @@ import type { Database } from './database.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { inOneWrite } from './one-write.ts';
 import { readState, writeState } from './relay-state.ts';
-import { onSetAside } from './set-aside.ts';
-import type { SetAside } from './set-aside.ts';
+import { onSetAside, type SetAside } from './set-aside.ts';
 import { emptyLog, vacuumStore } from './sqlite-file.ts';
 
 /** Names the certificates that the store was last vacuumed for. */

@@ -6,10 +6,9 @@ import { createTurns } from '../../platform/turns.ts';
 import { piecesOf } from './file-pieces.ts';
 import { createSyncedFolder } from './synced-folder.ts';
 import type { ArrivedFile } from '../arrived-file.ts';
-import type { ContentName } from '../file-folder.ts';
+import { type ContentName, filesFolderIn, keptFile, markStored } from '../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
 import type { StoreSettings } from './store-place.ts';
-import { filesFolderIn, keptFile, markStored } from '../file-folder.ts';
 
 /** Contents that are written to the database at once: its connections are for leads first. */
 const maxWrittenAtOnce = 2;

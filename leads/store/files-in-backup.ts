@@ -2,8 +2,7 @@ import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { ifThere } from '../../platform/if-there.ts';
 import { unreadableCode } from '../../platform/unreadable.ts';
-import { keptFile, keptFilesIn } from '../file-folder.ts';
-import type { ContentName } from '../file-folder.ts';
+import { keptFile, keptFilesIn, type ContentName } from '../file-folder.ts';
 import { piecesOf } from './file-pieces.ts';
 
 /**

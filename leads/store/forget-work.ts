@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isShared } from './is-shared.ts';
 import type { Schema } from './schema.ts';
 

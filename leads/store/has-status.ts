@@ -1,8 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { carryingKinds } from '../delivery-kinds.ts';
 import type { DeliveryState } from '../delivery-state.ts';
-import { statusRules } from '../lead-status.ts';
-import type { LeadStatus, Stranded } from '../lead-status.ts';
+import { statusRules, type LeadStatus, type Stranded } from '../lead-status.ts';
 import { isInState } from './is-in-state.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
-import { timedStates, timeOfState } from '../delivery-state.ts';
-import type { DeliveryState } from '../delivery-state.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { timedStates, timeOfState, type DeliveryState } from '../delivery-state.ts';
 import { parkedByHand } from '../lead-status.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
-import { leadStatuses } from '../lead-status.ts';
+import { leadStatuses, type LeadStatus } from '../lead-status.ts';
 import { visitorKinds } from '../delivery-kinds.ts';
 import { hasStatus } from './has-status.ts';
-import type { LeadStatus } from '../lead-status.ts';
 import { isInState } from './is-in-state.ts';
 
 export type LeadCounts = Readonly<Record<LeadStatus, number>> & {

@@ -5,8 +5,7 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
 import type { LeadStatus } from '../lead-status.ts';
-import { withAllOf } from './stored-lead.ts';
-import type { StoredLead } from './stored-lead.ts';
+import { withAllOf, type StoredLead } from './stored-lead.ts';
 
 /** Which leads somebody asks for; what is absent limits nothing. */
 export interface LeadFilter {

@@ -3,17 +3,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
-import type {
-  Kysely,
-  KyselyPlugin,
-  PluginTransformQueryArgs,
-  PluginTransformResultArgs,
+import {
+  sql,
+  type Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
 } from 'kysely';
 import { newLeadId } from '../lead.ts';
 import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
-import { openDatabase, openDatabaseAsItIs } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, openDatabaseAsItIs, type Database } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';

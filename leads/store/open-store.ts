@@ -2,8 +2,7 @@ import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Store } from './store.ts';
 import { onceAnswering } from './once-answering.ts';
 import { lockStore } from './store-lock.ts';
-import { storeFileIn } from './store-place.ts';
-import type { StoreSettings } from './store-place.ts';
+import { storeFileIn, type StoreSettings } from './store-place.ts';
 import { startThreadedStore } from './threaded-store.ts';
 
 type Settings = StoreSettings & {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Lead } from '../lead.ts';
 import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
 import { isShared } from './is-shared.ts';

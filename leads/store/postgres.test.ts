@@ -4,15 +4,13 @@ import { Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { leadWith } from '../../testing/made-leads.ts';
 import { startLine } from '../../testing/test-line.ts';
-import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
-import type { TestPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs, until } from '../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { isLate, isStoreWide } from './store-error.ts';
-import { createStore } from './store.ts';
-import type { Store } from './store.ts';
+import { createStore, type Store } from './store.ts';
 import { leadRow } from './submission-rows.ts';
 
 const deliveries = [

@@ -2,12 +2,10 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import { Fault } from '../fault.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { storePlace } from './store-place.ts';
-import { createStore } from './store.ts';
-import type { Store } from './store.ts';
+import { createStore, type Store } from './store.ts';
 
 /** Enough for leads, claims and the outside's questions side by side. */
 const maxConnections = 6;

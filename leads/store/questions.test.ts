@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
-import { Fault } from '../fault.ts';
-import type { FaultDetails, FaultKind } from '../fault.ts';
-import { answerTo, createQuestions } from './questions.ts';
-import type { Answer, Question } from './questions.ts';
+import { Fault, type FaultDetails, type FaultKind } from '../fault.ts';
+import { answerTo, createQuestions, type Answer, type Question } from './questions.ts';
 
 const everyKind: { [Kind in FaultKind]: FaultDetails & { kind: Kind } } = {
   refused: { kind: 'refused' },

@@ -1,5 +1,4 @@
-import { errorFrom, carry } from './carried-error.ts';
-import type { CarriedError } from './carried-error.ts';
+import { errorFrom, carry, type CarriedError } from './carried-error.ts';
 
 /** A function that another thread or process is to call: its name there, and plain data to call it with. */
 export interface Question<Name extends string> {

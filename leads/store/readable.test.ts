@@ -9,8 +9,7 @@ import { onEachEngine } from '../../testing/test-engines.ts';
 import type { Database } from './database.ts';
 import { deidentifyStep } from './deidentify.ts';
 import type { Lead } from '../lead.ts';
-import { storeFileIn } from './store-place.ts';
-import type { StoreSettings } from './store-place.ts';
+import { storeFileIn, type StoreSettings } from './store-place.ts';
 import { createStore } from './store.ts';
 
 /** Of SQLite's file. */

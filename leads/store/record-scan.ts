@@ -1,5 +1,4 @@
-import { scannerWords } from '../lead-file.ts';
-import type { LeadFile } from '../lead-file.ts';
+import { scannerWords, type LeadFile } from '../lead-file.ts';
 import type { Database } from './database.ts';
 import { isInState } from './is-in-state.ts';
 import { reasonsOf } from './lead-row.ts';

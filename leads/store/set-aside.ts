@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase, openDatabaseAsItIs } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, openDatabaseAsItIs, type Database } from './database.ts';
 import { closeLog } from './sqlite-file.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
 import { storeFileIn } from './store-place.ts';

@@ -15,8 +15,7 @@ import type { Database } from './database.ts';
 import { countLeads } from './lead-counts.ts';
 import { agreeOnState, writeState } from './relay-state.ts';
 import { createStore } from './store.ts';
-import { storeFileIn } from './store-place.ts';
-import type { StoreSettings } from './store-place.ts';
+import { storeFileIn, type StoreSettings } from './store-place.ts';
 
 /** In SQLite's own steps the wait for this long ends at 33 or 53 ms. */
 const heldMs = 36;

@@ -1,8 +1,13 @@
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
-import type { Driver, SqliteDatabase, SqliteStatement } from 'kysely';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
 import { makePrivate, makePrivateFolder, restrictToOwner } from '../../platform/durable-file.ts';
 import { sqliteBusy, sqliteCodeOf } from '../../platform/file-lock.ts';
 

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { makePrivate } from '../../platform/durable-file.ts';
-import { sqliteCodeOf, takeFileLock } from '../../platform/file-lock.ts';
-import type { FileLock } from '../../platform/file-lock.ts';
+import { sqliteCodeOf, takeFileLock, type FileLock } from '../../platform/file-lock.ts';
 import { Fault } from '../fault.ts';
 import { sqliteNotADatabase } from './store-error.ts';
 

@@ -19,8 +19,7 @@ import { readState, writeState } from './relay-state.ts';
 import { openSqlite } from './sqlite.ts';
 import { storeSentence, unsavedSentence } from './store-sentence.ts';
 import { storeFileIn } from './store-place.ts';
-import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
-import type { TestPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 
 // Each is a start that fails, of a process of its own: it ends, with one sentence that names the
 // setting and says what to do, and without a stack trace.

@@ -13,10 +13,9 @@ import {
   sqliteNotADatabase,
   sqliteReadOnly,
   unknownChange,
+  type StoreError,
 } from './store-error.ts';
-import type { StoreError } from './store-error.ts';
-import { storePlace } from './store-place.ts';
-import type { StoreSettings } from './store-place.ts';
+import { storePlace, type StoreSettings } from './store-place.ts';
 
 const restoreAdvice =
   'Put a backup in its place, which keeps what is there beside it: npm run leads -- restore FILE.';

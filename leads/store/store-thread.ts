@@ -2,11 +2,9 @@ import { workerData } from 'node:worker_threads';
 import { giveBackMemory } from '../../platform/memory.ts';
 import { carry } from './carried-error.ts';
 import { openDatabase } from './database.ts';
-import { answerTo } from './questions.ts';
-import type { Answer } from './questions.ts';
+import { answerTo, type Answer } from './questions.ts';
 import { openSqlite } from './sqlite.ts';
-import { createStore } from './store.ts';
-import type { Store } from './store.ts';
+import { createStore, type Store } from './store.ts';
 import type { Opened, StoreQuestion, ThreadData } from './threaded-store.ts';
 
 // The thread of the embedded store: it has the file open and does what it is asked for. SQLite

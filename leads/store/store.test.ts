@@ -5,19 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
-import { newLeadId, onceKeyOf } from '../lead.ts';
+import { newLeadId, onceKeyOf, type Submission } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
-import type { Submission } from '../lead.ts';
 import type { LeadFile } from '../lead-file.ts';
 import { parkedByHand } from '../lead-status.ts';
-import { countStored } from '../../testing/test-counts.ts';
-import type { StoreCounts } from '../../testing/test-counts.ts';
+import { countStored, type StoreCounts } from '../../testing/test-counts.ts';
 import { openStore } from './open-store.ts';
 import { storeFileIn } from './store-place.ts';
 import { startThreadedStore } from './threaded-store.ts';
 import type { Store } from './store.ts';
-import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
-import type { TestPostgres } from '../../testing/test-postgres.ts';
+import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 
 // What the relay counts on from its store, whichever engine keeps it.
 

@@ -1,5 +1,4 @@
-import { deidentifiedAmong, deidentifyStep } from './deidentify.ts';
-import type { StepRequest } from './deidentify.ts';
+import { deidentifiedAmong, deidentifyStep, type StepRequest } from './deidentify.ts';
 import type { Submission } from '../lead.ts';
 import type { ChannelName } from '../delivery-kinds.ts';
 import { acceptAll } from './acceptance.ts';
@@ -9,18 +8,33 @@ import { erasingStore } from './erasing-store.ts';
 import { fileStore } from './file-chunks.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { countQuarantinedSince } from './in-quarantine.ts';
-import { claimLetters, refuseLetter, settleLetter } from './letters.ts';
-import type { ClaimedLetter, LetterRequest } from './letters.ts';
-import { claim, nextDueAt, settleAll } from './outbox.ts';
-import { recallAhead, releaseClaims } from './reclaim.ts';
-import type { AheadRequest } from './reclaim.ts';
-import type { Claim, ClaimRequest, Settled, Settlement } from './outbox.ts';
-import { countUnscanned, recordScan, recordScanFault } from './record-scan.ts';
-import type { ScanFault, ScanRecord } from './record-scan.ts';
+import {
+  claimLetters,
+  refuseLetter,
+  settleLetter,
+  type ClaimedLetter,
+  type LetterRequest,
+} from './letters.ts';
+import {
+  claim,
+  nextDueAt,
+  settleAll,
+  type Claim,
+  type ClaimRequest,
+  type Settled,
+  type Settlement,
+} from './outbox.ts';
+import { recallAhead, releaseClaims, type AheadRequest } from './reclaim.ts';
+import {
+  countUnscanned,
+  recordScan,
+  recordScanFault,
+  type ScanFault,
+  type ScanRecord,
+} from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
 import { readMarks } from './spam-marks.ts';
-import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
-import type { UnsettledRequest } from './unsettled.ts';
+import { readUnsettled, readUnsettledMailboxes, type UnsettledRequest } from './unsettled.ts';
 
 const limits = { maxGroup: 128, maxWaiting: 4096 };
 

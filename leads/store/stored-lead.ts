@@ -1,12 +1,10 @@
-import type { Lead } from '../lead.ts';
-import { idEndOf, referenceOf } from '../lead.ts';
+import { type Lead, idEndOf, referenceOf } from '../lead.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 import { endOfLeadId } from './view-conditions.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
-import { statusOf } from '../lead-status.ts';
-import type { LeadStatus, Stranded } from '../lead-status.ts';
+import { statusOf, type LeadStatus, type Stranded } from '../lead-status.ts';
 
 export type StoredDelivery = Schema['delivery'];
 

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MessageChannel, Worker } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
-import { errorFrom } from './carried-error.ts';
-import type { CarriedError } from './carried-error.ts';
-import { createQuestions } from './questions.ts';
-import type { Answer, Question } from './questions.ts';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { errorFrom, type CarriedError } from './carried-error.ts';
+import { createQuestions, type Answer, type Question } from './questions.ts';
 import type { Store } from './store.ts';
 
 export type StoreQuestion = Question<keyof Store>;

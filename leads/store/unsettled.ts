@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { carryingKinds } from '../delivery-kinds.ts';
 import { lateAfterMs } from './backlog.ts';
 import { countRows } from './count-rows.ts';

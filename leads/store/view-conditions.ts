@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 
 // Which rows of `desk_lead` stand in a view, word for word as the view's index has it: a partial index
 // is used for nothing less. So a view is read as fast however many leads stand in the others.

@@ -1,5 +1,4 @@
-import { between, dayMs } from '../../platform/clock.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { between, dayMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { readJsonState } from '../store/json-state.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { fileCertificate, newCertificate } from './certificate.ts';
-import type { Certificate } from './certificate.ts';
+import { fileCertificate, newCertificate, type Certificate } from './certificate.ts';
 import { Fault } from '../fault.ts';
 import { deleteCertified } from '../store/delete-leads.ts';
 import { erasingStore } from '../store/erasing-store.ts';

@@ -1,5 +1,4 @@
-import { filedCertificates, markUnfinished } from './certificate.ts';
-import type { ErasureTrouble } from './certificate.ts';
+import { filedCertificates, markUnfinished, type ErasureTrouble } from './certificate.ts';
 import { sentenceOf } from '../fault.ts';
 import type { ErasingStore } from '../store/erasing-store.ts';
 

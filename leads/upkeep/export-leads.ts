@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { relayForms } from '../../forms/forms.ts';
 import { printableJson } from '../printable.ts';
-import { exportColumns } from './export-columns.ts';
-import type { CarriedField } from './export-columns.ts';
+import { exportColumns, type CarriedField } from './export-columns.ts';
 import { spreadsheet } from './spreadsheet.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 

@@ -10,8 +10,7 @@ import { readLeads } from '../store/lead-filter.ts';
 import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 import { readSavedAnswers } from '../store/work/saved-answers.ts';
-import { readAllWritten, writtenAbout } from '../store/work/written.ts';
-import type { Written } from '../store/work/written.ts';
+import { readAllWritten, writtenAbout, type Written } from '../store/work/written.ts';
 import type { Person } from './person.ts';
 
 /** What the store and the mail folder hold about a person. */

@@ -2,11 +2,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { removeFilesOf } from '../file-folder.ts';
 import { mailFolderIn, removeMailFilesOf } from '../mail-files.ts';
-import { filedCertificates, markFinished } from './certificate.ts';
-import type { Certificate, ErasureTrouble, FiledCertificate } from './certificate.ts';
+import {
+  filedCertificates,
+  markFinished,
+  type Certificate,
+  type ErasureTrouble,
+  type FiledCertificate,
+} from './certificate.ts';
 import type { ErasingStore } from '../store/erasing-store.ts';
-import { eraseRestored } from './erase-restored.ts';
-import type { ErasedAgain } from './erase-restored.ts';
+import { eraseRestored, type ErasedAgain } from './erase-restored.ts';
 import { sentenceOf } from '../fault.ts';
 
 /** Finishes every erasure of the past: erases again what came back, then removes all traces, which can take long. */

@@ -1,5 +1,4 @@
-import { hourMs } from '../../platform/clock.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { hourMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { ErasingStore } from '../store/erasing-store.ts';

@@ -1,7 +1,6 @@
 import { company } from '../../content/company.ts';
 import type { Role } from '../store/access-schema.ts';
-import { findUser, giveAccess } from '../store/access/users.ts';
-import type { User } from '../store/access/users.ts';
+import { findUser, giveAccess, type User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
 import { forgetRefused, letterLastsMs, writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';

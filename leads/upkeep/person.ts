@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { UsageError } from '../fault.ts';
-import { isAmong, numbersIn, placesOf } from '../phone-number.ts';
+import { isAmong, numbersIn, placesOf, type WantedNumber } from '../phone-number.ts';
 import type { Lead } from '../lead.ts';
 import { maxMailAddressLength } from '../mail-address.ts';
-import type { WantedNumber } from '../phone-number.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
 export interface Person {

@@ -1,7 +1,6 @@
 import { company } from '../../content/company.ts';
 import type { DueLead } from '../store/work/due-answers.ts';
-import { letterLastsMs } from '../store/letters.ts';
-import type { NewLetter } from '../store/letters.ts';
+import { letterLastsMs, type NewLetter } from '../store/letters.ts';
 import { referenceOf } from '../lead.ts';
 import { spanOf } from '../spans.ts';
 import { shownTime } from '../times.ts';

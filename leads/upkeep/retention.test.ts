@@ -11,8 +11,7 @@ import { monthsBefore } from './daily-sweep.ts';
 import { startRetention } from './retention.ts';
 import { storeFileIn } from '../store/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 
 type LeadJson = ReturnType<typeof leadJson>;

@@ -1,10 +1,8 @@
-import { dayMs } from '../../platform/clock.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { dayMs, type Clock } from '../../platform/clock.ts';
 import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { faultLogger, startLoop } from '../../platform/loop.ts';
-import type { Loop } from '../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../platform/loop.ts';
 import { batchesOf } from '../store/batches.ts';
 import type { Store } from '../store/store.ts';
 import { monthsBefore, sweepDaily } from './daily-sweep.ts';

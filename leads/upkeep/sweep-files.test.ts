@@ -8,8 +8,7 @@ import { hourMs } from '../../platform/clock.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
 import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { postForm } from '../../testing/test-posting.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import {
   incomingFilesIn,
   incomingFolderIn,

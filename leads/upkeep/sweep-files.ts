@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hourMs } from '../../platform/clock.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { hourMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { faultLogger, startLoop } from '../../platform/loop.ts';
-import type { Loop } from '../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../platform/loop.ts';
 import {
   filesFolderIn,
   incomingFilesIn,
@@ -12,11 +10,10 @@ import {
   isMarkedStored,
   markNobodys,
   markStored,
+  type KeptFile,
 } from '../file-folder.ts';
-import type { KeptFile } from '../file-folder.ts';
 import { batchesOf } from '../store/batches.ts';
-import { keptByOwner, knownAmong } from './whose-files.ts';
-import type { KeptBy, Place } from './whose-files.ts';
+import { keptByOwner, knownAmong, type KeptBy, type Place } from './whose-files.ts';
 
 /**
  * Longer than a file takes to come in, or a lead to be stored after its files: what was nobody's in

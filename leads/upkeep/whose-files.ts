@@ -1,5 +1,4 @@
-import { isMarkedStored, keptFilesIn } from '../file-folder.ts';
-import type { KeptFile } from '../file-folder.ts';
+import { isMarkedStored, keptFilesIn, type KeptFile } from '../file-folder.ts';
 import { batchesOf } from '../store/batches.ts';
 import type { FileStore } from '../store/file-chunks.ts';
 

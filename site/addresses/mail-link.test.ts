@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assert as hold, property, record, tuple } from 'fast-check';
-import type { Arbitrary } from 'fast-check';
+import { assert as hold, property, record, tuple, type Arbitrary } from 'fast-check';
 import { company } from '../../content/company.ts';
 import type { ComposerForm } from '../../forms/composer.ts';
 import { earlyAccess } from '../../forms/early-access.ts';
 import { newsletter } from '../../forms/newsletter.ts';
 import { plainBreaks, sendableLine, sendableText } from '../../testing/test-words.ts';
-import { mailLink } from './mail-link.ts';
-import type { PreparedMail } from './mail-link.ts';
+import { mailLink, type PreparedMail } from './mail-link.ts';
 
 const to = company.email.hello;
 

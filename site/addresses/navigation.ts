@@ -1,5 +1,4 @@
-import { paths } from '../../content/paths.ts';
-import type { SitePath } from '../../content/paths.ts';
+import { paths, type SitePath } from '../../content/paths.ts';
 
 interface NavigationLink {
   to: SitePath;

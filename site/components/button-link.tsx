@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { buttonClass } from './button-class.ts';
-import type { ButtonVariant } from './button-class.ts';
+import { buttonClass, type ButtonVariant } from './button-class.ts';
 
 /** A link that looks like the thing to press. */
 export function ButtonLink({

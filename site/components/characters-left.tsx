@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { charactersLeft } from '../../forms/characters-left.ts';
 
 /** A screen reader is told once typing rests for this long, not at every key. */

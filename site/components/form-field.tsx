@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
-import { consentGiven } from '../../forms/form.ts';
-import type {
-  ChecksField,
-  ConsentField,
-  Field,
-  FileField as FileFieldOf,
-  LineField,
-  SelectField,
-  TextField,
+import {
+  consentGiven,
+  type ChecksField,
+  type ConsentField,
+  type Field,
+  type FileField as FileFieldOf,
+  type LineField,
+  type SelectField,
+  type TextField,
 } from '../../forms/form.ts';
 import { nativeAttributes } from '../../forms/native-attributes.ts';
 import { CharactersLeft, useTypedLength } from './characters-left.tsx';

@@ -1,5 +1,4 @@
-import { listPagePath } from '../../content/paths.ts';
-import type { ListPath } from '../../content/paths.ts';
+import { listPagePath, type ListPath } from '../../content/paths.ts';
 
 interface PagerProps {
   list: ListPath;

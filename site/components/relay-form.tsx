@@ -1,12 +1,10 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { paths } from '../../content/paths.ts';
-import { hiddenField } from '../../forms/form.ts';
-import type { Form } from '../../forms/form.ts';
+import { hiddenField, type Form } from '../../forms/form.ts';
 import { formAction } from '../addresses/relay-address.ts';
 import { buttonClass } from './button-class.ts';
 import { fieldId } from './field-parts.tsx';
-import { FormField } from './form-field.tsx';
-import type { FileControl } from './form-field.tsx';
+import { FormField, type FileControl } from './form-field.tsx';
 import { goToNextField } from './next-field.ts';
 
 interface RelayFormProps {

@@ -1,8 +1,7 @@
 import { Feed } from 'feed';
 import type { LoaderFunctionArgs } from 'react-router';
 import { company } from '../../content/company.ts';
-import { readInsights } from '../../content/insights.ts';
-import type { Insight } from '../../content/insights.ts';
+import { readInsights, type Insight } from '../../content/insights.ts';
 import { htmlOf, withWholeAddresses } from '../../content/section-html.ts';
 import { partOfText } from '../../content/text-parts.ts';
 import { feedPaths, insightPath, paths } from '../../content/paths.ts';

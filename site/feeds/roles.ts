@@ -1,8 +1,7 @@
 import { company } from '../../content/company.ts';
 import { htmlOf, withWholeAddresses } from '../../content/section-html.ts';
 import { paths } from '../../content/paths.ts';
-import { openRoles } from '../../content/roles.ts';
-import type { Role } from '../../content/roles.ts';
+import { openRoles, type Role } from '../../content/roles.ts';
 import { endOfDay, startOfDay, urlOf } from '../head/structured-data.ts';
 import { inCData, inXml } from './xml-text.ts';
 

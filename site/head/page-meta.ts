@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
-import { listPagePath, paths } from '../../content/paths.ts';
-import type { ListPath } from '../../content/paths.ts';
+import { listPagePath, paths, type ListPath } from '../../content/paths.ts';
 import {
   breadcrumbs,
   nameInHeader,
@@ -9,8 +8,10 @@ import {
   urlOf,
   webPage,
   webSite,
+  type PageData,
+  type PageGraph,
+  type PageThing,
 } from './structured-data.ts';
-import type { PageData, PageGraph, PageThing } from './structured-data.ts';
 
 interface PageMeta extends Partial<Pick<PageData, 'type' | 'name' | 'under'>> {
   title: string;

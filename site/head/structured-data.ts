@@ -18,8 +18,7 @@ import type {
 } from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
-import { paths } from '../../content/paths.ts';
-import type { SitePath } from '../../content/paths.ts';
+import { paths, type SitePath } from '../../content/paths.ts';
 import { headerLinks } from '../addresses/navigation.ts';
 
 /**

@@ -1,14 +1,11 @@
-import { useId, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { company } from '../../content/company.ts';
-import { composerProblems } from '../../forms/composer.ts';
-import type { ComposerForm as Composer } from '../../forms/composer.ts';
+import { composerProblems, type ComposerForm as Composer } from '../../forms/composer.ts';
 import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
 import { describedBy, FieldLabel, Problem } from '../components/field-parts.tsx';
 import { goToNextField } from '../components/next-field.ts';
-import { mailLink } from '../addresses/mail-link.ts';
-import type { PreparedMail } from '../addresses/mail-link.ts';
+import { mailLink, type PreparedMail } from '../addresses/mail-link.ts';
 import { CopyButton } from './copy-button.tsx';
 import { notify } from './notifications.tsx';
 import { textPairs } from './text-pairs.ts';

@@ -1,8 +1,6 @@
-import { contactPath } from '../../content/paths.ts';
-import type { ContactService } from '../../content/paths.ts';
+import { contactPath, type ContactService } from '../../content/paths.ts';
 import type { Form } from '../../forms/form.ts';
-import { buttonClass } from '../components/button-class.ts';
-import type { ButtonVariant } from '../components/button-class.ts';
+import { buttonClass, type ButtonVariant } from '../components/button-class.ts';
 import { RelayForm } from '../components/relay-form.tsx';
 import { OpenedModal } from './modal.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';

@@ -1,5 +1,4 @@
-import { readAddress, writeAddress } from './finder-address.ts';
-import type { Control } from './finder-address.ts';
+import { readAddress, writeAddress, type Control } from './finder-address.ts';
 import { entryNameAttribute, findingAttribute, searchHeadAttribute } from './finder-markup.ts';
 import { createFoundList } from './found-list.ts';
 import { hasWords, openSearch } from './search.ts';

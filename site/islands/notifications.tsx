@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPortal } from 'react-dom';
-import { toast, useToaster } from 'react-hot-toast/headless';
-import type { Toast } from 'react-hot-toast/headless';
+import { toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { notificationRegionIds } from '../components/notification-regions.tsx';
 
 export interface Notification {

@@ -1,11 +1,9 @@
-import { useId, useState, useSyncExternalStore } from 'react';
-import type { FormEvent } from 'react';
+import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { experienceBands, snapshotRoles } from '../../content/salary-snapshot.ts';
 import { buttonClass } from '../components/button-class.ts';
 import { SalaryLine } from './salary-line.tsx';
 import { textPairs } from './text-pairs.ts';
-import { readSalary, standingOf } from './salary-standing.ts';
-import type { SalaryStanding } from './salary-standing.ts';
+import { readSalary, standingOf, type SalaryStanding } from './salary-standing.ts';
 
 /** Says where a salary stands in the snapshot's figures. It works on the page; nothing is sent. */
 export function SalaryComparisonIsland() {

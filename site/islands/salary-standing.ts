@@ -4,8 +4,9 @@ import {
   generalAverage,
   salaryAverages,
   salaryBands,
+  type Experience,
+  type SalaryBand,
 } from '../../content/salary-snapshot.ts';
-import type { Experience, SalaryBand } from '../../content/salary-snapshot.ts';
 
 /** What a visitor asks about. */
 interface OwnSalary {

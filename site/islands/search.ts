@@ -1,6 +1,12 @@
 import { searchWords } from '../../content/search-words.ts';
-import { entriesPerPart, searchPartPath } from './search-files.ts';
-import type { EntryPart, FoundEntry, SearchHead, WordPart } from './search-files.ts';
+import {
+  entriesPerPart,
+  searchPartPath,
+  type EntryPart,
+  type FoundEntry,
+  type SearchHead,
+  type WordPart,
+} from './search-files.ts';
 
 /** Shorter, a word stands in nearly everything. */
 const fewestLetters = 2;

@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
+import { useState, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { sendCv } from '../../forms/send-cv.ts';
 import { FileField } from '../components/file-field.tsx';
 import { notificationRegionIds } from '../components/notification-regions.tsx';

@@ -5,8 +5,9 @@ import {
   rolePageAttribute,
   rolePlaceAttribute,
   roleTitleAttribute,
+  type Copied,
+  type Filled,
 } from './send-cv-markup.ts';
-import type { Copied, Filled } from './send-cv-markup.ts';
 
 /** Of the role that was opened last. What the dialog shows of it may be translated. */
 let rolePage = '';

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { sizeInWords } from '../../forms/file-kinds.ts';
 import { buttonClass } from '../components/button-class.ts';
-import { postWithProgress } from './post-with-progress.ts';
-import type { Progress } from './post-with-progress.ts';
-import { Stopped } from './send-lead.ts';
-import type { Post } from './send-lead.ts';
+import { postWithProgress, type Progress } from './post-with-progress.ts';
+import { Stopped, type Post } from './send-lead.ts';
 
 /** Stops the tries of one sending, also between two of them: they have the same fields. */
 let sending: FormData;

@@ -1,17 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent, RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { paths } from '../../content/paths.ts';
 import { answerAsSeen } from '../../forms/as-seen.ts';
 import { attributionFields } from '../../forms/attribution.ts';
-import { hiddenField, joinChecks } from '../../forms/form.ts';
-import type { Form } from '../../forms/form.ts';
+import { hiddenField, joinChecks, type Form } from '../../forms/form.ts';
 import { relayIsOurs } from '../addresses/relay-address.ts';
 import { restoreDraft, saveDraft, settleDraft } from './draft.ts';
 import { fetchFormToken } from './form-token.ts';
 import { keepMessageKey, messageKey } from './message-key.ts';
 import { readVisitNote } from './read-visit-note.ts';
-import { sendLead } from './send-lead.ts';
-import type { Post, SendResult } from './send-lead.ts';
+import { sendLead, type Post, type SendResult } from './send-lead.ts';
 import { textPairs } from './text-pairs.ts';
 
 interface RelaySubmission {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { achievements, letterClaims } from '../../content/claims.ts';
-import type { Claim } from '../../content/claims.ts';
+import { achievements, letterClaims, type Claim } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { paths } from '../../content/paths.ts';

@@ -1,6 +1,5 @@
 import { candidateSupport } from '../../content/candidate-support.ts';
-import { careerResources } from '../../content/career-resources.ts';
-import type { CareerResource } from '../../content/career-resources.ts';
+import { careerResources, type CareerResource } from '../../content/career-resources.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';

@@ -1,6 +1,9 @@
 import { company } from '../../content/company.ts';
-import { countedCategories, listedInsights } from '../../content/insight-cards.ts';
-import type { CountedCategory } from '../../content/insight-cards.ts';
+import {
+  countedCategories,
+  listedInsights,
+  type CountedCategory,
+} from '../../content/insight-cards.ts';
 import { everyCategory } from '../../content/insight-categories.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { paths } from '../../content/paths.ts';

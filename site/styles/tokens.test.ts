@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { parse } from 'postcss';
-import type { Container } from 'postcss';
+import { parse, type Container } from 'postcss';
 
 /** WCAG 2.2: 1.4.6 for text that is read, 1.4.3 for the rest, 1.4.11 for what is no text. */
 const levels = { AAA: 7, AA: 4.5, graphic: 3 } as const;

@@ -31,8 +31,7 @@ import {
   noteSeen,
   readSession,
 } from './sessions.ts';
-import { changeRole, giveAccess, readUsers, removeAccess } from './users.ts';
-import type { User } from './users.ts';
+import { changeRole, giveAccess, readUsers, removeAccess, type User } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const by = 'ann@office.example';

@@ -1,12 +1,10 @@
 import { hashOf } from '../../../platform/hash.ts';
 import type { Database } from '../database.ts';
-import { writeLetter } from '../letters.ts';
-import type { NewLetter } from '../letters.ts';
+import { writeLetter, type NewLetter } from '../letters.ts';
 import type { Schema } from '../schema.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
-import { activeUsers, addressAsKept, findUser, keepUser } from './users.ts';
-import type { User } from './users.ts';
+import { activeUsers, addressAsKept, findUser, keepUser, type User } from './users.ts';
 
 /** How long a link signs its holder in. */
 export const linkLastsMs = 15 * 60_000;

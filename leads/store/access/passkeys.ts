@@ -1,8 +1,7 @@
 import type { Database } from '../database.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
-import { activeUsers } from './users.ts';
-import type { User } from './users.ts';
+import { activeUsers, type User } from './users.ts';
 
 /** How long an authenticator, and who holds it, may take. */
 export const challengeLastsMs = 5 * 60_000;

@@ -5,8 +5,7 @@ import type { SignInWay } from '../access-schema.ts';
 import type { Database } from '../database.ts';
 import { writeAudit } from './audit.ts';
 import { spendLink } from './links.ts';
-import { activeUsers } from './users.ts';
-import type { User } from './users.ts';
+import { activeUsers, type User } from './users.ts';
 
 /** Of a session that nobody uses. */
 const maxIdleMs = 12 * hourMs;

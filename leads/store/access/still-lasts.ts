@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
  * Whether what is good for a while still is. Where its end lies further ahead than that, and as much

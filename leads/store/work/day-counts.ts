@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { carryingKinds } from '../../delivery-kinds.ts';
-import { deliveryStates } from '../../delivery-state.ts';
-import type { DeliveryState } from '../../delivery-state.ts';
+import { deliveryStates, type DeliveryState } from '../../delivery-state.ts';
 import { clockSlackMs, idAt } from '../../lead.ts';
-import { isOfStatus, leadStatuses } from '../../lead-status.ts';
-import type { LeadStatus } from '../../lead-status.ts';
+import { isOfStatus, leadStatuses, type LeadStatus } from '../../lead-status.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
 import { dayMs, hourMs } from '../../../platform/clock.ts';

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
-import { writeLetter } from '../letters.ts';
-import type { NewLetter } from '../letters.ts';
+import { writeLetter, type NewLetter } from '../letters.ts';
 import { inOneWrite } from '../one-write.ts';
 import { isOpen } from '../view-conditions.ts';
 

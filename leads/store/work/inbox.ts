@@ -1,21 +1,14 @@
-import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { countRows } from '../count-rows.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
-import { withAllOf } from '../stored-lead.ts';
-import type { StoredLead } from '../stored-lead.ts';
-import { workColumns, workOf } from './lead-work.ts';
-import type { Work } from './lead-work.ts';
+import { withAllOf, type StoredLead } from '../stored-lead.ts';
+import { workColumns, workOf, type Work } from './lead-work.ts';
 import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
-import { soughtNearly } from './sought-nearly.ts';
-import type { Nearly } from './sought-nearly.ts';
-import { endOf, isByReturn, isIn } from './view.ts';
-import type { Looking } from './view.ts';
-import { fewBefore, idsBetween, isNamed, wayInto } from './way-in.ts';
-import type { Narrowed, WayIn } from './way-in.ts';
-import { canBegin, queryFor, rowSays, soughtBy } from './words-sought.ts';
-import type { Sought } from './words-sought.ts';
+import { soughtNearly, type Nearly } from './sought-nearly.ts';
+import { endOf, isByReturn, isIn, type Looking } from './view.ts';
+import { fewBefore, idsBetween, isNamed, wayInto, type Narrowed, type WayIn } from './way-in.ts';
+import { canBegin, queryFor, rowSays, soughtBy, type Sought } from './words-sought.ts';
 
 export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;

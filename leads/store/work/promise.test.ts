@@ -9,8 +9,7 @@ import { namedLeads } from '../stored-lead.ts';
 import { answerLead } from './answers.ts';
 import { reopenLeads, settleLeads } from './deeds.ts';
 import { putOff } from './put-off.ts';
-import { remindOfDue } from './due-answers.ts';
-import type { DueLead } from './due-answers.ts';
+import { remindOfDue, type DueLead } from './due-answers.ts';
 import { readFirstAnswers } from './first-answers.ts';
 
 const ann = 'ann@office.example';

@@ -1,7 +1,6 @@
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
-import { changeOpen } from './deeds.ts';
-import type { Changed } from './deeds.ts';
+import { changeOpen, type Changed } from './deeds.ts';
 
 /** A time in milliseconds, as a form has it. */
 const aTime = /^\d{1,15}$/;

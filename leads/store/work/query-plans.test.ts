@@ -13,8 +13,7 @@ import type { Database } from '../database.ts';
 import { namedLeads } from '../stored-lead.ts';
 import { forgetAudit, readAudit, writeAudits } from '../access/audit.ts';
 import { remindOfDue } from './due-answers.ts';
-import { countInbox, readInbox } from './inbox.ts';
-import type { InboxRequest } from './inbox.ts';
+import { countInbox, readInbox, type InboxRequest } from './inbox.ts';
 import { endOf, views } from './view.ts';
 
 // How the embedded store finds what the desk asks for, as SQLite itself says. Each view has an index:

@@ -4,8 +4,7 @@ import { canBeMisspelt, isSpeltNearly, partsOf } from '../../spelt-nearly.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { fewBefore } from './way-in.ts';
-import { isBeginning } from './words-sought.ts';
-import type { Sought } from './words-sought.ts';
+import { isBeginning, type Sought } from './words-sought.ts';
 
 /** Of a lead that says more only a part is looked at: a flood of long ones takes no memory to speak of. */
 const maxLength = 4000;

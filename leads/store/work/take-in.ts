@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { isStoreWide } from '../store-error.ts';
-import { writeDeskRows } from './desk-rows.ts';
-import type { Since } from './desk-rows.ts';
+import { writeDeskRows, type Since } from './desk-rows.ts';
 import { readOpenSince } from './open-since.ts';
 
 /** Leads looked over in one step for those that are not taken in yet: nobody at the desk waits for longer. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { idAt } from '../../lead.ts';
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { statusRules } from '../../lead-status.ts';

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
 import { isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
-import { isByReturn } from './view.ts';
-import type { View } from './view.ts';
+import { isByReturn, type View } from './view.ts';
 
 /** So many leads are looked through one by one in a few hundredths of a second. */
 const fewLeads = 10_000;

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { numberBegun, referenceAsked, wordsAsked } from '../../search-words.ts';
 
 /** A word of fewer letters begins too many others. */

@@ -1,5 +1,4 @@
-import { aiToolsClaims } from '../../../content/claims.ts';
-import type { DrawnClaim } from '../../../content/claims.ts';
+import { aiToolsClaims, type DrawnClaim } from '../../../content/claims.ts';
 
 const benefits = [
   'Start with the CVs that fit best.',

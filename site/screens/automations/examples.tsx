@@ -1,5 +1,7 @@
-import { automationExamples } from '../../../content/automation-examples.ts';
-import type { AutomationExample } from '../../../content/automation-examples.ts';
+import {
+  automationExamples,
+  type AutomationExample,
+} from '../../../content/automation-examples.ts';
 
 export function Examples() {
   return (

@@ -1,7 +1,11 @@
 import { replyPromise } from '../../../content/office.ts';
 import { buttonClass } from '../../components/button-class.ts';
-import { copyAttribute, fillAttribute } from '../../islands/send-cv-markup.ts';
-import type { Copied, Filled } from '../../islands/send-cv-markup.ts';
+import {
+  copyAttribute,
+  fillAttribute,
+  type Copied,
+  type Filled,
+} from '../../islands/send-cv-markup.ts';
 
 /**
  * Shows the mail before it opens, with everything to copy: for whichever card opened it. Without

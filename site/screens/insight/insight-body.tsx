@@ -1,5 +1,4 @@
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { partOfText } from '../../../content/text-parts.ts';
 import type { Section } from '../../../content/text-sections.ts';
 

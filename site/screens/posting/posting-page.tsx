@@ -8,14 +8,12 @@ import { mailLink } from '../../addresses/mail-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { urlOf } from '../../head/structured-data.ts';
 import { RoleList } from '../../components/role-list.tsx';
-import { Facts } from '../../components/facts.tsx';
-import type { Fact } from '../../components/facts.tsx';
+import { Facts, type Fact } from '../../components/facts.tsx';
 import { placedRole } from '../../islands/send-cv-markup.ts';
 import type { PostingData } from './posting-data.ts';
 import { roleSalary } from './role-salary.ts';
 import { SalaryStanding } from './salary-standing.tsx';
-import { HandOver, LastSendCv, WithYourCv } from './send-cv.tsx';
-import type { LastSendCvProps } from './send-cv.tsx';
+import { HandOver, LastSendCv, WithYourCv, type LastSendCvProps } from './send-cv.tsx';
 
 interface PostingPageProps {
   posting: PostingData;

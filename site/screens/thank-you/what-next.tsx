@@ -6,8 +6,7 @@ import { candidateRegistration } from '../../../forms/candidate-registration.ts'
 import { employerEnquiry } from '../../../forms/employer-enquiry.ts';
 import type { Form } from '../../../forms/form.ts';
 import { sendCv } from '../../../forms/send-cv.ts';
-import { NextSteps } from '../../components/next-steps.tsx';
-import type { NextStep } from '../../components/next-steps.tsx';
+import { NextSteps, type NextStep } from '../../components/next-steps.tsx';
 
 interface WhatNext {
   steps: readonly NextStep[];
