@@ -106,7 +106,7 @@ test('a new opportunity is one new file: its page, its card and its sitemap entr
   await writeFile(
     path.join(copy.folder, closed),
     opportunity
-      .replace('---\n', `---\ncloses: ${closedLately}\n`)
+      .replace('---\n', `---\ncloses: ${closedLately}\npostedLabel: Today\n`)
       .replace(/^posted: .*/m, 'posted: 2025-10-28'),
   );
   await rm(path.join(copy.folder, copied));
@@ -140,6 +140,7 @@ test('a new opportunity is one new file: its page, its card and its sitemap entr
   await assert.rejects(built(`opportunities/${first.slug}/index.html`));
   const past = await built('opportunities/closed-lately/index.html');
   assert.match(past, /This role closed on/);
+  assert.match(past, /<dd>28 October 2025<\/dd>/, 'what is closed was not posted today');
   assert.doesNotMatch(past, /JobPosting|Send CV|subject=Application/);
   assert.match(past, /Tax Manager/, 'it leads to like roles');
   for (const one of [cards, sitemap, await built('candidates/roles.xml')]) {

@@ -106,7 +106,7 @@ function factsOf(posting: PostingData): Fact[] {
   return [
     { label: 'Location', value: place },
     ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),
-    { label: 'Posted', value: postedLabel ?? postedOn(posted) },
+    { label: 'Posted', value: (isClosed ? undefined : postedLabel) ?? postedOn(posted) },
     { label: 'Type', value: `${employment}, full time` },
     { label: 'Employer', value: 'Confidential' },
     ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
