@@ -365,9 +365,39 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['do', 'earlier-day'],
       ['id', friday],
       [`before ${friday}`, 'never'],
+      ['now', String(now + 2 * dayMs)],
     ]);
     assert.ok('done' in (await doDeed(desk, user, forged)));
     assert.deepEqual(await daysOf(), [null, null, null]);
+  });
+
+  test('stays as somebody else has put it off, or called it back, before that is taken back', async () => {
+    const [theirs, mine] = [leadWith(), leadWith()];
+    const db = await storeOf(theirs, mine);
+    const desk = deskOver(db);
+    const daysOf = () =>
+      Promise.all([theirs, mine].map(async ({ id }) => (await readWork(db, id))?.put_off_until));
+    const ids = [theirs, mine].map(({ id }) => ['id', id] as [string, string]);
+    for (const [name, until] of [
+      ['next-week', null],
+      ['next-week', now + 2 * dayMs],
+      ['today', now + 2 * dayMs],
+    ] as const) {
+      for (const { id } of [theirs, mine]) await putOff(db, [id], now + 3 * dayMs);
+      const done = await doDeed(desk, user, formOf([['do', name], ...ids]));
+      assert.ok('undo' in done && done.undo);
+      await putOff(db, [theirs.id], until);
+      const takeBack = () =>
+        doDeed(desk, user, formOf([['do', done.undo?.name ?? ''], ...(done.undo?.fields ?? [])]));
+      const undone = await takeBack();
+      assert.equal(
+        'done' in undone && undone.done,
+        'It is put off as before. One was left as it is.',
+      );
+      assert.deepEqual(await daysOf(), [until, now + 3 * dayMs]);
+      assert.ok('problem' in (await takeBack()));
+      assert.deepEqual(await daysOf(), [until, now + 3 * dayMs]);
+    }
   });
 
   test('is done to a lead in its first moment too, before the desk has taken it in', async () => {

@@ -66,9 +66,10 @@ export async function doDeed(
   if (until === undefined) return { problem: noDay(textOf(form, 'until')) };
   if (until < now) return { problem: 'Choose a day that is still to come.' };
   const to = textOf(form, 'to');
+  const isNow = textOf(form, 'now');
   try {
     const by = { by: user.address, now, url: desk.url };
-    const changed = await desk.write.doToLeads({ name, ids, before, to, until, ...by });
+    const changed = await desk.write.doToLeads({ name, ids, before, to, until, isNow, ...by });
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
@@ -83,6 +84,8 @@ export async function doDeed(
     const says = said + leftWords(ids.length - changed.length);
     const fields = changed.flatMap((lead) => fieldsOf(lead, now));
     if (name === 'hand-over') fields.push(['to', to]);
+    const putOffUntil = changed[0]?.until;
+    if (putOffUntil) fields.push(['now', String(putOffUntil)]);
     return {
       done: `${one ? 'It' : `${changed.length} leads`} ${says}`,
       undo: deed.undo ? { name: deed.undo, fields } : null,

@@ -46,6 +46,8 @@ export interface With {
   to: string;
   /** The moment that they come back. */
   until: number;
+  /** Until when what is taken back had put them off; empty where it had called them back. */
+  isNow: string;
 }
 
 /** What a deed is done to, by whom. */
@@ -150,7 +152,7 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
   },
   'earlier-day': {
     act: 'put off',
-    run: (db, { ids, before }) => putOffAsBefore(db, ids, before),
+    run: (db, { ids, before: days, isNow }) => putOffAsBefore(db, ids, { days, isNow }),
     says: (one, { hadAny }) =>
       hadAny ? `${one ? 'is' : 'are'} put off as before.` : `${one ? 'is' : 'are'} back.`,
   },

@@ -20,6 +20,8 @@ export interface Changed {
   id: string;
   /** Whose it was, or until when it was put off. */
   from: string | number | null;
+  /** Until when it is put off now, where that was changed. */
+  until?: number | null;
 }
 
 /** Makes leads somebody's to answer; whoever had them before does not any more. */

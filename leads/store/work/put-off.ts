@@ -11,24 +11,39 @@ export async function putOff(
   ids: readonly string[],
   until: number | null,
 ): Promise<Changed[]> {
-  return changeOpen(db, ids, 'put_off_until', { put_off_until: until });
+  const changed = await changeOpen(db, ids, 'put_off_until', { put_off_until: until });
+  return changed.map((one) => ({ ...one, until }));
 }
 
 /**
- * Takes putting off and calling back back: leads come back when they were to before.
+ * Takes putting off and calling back back: leads come back when they were to before. One that somebody else has
+ * put off anew or called back meanwhile stays as it is.
  * @param days until when each was put off, in milliseconds; of those that were not there is none
+ * @param isNow until when they were put off by what is taken back; empty where that called them back
  */
 export async function putOffAsBefore(
   db: Database,
   ids: readonly string[],
-  days: Readonly<Record<string, string>>,
+  { days, isNow }: { days: Readonly<Record<string, string>>; isNow: string },
 ): Promise<string[]> {
+  const until = timeIn(isNow);
   return inOneWrite(db, async (trx) => {
     const back: string[] = [];
     for (const [day = '', those] of Map.groupBy(ids, (id) => days[id])) {
-      const put = await putOff(trx, those, aTime.test(day) ? Number(day) : null);
-      back.push(...put.map(({ id }) => id));
+      const rows = await trx
+        .updateTable('desk_lead')
+        .set({ put_off_until: timeIn(day) })
+        .where('lead_id', 'in', those)
+        .where('settled_at', 'is', null)
+        .where('put_off_until', until === null ? 'is' : '=', until)
+        .returning('lead_id as id')
+        .execute();
+      back.push(...rows.map(({ id }) => id));
     }
     return back;
   });
+}
+
+function timeIn(text: string): number | null {
+  return aTime.test(text) ? Number(text) : null;
 }
