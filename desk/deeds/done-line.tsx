@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { Done, DoneTo } from './deeds.ts';
 
@@ -6,8 +7,17 @@ import type { Done, DoneTo } from './deeds.ts';
  * What was done, with its way back, which stays in sight wherever the page is scrolled to; or why it was not:
  * whoever pressed a button far below is led to that.
  * @param here the id of the lead that is open; of another it says whose that is
+ * @param children where one goes on to
  */
-export function DoneLine({ done: answer, here }: { done: Done | undefined; here?: string }) {
+export function DoneLine({
+  done: answer,
+  here,
+  children,
+}: {
+  done: Done | undefined;
+  here?: string;
+  children?: ReactNode;
+}) {
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (answer && 'problem' in answer) problem.current?.scrollIntoView({ block: 'nearest' });
@@ -30,6 +40,7 @@ export function DoneLine({ done: answer, here }: { done: Done | undefined; here?
             )}
           </>
         )}
+        {children}
       </div>
       {answer && 'problem' in answer && (
         <p ref={problem} role="alert" className="problem">

@@ -101,6 +101,7 @@ export default function Lead() {
   const { last, ...list } = useBeside(done);
   const { search } = list;
   const isMoved = last !== undefined && 'of' in last && last.of?.id === lead.id;
+  const next = { id: lead.id, list, isMoved };
   // What a server says of one that it would not take is what somebody has to act on.
   const isParked = lead.deliveries.some(({ state }) => state === 'parked');
   const course = (
@@ -116,7 +117,7 @@ export default function Lead() {
         <Link to={`/${search}`} className="back">
           To the list
         </Link>
-        <Next key={lead.reference} id={lead.id} list={list} isMoved={isMoved} />
+        <Next key={lead.reference} {...next} />
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
         {lead.putOff !== null && <span>{lead.putOff}</span>}
@@ -128,7 +129,10 @@ export default function Lead() {
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
       <LeadDeeds lead={lead} />
       {/* Below them: what comes above them moves another button under the finger. */}
-      <DoneLine done={last} here={lead.id} />
+      <DoneLine done={last} here={lead.id}>
+        {/* On a phone the one above is out of sight by then. */}
+        <Next key={lead.reference} {...next} isShown={last !== undefined && 'done' in last} />
+      </DoneLine>
       <PassOn lead={lead} />
       {lead.held.length > 0 && (
         <section aria-labelledby="why-held">

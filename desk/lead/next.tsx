@@ -7,12 +7,23 @@ type List = Pick<Beside, 'view' | 'leads' | 'search'>;
 /**
  * The way to the lead that stood below one in the list as that was opened, or the first below that which is still
  * there: the one that is open may have gone since, as after it was taken, or be put off anew and further down.
+ * @param isShown whether there is a way to it here, which is known before it is shown
  * @param isMoved something was done to it before its page came, as where no scripts run
  */
-export function Next({ id, list, isMoved }: { id: string; list: List; isMoved: boolean }) {
+export function Next({
+  id,
+  list,
+  isMoved,
+  isShown = true,
+}: {
+  id: string;
+  list: List;
+  isMoved: boolean;
+  isShown?: boolean;
+}) {
   const [below] = useState(() => belowIn(list, id, isMoved));
   const next = list.leads.find((one) => below.has(one.id));
-  if (!next) return null;
+  if (!next || !isShown) return null;
   return (
     <Link to={`/leads/${next.reference}${list.search}`} className="back">
       Next<span className="unseen">: {next.who}</span>
