@@ -156,7 +156,20 @@ test('an answer that was sent on a phone stands in sight', async ({ page, desk, 
   await page.getByRole('button', { name: 'Send the answer' }).click();
   const thread = page.getByRole('list', { name: 'Answers and notes' });
   await expect(thread.getByText('Answered by you')).toBeInViewport();
-  await expect(page.getByText('Your answer is stored')).toBeInViewport();
+  const told = page.getByRole('status').filter({ hasText: 'Your answer is stored' });
+  await expect(told).toBeInViewport();
+  await expect(told.getByRole('link', { name: /^Next/ })).toBeInViewport();
+  // A second one is out of the way, too.
+  await page.getByText('Answer again').click();
+  await page.getByLabel('Your answer to').fill('I have tried to ring you.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(thread.getByText('Answered by you')).toHaveCount(2);
+  await expect(page.getByLabel('Your answer to')).toBeHidden();
+  await page.getByText('Add a note for the team').click();
+  await page.getByLabel('Note', { exact: true }).fill('Nobody picks up.');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(thread.getByText('Nobody picks up.')).toBeInViewport();
+  await expect(page.getByLabel('Note', { exact: true })).toBeHidden();
 });
 
 test.describe('on paper', () => {

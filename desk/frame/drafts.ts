@@ -63,11 +63,11 @@ export function isSame(words: string): (stored: string) => boolean {
   return (stored) => flat(stored) === own;
 }
 
-/** Puts words into a field that nobody looks at until its form is opened. */
+/** Puts words into a field that nobody looks at until its form is opened; with none its form closes. */
 export function putInto(field: HTMLInputElement | HTMLTextAreaElement, words: string): void {
   field.value = words;
   const form = field.closest('details');
-  if (form && words !== '') form.open = true;
+  if (form) form.open = words !== '';
 }
 
 // Storage that is switched off or full: a form without a draft.
