@@ -76,6 +76,15 @@ test('a search says what it found and leaves the focus in its field, and a page 
   await expect(saidOf(page)).toHaveText('New, 1 lead found – inbox');
   await expect(page).toHaveURL(/\/\?find=dikkop\+egg$/);
   await expect(find).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: /^Egg/ })).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(find).toHaveValue('dikkop egg');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: /^Egg/ })).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.press('End');
   await page.keyboard.type(' in a nest');
   await page.keyboard.press('Enter');
   await expect(saidOf(page)).toHaveText('New, nothing found – inbox');

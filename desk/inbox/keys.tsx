@@ -9,6 +9,8 @@ const keys = [
   ['e', 'it, or what is ticked, was answered elsewhere'],
   ['z', 'undo what was done last'],
   ['/', 'search'],
+  ['Esc', 'leave the search'],
+  ['↓', 'from the search to what it found'],
   ['?', 'show these'],
 ] as const;
 
@@ -74,6 +76,7 @@ function switchOff(off: boolean): void {
 function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target instanceof HTMLInputElement && target.id === 'find') leaveSearch(event, target);
   if (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select')) {
     return;
   }
@@ -81,6 +84,15 @@ function onKey(event: KeyboardEvent): void {
   if (!act || areOff()) return;
   event.preventDefault();
   act();
+}
+
+/** Single letters are typed into it; these are not. Escape alone would empty it in some browsers. */
+function leaveSearch(event: KeyboardEvent, find: HTMLInputElement): void {
+  const { key, isComposing } = event;
+  if (isComposing || areOff() || (key !== 'Escape' && key !== 'ArrowDown')) return;
+  event.preventDefault();
+  if (key === 'Escape') find.blur();
+  else links()[0]?.focus();
 }
 
 const acts: Readonly<Record<string, () => void>> = {
