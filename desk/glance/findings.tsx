@@ -1,6 +1,13 @@
+import { Link } from 'react-router';
 import type { Finding } from '../../leads/finding.ts';
 
 const marks = { fine: 'Fine', look: 'Check', wrong: 'Failing' } as const;
+
+/** Where those leads stand. */
+const viewsOf = new Map([
+  ['Parked', '/?view=parked'],
+  ['Held', '/?view=held'],
+]);
 
 /** What was looked at, in sentences that say what to do. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
@@ -9,7 +16,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       {findings.map(({ about, tone, says, todo }) => (
         <div key={about + says} className={`finding-${tone}`}>
           <dt>
-            {about} <span className="finding-tone">{marks[tone]}</span>
+            <About about={about} /> <span className="finding-tone">{marks[tone]}</span>
           </dt>
           <dd>
             {says}
@@ -19,4 +26,9 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       ))}
     </dl>
   );
+}
+
+function About({ about }: { about: string }) {
+  const view = viewsOf.get(about);
+  return view === undefined ? about : <Link to={view}>{about}</Link>;
 }
