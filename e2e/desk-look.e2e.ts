@@ -142,6 +142,12 @@ for (const width of [320, 375, 1440]) {
       expect(Math.abs(y - (before[place]?.y ?? 0))).toBeLessThan(2);
       expect(Math.abs(wide - (before[place]?.width ?? 0))).toBeLessThan(2);
     }
+    // Where the finger put it off stands what calls it back, and nothing that puts it away.
+    const spam = page.getByRole('button', { name: 'Mark as spam' });
+    const spamAt = await spam.boundingBox();
+    await page.getByRole('button', { name: 'Put off 1 day' }).click();
+    await expect(page.getByRole('button', { name: 'Back now' })).toBeVisible();
+    expect(await spam.boundingBox()).toEqual(spamAt);
   });
 }
 

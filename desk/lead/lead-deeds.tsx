@@ -24,10 +24,11 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
       ],
     isOpen && isMine && ['let-go', 'Put it back', 'quiet'],
     isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
-    isOpen && isPutOff && ['today', 'Back now', 'quiet'],
     isSettled && ['reopen', 'Open again', 'quiet'],
     !isSettled && ['spam', 'Mark as spam', 'quiet'],
     status === 'waiting' && ['park', 'Stop trying to deliver it', 'quiet'],
+    // Last, where the buttons stood that put it off: no other comes under the finger.
+    isOpen && isPutOff && ['today', 'Back now', 'quiet'],
   ].filter((deed): deed is [string, string, string] => Array.isArray(deed));
   return (
     <Form method="post" className="deeds">
