@@ -4,6 +4,7 @@ import { company } from '../../content/company.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
+import { letGo, takeLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
@@ -83,6 +84,19 @@ test('a line has what somebody wrote in their own words, however short, and no n
     )?.[1];
   assert.deepEqual([short, wordless].map(lineOf), ['Bookkeepers?', subject]);
   await desk.db.transaction().execute((trx) => deleteLeads(trx, [short.id, wordless.id], null));
+});
+
+test('a line says with whom a lead is that somebody has', async () => {
+  const { user } = await desk.cookieOf('owner');
+  const line = async () =>
+    /class="state state-open">(.*?)<\/span>/.exec(
+      await open('/?view=all&find=' + referenceOf(first)),
+    )?.[1];
+  await takeLeads(desk.db, [first], { by: user.address, now });
+  assert.match((await line())?.replaceAll('<!-- -->', '') ?? '', / left, with Olive$/);
+  await takeLeads(desk.db, [first], { by: 'mo@office.example', now });
+  assert.match((await line())?.replaceAll('<!-- -->', '') ?? '', / left, with you$/);
+  await letGo(desk.db, [first], { by: user.address, now });
 });
 
 test('a lead leads to the next, and the last of them to none', async () => {

@@ -55,7 +55,7 @@ export function LeadList({ view, leads, search }: Props) {
               </span>
               <span className={`state state-${standing.kind}`}>
                 {standing.words}
-                {takenBy !== null && standing.kind !== 'done' && `, ${takenBy}`}
+                {takenBy !== null && standing.kind !== 'done' && `, with ${takenBy}`}
               </span>
               <When at={at} />
             </NavLink>
