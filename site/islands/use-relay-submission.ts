@@ -24,6 +24,9 @@ interface RelaySubmission {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
+/** Between two questions of a page for the thank-you page: it may stay open for hours without a line. */
+const askAgainMs = 3000;
+
 /** The page's own: whichever form was sent leads to one page. */
 let redirect: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,7 +42,7 @@ function leadOn(delayMs: number): void {
     const thanks = await fetch(paths.thankYou).catch(() => undefined);
     if (redirect !== due) return;
     if (thanks?.ok) window.location.assign(paths.thankYou);
-    else leadOn(delayMs);
+    else leadOn(askAgainMs);
   }
 }
 
