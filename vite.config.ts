@@ -1,10 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { readConfig } from './settings/config.ts';
-import { browserFileGroups, checkBrowserFiles } from './setup/browser-files.ts';
-import type { BrowserFile } from './setup/browser-files.ts';
+import { browserFileGroups, checkBrowserFiles, type BrowserFile } from './setup/browser-files.ts';
 import { devRelay } from './setup/dev-relay.ts';
 import { devSearch } from './setup/dev-search.ts';
 import { inlineScript } from './setup/inline-script.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { chromium } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import '../testing/no-settings.ts';
 import { paths, snapshotPath } from '../content/paths.ts';
 import { readConfig } from '../settings/config.ts';

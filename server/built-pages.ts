@@ -1,6 +1,5 @@
 import type { RouterContext } from 'react-router';
-import { admittedOn } from '../relay/serving/page-headers.ts';
-import type { Admitted } from '../relay/serving/page-headers.ts';
+import { admittedOn, type Admitted } from '../relay/serving/page-headers.ts';
 import type { RefusedPost, RelayPages } from '../relay/intake/pages.ts';
 import { refusedPath } from '../content/paths.ts';
 import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';

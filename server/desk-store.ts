@@ -1,6 +1,5 @@
 import type { Changes } from '../desk/writing/changes.ts';
-import type { Writes } from '../desk/writing/writes.ts';
-import { writesOn } from '../desk/writing/writes.ts';
+import { type Writes, writesOn } from '../desk/writing/writes.ts';
 import { openToRead } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -10,11 +10,9 @@ import { joinWords, takeIn } from '../leads/store/work/take-in.ts';
 import { monthsBefore, sweepDaily } from '../leads/upkeep/daily-sweep.ts';
 import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
-import { generalMailbox } from '../settings/mailboxes.ts';
-import type { Mailboxes } from '../settings/mailboxes.ts';
+import { generalMailbox, type Mailboxes } from '../settings/mailboxes.ts';
 import { clockSlackMs, idAt } from '../leads/lead.ts';
-import { between, dayMs } from '../platform/clock.ts';
-import type { Clock } from '../platform/clock.ts';
+import { between, dayMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 

@@ -2,11 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Changes } from '../desk/writing/changes.ts';
-import { writesBy } from '../desk/writing/writes.ts';
-import type { WriteName, Writes } from '../desk/writing/writes.ts';
+import { writesBy, type WriteName, type Writes } from '../desk/writing/writes.ts';
 import { Fault } from '../leads/fault.ts';
-import { createQuestions } from '../leads/store/questions.ts';
-import type { Answer, Question } from '../leads/store/questions.ts';
+import { createQuestions, type Answer, type Question } from '../leads/store/questions.ts';
 import type { RelayLog } from '../platform/log.ts';
 
 /** What that process is told: to begin the work beside, or one write that a page asks for. */

@@ -1,5 +1,4 @@
-import Fastify, { LogController } from 'fastify';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { maxOpenFiles } from '../platform/open-files.ts';
 import type { Config } from '../settings/config.ts';
 import { withoutPorts } from './forwarded-ports.ts';

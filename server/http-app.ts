@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from '../settings/every-setting.ts';
-import { healthRoutes } from '../relay/watch/health-routes.ts';
-import type { HealthOptions } from '../relay/watch/health-routes.ts';
+import { healthRoutes, type HealthOptions } from '../relay/watch/health-routes.ts';
 import { guardedApp } from './guarded-app.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
 import { incomingFolderIn } from '../leads/file-folder.ts';
@@ -11,8 +10,7 @@ import { createUploadRoom } from '../relay/intake/upload-room.ts';
 import type { UploadOptions } from '../relay/intake/posted-multipart.ts';
 import { maxAddressLength, maxBodyBytes, maxConnections } from '../relay/intake/limits.ts';
 import { tooLongAddress } from '../relay/intake/refusal.ts';
-import { relayRoutes } from '../relay/intake/relay-routes.ts';
-import type { RelayRouteOptions } from '../relay/intake/relay-routes.ts';
+import { relayRoutes, type RelayRouteOptions } from '../relay/intake/relay-routes.ts';
 import { serveIndexNowKey } from '../relay/serving/index-now.ts';
 import { sendNotFound, serveSite } from '../relay/serving/site-routes.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';

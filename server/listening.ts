@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../platform/loopback.ts';
-import { ConfigError } from '../settings/config.ts';
-import type { Config } from '../settings/config.ts';
+import { ConfigError, type Config } from '../settings/config.ts';
 
 interface Place extends Pick<Config, 'host' | 'port'> {
   /** What its port is set by. */

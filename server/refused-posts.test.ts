@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contactWords, postEncoded, postFields } from '../testing/test-posting.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const json = 'application/json';

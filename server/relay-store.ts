@@ -1,8 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { newSecret } from '../platform/secret.ts';
-import { ConfigError } from '../settings/config.ts';
-import type { Config } from '../settings/config.ts';
+import { ConfigError, type Config } from '../settings/config.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import type { Store } from '../leads/store/store.ts';
 import { inWords } from '../leads/store/store-sentence.ts';

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { company } from '../content/company.ts';
-import { startInbox } from '../testing/test-inbox.ts';
-import type { TestInbox } from '../testing/test-inbox.ts';
+import { startInbox, type TestInbox } from '../testing/test-inbox.ts';
 import { asJson, asMultipart } from '../testing/test-encodings.ts';
 import { contactWords as words, postEncoded, postFields } from '../testing/test-posting.ts';
-import { startTestRelay } from '../testing/test-relay.ts';
-import type { TestRelay } from '../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 
 let inbox: TestInbox;
 let relay: TestRelay;

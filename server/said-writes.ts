@@ -1,5 +1,4 @@
-import { writesBy } from '../desk/writing/writes.ts';
-import type { Writes } from '../desk/writing/writes.ts';
+import { writesBy, type Writes } from '../desk/writing/writes.ts';
 import { Fault } from '../leads/fault.ts';
 import { unsavedSentence } from '../leads/store/store-sentence.ts';
 import type { RelayLog } from '../platform/log.ts';

@@ -13,8 +13,7 @@ import {
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { feedPaths, jobPath, opportunityPath, paths, snapshotPath } from '../content/paths.ts';
-import { copySite } from '../testing/test-site-copy.ts';
-import type { SiteCopy } from '../testing/test-site-copy.ts';
+import { copySite, type SiteCopy } from '../testing/test-site-copy.ts';
 import {
   assertSame,
   buildPagesHere,

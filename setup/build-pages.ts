@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { contentState, noteContentState } from './content-state.ts';
-import type { ContentState } from './content-state.ts';
+import { contentState, noteContentState, type ContentState } from './content-state.ts';
 import { filesUnderMeanwhile } from './files-under.ts';
 import { readLastChanges } from './last-changes.ts';
 import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
@@ -9,13 +8,10 @@ import type { MadePage, PageOrder } from './make-page.ts';
 import { createDataReader, plainText } from './page-data.ts';
 import { pageKey } from './page-keys.ts';
 import { createPageSources } from './page-sources.ts';
-import { openRecords } from './page-record.ts';
-import type { PageRecord, PageRecords } from './page-record.ts';
-import { startPageThreads } from './page-threads.ts';
-import type { PageThreads } from './page-threads.ts';
+import { openRecords, type PageRecord, type PageRecords } from './page-record.ts';
+import { startPageThreads, type PageThreads } from './page-threads.ts';
 import { searchTexts } from './search-index.ts';
-import { readSiteCode } from './site-code.ts';
-import type { SiteCode } from './site-code.ts';
+import { readSiteCode, type SiteCode } from './site-code.ts';
 import { listTexts, writeTexts } from './site-lists.ts';
 
 /** Of more than so many pages none is compressed at full strength: it takes longer than all else. */

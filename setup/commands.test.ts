@@ -4,8 +4,7 @@ import { access, mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { freePort } from '../platform/free-port.ts';
-import { freshClone, until } from './test-fresh-clone.ts';
-import type { FreshClone } from './test-fresh-clone.ts';
+import { freshClone, until, type FreshClone } from './test-fresh-clone.ts';
 
 // Every command that README names, from a fresh clone. `npm run dev` has a test of its own, and
 // `npm test` is what runs this, with all that `npm run check` runs.

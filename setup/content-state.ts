@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMeantForPage } from '../content/content-files.ts';
-import { stateOf } from '../content/known-files.ts';
-import type { FileState } from '../content/known-files.ts';
+import { stateOf, type FileState } from '../content/known-files.ts';
 import { today } from '../content/posting.ts';
 
 const contentFolder = 'content';

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { searchPartPath } from '../site/islands/search-files.ts';
-import type { SearchHead } from '../site/islands/search-files.ts';
+import { searchPartPath, type SearchHead } from '../site/islands/search-files.ts';
 import { freePort } from '../platform/free-port.ts';
-import { freshClone, until } from './test-fresh-clone.ts';
-import type { FreshClone } from './test-fresh-clone.ts';
+import { freshClone, until, type FreshClone } from './test-fresh-clone.ts';
 
 const screen = 'site/screens/about.tsx';
 const relaySource = 'relay/watch/health-routes.ts';

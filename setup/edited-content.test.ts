@@ -18,8 +18,7 @@ import {
   textsReadHere,
 } from '../testing/test-pages-build.ts';
 import { until } from '../testing/until.ts';
-import { copySite } from '../testing/test-site-copy.ts';
-import type { SiteCopy } from '../testing/test-site-copy.ts';
+import { copySite, type SiteCopy } from '../testing/test-site-copy.ts';
 import { isContentAsBuilt } from './content-state.ts';
 import { buildDirectory } from './site-build.ts';
 

@@ -4,8 +4,7 @@ import { buildPages, forgetPages } from './build-pages.ts';
 import { compressBeside } from './compress-text.ts';
 import { filesUnder } from './files-under.ts';
 import { writeIcons } from './icons.ts';
-import { scriptsReached, takeManifest } from './page-scripts.ts';
-import type { Manifest } from './page-scripts.ts';
+import { scriptsReached, takeManifest, type Manifest } from './page-scripts.ts';
 import { screenModules } from './screen-modules.ts';
 import { writeSiteCode } from './site-code.ts';
 

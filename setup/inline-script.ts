@@ -1,5 +1,4 @@
-import { build } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const suffix = '?inline-script';
 const marked = /\?inline-script$/;

@@ -1,7 +1,5 @@
-import { RouterContextProvider } from 'react-router';
-import type { ServerBuild } from 'react-router';
-import { createRouteFinder } from './route-patterns.ts';
-import type { Params } from './route-patterns.ts';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRouteFinder, type Params } from './route-patterns.ts';
 
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 

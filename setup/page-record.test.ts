@@ -3,8 +3,7 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { openRecords } from './page-record.ts';
-import type { PageRecord } from './page-record.ts';
+import { openRecords, type PageRecord } from './page-record.ts';
 
 let folder: string;
 

@@ -1,7 +1,5 @@
-import { parse } from 'postcss';
-import type { AtRule, ChildNode, Container } from 'postcss';
-import parseSelectors from 'postcss-selector-parser';
-import type { Pseudo, Selector } from 'postcss-selector-parser';
+import { parse, type AtRule, type ChildNode, type Container } from 'postcss';
+import parseSelectors, { type Pseudo, type Selector } from 'postcss-selector-parser';
 import { fieldsOfMarkup, fieldsOfScript, fieldsWithPart } from './field-parts.ts';
 
 const [opening, closing] = ['<style>', '</style>'];

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { paths } from '../content/paths.ts';
-import { createPageMaker } from './make-page.ts';
-import type { MadePage, PageOrder } from './make-page.ts';
+import { createPageMaker, type MadePage, type PageOrder } from './make-page.ts';
 import type { PageData } from './page-data.ts';
 import { readSiteCode } from './site-code.ts';
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import routes from '../site/routes.ts';
-import { importsOf, reachedFrom } from './imported-files.ts';
-import type { Import } from './imported-files.ts';
+import { importsOf, reachedFrom, type Import } from './imported-files.ts';
 import type { ScreenModules } from './page-sources.ts';
 
 /** What says what stands on the pages of each route: its screen's own files and the records it shows. */

@@ -7,8 +7,7 @@ import { paths } from '../content/paths.ts';
 import { openRoles } from '../content/roles.ts';
 import { isOneSlipFrom, openSearch } from '../site/islands/search.ts';
 import { entriesPerPart, searchHeadPath } from '../site/islands/search-files.ts';
-import { searchIndexOf, searchTextsOf } from './search-index.ts';
-import type { Searchable } from './search-index.ts';
+import { searchIndexOf, searchTextsOf, type Searchable } from './search-index.ts';
 
 /** As large as a part of words may be, wherever the words of a list begin one. */
 const mostWordsInPart = 96;

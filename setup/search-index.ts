@@ -1,13 +1,19 @@
 import { hash } from 'node:crypto';
 import type * as ContentOfBuilds from '../content/content-of-builds.ts';
-import { insightPath, paths } from '../content/paths.ts';
-import type { ListPath } from '../content/paths.ts';
+import { insightPath, paths, type ListPath } from '../content/paths.ts';
 import type { Insight } from '../content/insights.ts';
 import { laterFirst, postedOn, salaryShown } from '../content/posting.ts';
 import type { Role } from '../content/roles.ts';
 import { searchWords } from '../content/search-words.ts';
-import { entriesPerPart, searchHeadPath, searchPartPath } from '../site/islands/search-files.ts';
-import type { EntryPart, FoundEntry, SearchHead, WordPart } from '../site/islands/search-files.ts';
+import {
+  entriesPerPart,
+  searchHeadPath,
+  searchPartPath,
+  type EntryPart,
+  type FoundEntry,
+  type SearchHead,
+  type WordPart,
+} from '../site/islands/search-files.ts';
 
 /** About so many words stand in one part, and never more than so many. */
 const wordsPerPart = { about: 32, most: 96 } as const;

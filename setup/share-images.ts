@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Renderer } from '@takumi-rs/core';
-import type { Node } from '@takumi-rs/core';
+import { Renderer, type Node } from '@takumi-rs/core';
 import { company } from '../content/company.ts';
 import { headingOf, metaOf } from './built-page.ts';
 import { faceFile } from './cut-faces.ts';

@@ -2,8 +2,12 @@ import path from 'node:path';
 import type { Config } from '../settings/config.ts';
 import { alone } from './alone.ts';
 import { buildIfStale, buildLockIn, isStale } from './built-from.ts';
-import { arePagesWhole, contentState, isContentAsBuilt } from './content-state.ts';
-import type { ContentState } from './content-state.ts';
+import {
+  arePagesWhole,
+  contentState,
+  isContentAsBuilt,
+  type ContentState,
+} from './content-state.ts';
 import { run } from './run.ts';
 
 /** Where the built site stands: pages and assets under client/, the refused page under server/. */

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { replaceFile, writeCompressed } from './compress-text.ts';
-import type { Strength } from './compress-text.ts';
+import { replaceFile, writeCompressed, type Strength } from './compress-text.ts';
 import { llmsText } from './llms-text.ts';
 import type { PageFacts, PageRecord } from './page-record.ts';
 import { securityTxt, securityTxtFile } from './security-txt.ts';

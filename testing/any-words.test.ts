@@ -5,8 +5,7 @@ import { assert as hold, asyncProperty, oneof } from 'fast-check';
 import { company } from '../content/company.ts';
 import type { Field, Form } from '../forms/form.ts';
 import { relayForms } from '../forms/forms.ts';
-import { sendable, spoilt, strangersForm } from './test-posts.ts';
-import type { Pairs } from './test-posts.ts';
+import { sendable, spoilt, strangersForm, type Pairs } from './test-posts.ts';
 import {
   plainBreaks,
   seen,
@@ -17,13 +16,10 @@ import {
 } from './test-words.ts';
 import { headerText, shortHeaderText } from '../leads/header-text.ts';
 import { leads as runLeads } from './test-leads.ts';
-import { asJson, canCarry, wayOfPosting } from './test-encodings.ts';
-import type { EncodedForm } from './test-encodings.ts';
-import { startInbox } from './test-inbox.ts';
-import type { ReceivedMail, TestInbox } from './test-inbox.ts';
+import { asJson, canCarry, wayOfPosting, type EncodedForm } from './test-encodings.ts';
+import { startInbox, type ReceivedMail, type TestInbox } from './test-inbox.ts';
 import { postEncoded } from './test-posting.ts';
-import { startTestRelay } from './test-relay.ts';
-import type { TestRelay } from './test-relay.ts';
+import { startTestRelay, type TestRelay } from './test-relay.ts';
 
 // Whatever is typed arrives as it was typed, or is refused with a message: for every form, by each
 // way of posting, with mail that goes over a real connection. On a failure fast-check prints the

@@ -1,7 +1,6 @@
 import { hourMs } from '../platform/clock.ts';
 import { hashOf } from '../platform/hash.ts';
-import { idAt, newLeadId, onceKeyOf } from '../leads/lead.ts';
-import type { Lead } from '../leads/lead.ts';
+import { idAt, newLeadId, onceKeyOf, type Lead } from '../leads/lead.ts';
 import type { Database } from '../leads/store/database.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../leads/store/database.ts';
-import { countInbox, readInbox } from '../leads/store/work/inbox.ts';
-import type { InboxRequest } from '../leads/store/work/inbox.ts';
+import { countInbox, readInbox, type InboxRequest } from '../leads/store/work/inbox.ts';
 import type { View } from '../leads/store/work/view.ts';
 import { dayMs } from '../platform/clock.ts';
 import { now } from './made-leads.ts';

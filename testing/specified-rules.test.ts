@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { consentGiven } from '../forms/form.ts';
-import type { Form } from '../forms/form.ts';
+import { consentGiven, type Form } from '../forms/form.ts';
 import { findForm } from '../forms/forms.ts';
-import { ruleInWords, specifiedRules, valueOfLength } from './test-rules.ts';
-import type { FieldRule, FormRules } from './test-rules.ts';
-import { startTestRelay } from './test-relay.ts';
-import type { TestRelay } from './test-relay.ts';
+import {
+  ruleInWords,
+  specifiedRules,
+  valueOfLength,
+  type FieldRule,
+  type FormRules,
+} from './test-rules.ts';
+import { startTestRelay, type TestRelay } from './test-relay.ts';
 
 // Every rule of the specification's section 5, by form and field: what the relay takes at the
 // limit, and what it answers one step beyond. e2e/specified-rules.e2e.ts holds the pages to them.

@@ -1,8 +1,6 @@
-import { openDatabase } from '../leads/store/database.ts';
-import type { Database } from '../leads/store/database.ts';
+import { openDatabase, type Database } from '../leads/store/database.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
-import { storeFileIn } from '../leads/store/store-place.ts';
-import type { StoreSettings } from '../leads/store/store-place.ts';
+import { storeFileIn, type StoreSettings } from '../leads/store/store-place.ts';
 
 /** Opens the database that the configuration names, and begins it where no relay has. */
 export async function openConfiguredDatabase({

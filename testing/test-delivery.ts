@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { hourMs, minuteMs } from '../platform/clock.ts';
 import type { StoreCounts } from './test-counts.ts';
-import { startTestRelay } from './test-relay.ts';
-import type { TestRelay } from './test-relay.ts';
+import { startTestRelay, type TestRelay } from './test-relay.ts';
 import { until } from './until.ts';
 
 /** Posts a lead that gets one notification and no autoresponse. */

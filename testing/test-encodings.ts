@@ -1,5 +1,4 @@
-import { constantFrom } from 'fast-check';
-import type { Arbitrary } from 'fast-check';
+import { constantFrom, type Arbitrary } from 'fast-check';
 import type { Pairs } from './test-posts.ts';
 
 export interface EncodedForm {

@@ -7,8 +7,7 @@ import { openConfiguredDatabase } from './test-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import type { StoreSettings } from '../leads/store/store-place.ts';
 import { acceptLeads } from './made-leads.ts';
-import { startPostgres, withoutPostgres } from './test-postgres.ts';
-import type { TestPostgres } from './test-postgres.ts';
+import { startPostgres, withoutPostgres, type TestPostgres } from './test-postgres.ts';
 
 /** New stores of one engine, each with a folder and a database of its own. */
 export interface Engine {

@@ -1,5 +1,4 @@
-import { asBrowsersDo, asUrlencoded } from './test-encodings.ts';
-import type { EncodedForm } from './test-encodings.ts';
+import { asBrowsersDo, asUrlencoded, type EncodedForm } from './test-encodings.ts';
 import type { TestRelay } from './test-relay.ts';
 
 interface Way {

@@ -7,10 +7,9 @@ import {
   subarray,
   tuple,
   uniqueArray,
+  type Arbitrary,
 } from 'fast-check';
-import type { Arbitrary } from 'fast-check';
-import { consentGiven } from '../forms/form.ts';
-import type { Field, Form } from '../forms/form.ts';
+import { consentGiven, type Field, type Form } from '../forms/form.ts';
 import {
   sendableLine,
   sendableText,

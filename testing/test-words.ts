@@ -1,5 +1,4 @@
-import { array, constant, constantFrom, oneof, string } from 'fast-check';
-import type { Arbitrary } from 'fast-check';
+import { array, constant, constantFrom, oneof, string, type Arbitrary } from 'fast-check';
 
 // Words for property tests: what people type and what attackers try.
 

@@ -1,5 +1,4 @@
-import { open, readlink } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, readlink, type FileHandle } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 
 /** The names of what is put on the disk from now on until a test ends, each once it is there. Linux alone says so. */

@@ -1,8 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { wordsOf } from '../../leads/search-words.ts';
 import type { Lead } from '../../leads/lead.ts';
 import { openDatabase } from '../../leads/store/database.ts';

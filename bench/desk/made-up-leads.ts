@@ -1,5 +1,4 @@
-import { idAt } from '../../leads/lead.ts';
-import type { Lead } from '../../leads/lead.ts';
+import { idAt, type Lead } from '../../leads/lead.ts';
 
 // Leads as they come to a busy consultancy over two years. The same seed makes the same ones, so that
 // two measurements look through the same words.

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { buildPages, forgetPages } from '../../setup/build-pages.ts';
-import { pageSteps } from '../../setup/make-page.ts';
-import type { PageStep } from '../../setup/make-page.ts';
+import { pageSteps, type PageStep } from '../../setup/make-page.ts';
 import { buildDirectory } from '../../setup/site-build.ts';
 
 // Run in a copy of the tree whose code is built: makes all its pages anew and prints what it took.

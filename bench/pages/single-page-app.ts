@@ -1,7 +1,6 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
-import { build } from 'vite';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { inlineScript } from '../../setup/inline-script.ts';
 
 const plainIsland = path.join(import.meta.dirname, 'plain-island.tsx');

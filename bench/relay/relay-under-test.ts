@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startServer } from './server-under-test.ts';
-import type { ServerUnderTest } from './server-under-test.ts';
+import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
 /**
  * As `npm start` does, with its flags, but without building again. No mail leaves it.

@@ -1,7 +1,6 @@
 import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
-import { attempt } from './attempt.ts';
-import type { AttemptOptions } from './attempt.ts';
+import { attempt, type AttemptOptions } from './attempt.ts';
 
 /** After the store failed (a full disk, say), wait this long before asking it again. */
 export const storeFaultPauseMs = 1000;

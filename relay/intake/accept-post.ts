@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownRelayPath } from '../../settings/every-setting.ts';
 import type { Config } from '../../settings/config.ts';
-import { referenceOf } from '../../leads/lead.ts';
-import type { Submission } from '../../leads/lead.ts';
+import { referenceOf, type Submission } from '../../leads/lead.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
@@ -18,8 +17,7 @@ import { Refusal } from './refusal.ts';
 import type { FormTokens } from './spam/form-token.ts';
 import type { Learned } from './spam/learned.ts';
 import { createSpamScorer } from './spam/spam-score.ts';
-import { readSubmission } from './submission.ts';
-import type { Post, ReadSubmission } from './submission.ts';
+import { readSubmission, type Post, type ReadSubmission } from './submission.ts';
 import { thankYouAddress } from './thank-you.ts';
 import { wantsJson } from './wants-json.ts';
 

@@ -5,12 +5,10 @@ import { isFault } from '../../leads/fault.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { Config } from '../../settings/config.ts';
 import { pageHeaders } from '../serving/page-headers.ts';
-import { plainPages } from './pages.ts';
-import type { RefusedPost, RelayPage, RelayPages } from './pages.ts';
+import { plainPages, type RefusedPost, type RelayPage, type RelayPages } from './pages.ts';
 import { postedOf } from './posted-body.ts';
 import { discardFilesOf } from './posted-multipart.ts';
-import { Refusal, refusalFrom } from './refusal.ts';
-import type { RefusalStatus } from './refusal.ts';
+import { Refusal, refusalFrom, type RefusalStatus } from './refusal.ts';
 import { wordsToRepeat } from './repeated-words.ts';
 import { wantsJson } from './wants-json.ts';
 

@@ -1,14 +1,11 @@
-import { hiddenField } from '../../forms/form.ts';
-import type { Field, Form, FormValues } from '../../forms/form.ts';
+import { hiddenField, type Field, type Form, type FormValues } from '../../forms/form.ts';
 import { asSeen, isSendable } from '../../forms/as-seen.ts';
-import { validateForm } from '../../forms/validate.ts';
-import type { Posted } from '../../forms/validate.ts';
+import { validateForm, type Posted } from '../../forms/validate.ts';
 import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { Refusal } from './refusal.ts';
-import { othersField } from './directives.ts';
-import type { Directives } from './directives.ts';
+import { othersField, type Directives } from './directives.ts';
 import type { Post } from './submission.ts';
 
 /** Of a page that is not the site's, in UTF-16 units. */

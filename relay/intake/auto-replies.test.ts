@@ -8,8 +8,7 @@ import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { postForm } from '../../testing/test-posting.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { mailPersonOf } from './mail-person.ts';
 
 // Anybody can type another's address into a form: what the relay then sends to it, and how often.

@@ -1,5 +1,4 @@
-import { hiddenField } from '../../forms/form.ts';
-import type { Form } from '../../forms/form.ts';
+import { hiddenField, type Form } from '../../forms/form.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../../leads/lead.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';

@@ -1,5 +1,4 @@
-import { kindByName } from '../../forms/file-kinds.ts';
-import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
+import { kindByName, type FileKind, type FileLimits } from '../../forms/file-kinds.ts';
 import type { ArrivedFile } from '../../leads/arrived-file.ts';
 import { fileNameOf } from '../../leads/file-name.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
@@ -12,8 +11,8 @@ import {
   tooLargeFile,
   tooLargeTogether,
   withMacros,
+  type FileProblem,
 } from './file-refusals.ts';
-import type { FileProblem } from './file-refusals.ts';
 import { maxFieldNameLength } from './limits.ts';
 import type { PartSink } from './multipart-stream.ts';
 import { tooLongName } from './refusal.ts';

@@ -1,5 +1,9 @@
-import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
-import type { FileKind, FileLimits } from '../../forms/file-kinds.ts';
+import {
+  kindInWords,
+  sizeInWords,
+  type FileKind,
+  type FileLimits,
+} from '../../forms/file-kinds.ts';
 import * as said from '../../forms/file-problems.ts';
 import { Refusal } from './refusal.ts';
 

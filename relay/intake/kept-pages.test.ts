@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepWordless } from './kept-pages.ts';
-import { plainPages } from './pages.ts';
-import type { RefusedPost } from './pages.ts';
+import { plainPages, type RefusedPost } from './pages.ts';
 
 const wordless: RefusedPost = {
   status: 429,

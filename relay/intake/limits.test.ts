@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import { asJson, asMultipart, asUrlencoded } from '../../testing/test-encodings.ts';
-import type { EncodedForm } from '../../testing/test-encodings.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import {
+  asJson,
+  asMultipart,
+  asUrlencoded,
+  type EncodedForm,
+} from '../../testing/test-encodings.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import {
   maxAddressLength,
   maxFieldNameLength,

@@ -1,5 +1,4 @@
-import { boundaryOf, decode, MultipartError, readHead } from './multipart.ts';
-import type { PartHead } from './multipart.ts';
+import { boundaryOf, decode, MultipartError, readHead, type PartHead } from './multipart.ts';
 
 /** Of a part's head, in bytes. Browsers send some two hundred. */
 const maxHeadBytes = 8 * 1024;

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { hiddenField } from '../../forms/form.ts';
 import { isSendable } from '../../forms/as-seen.ts';
 import type { Posted } from '../../forms/validate.ts';
-import { onceKeyOf } from '../../leads/lead.ts';
-import type { Lead, Submission } from '../../leads/lead.ts';
+import { onceKeyOf, type Lead, type Submission } from '../../leads/lead.ts';
 import { visitorNetworks } from '../../platform/network.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startInbox } from '../../testing/test-inbox.ts';
-import type { TestInbox } from '../../testing/test-inbox.ts';
-import { startTestRelay, testShopSecret } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startInbox, type TestInbox } from '../../testing/test-inbox.ts';
+import { startTestRelay, testShopSecret, type TestRelay } from '../../testing/test-relay.ts';
 
 // What a page that was made for FormSubmit may count on when it is pointed here.
 

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { minuteMs } from '../../platform/clock.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { minuteMs, type Clock } from '../../platform/clock.ts';
 import { createNetworkLimit } from '../../platform/network-limit.ts';
 import { visitorNetworks } from '../../platform/network.ts';
-import { tooManyPosts } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
+import { tooManyPosts, type Refusal } from './refusal.ts';
 
 /**
  * Posts over the limit, of one network in a minute, that are still read and get their words back on

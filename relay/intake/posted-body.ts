@@ -2,10 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseJson } from 'secure-json-parse';
 import type { Posted } from '../../forms/validate.ts';
 import type { Mailboxes } from '../../settings/mailboxes.ts';
-import { collect } from './collector.ts';
-import type { Pairs } from './collector.ts';
-import { acceptMultipart } from './posted-multipart.ts';
-import type { UploadOptions } from './posted-multipart.ts';
+import { collect, type Pairs } from './collector.ts';
+import { acceptMultipart, type UploadOptions } from './posted-multipart.ts';
 import { Refusal, unreadableBody } from './refusal.ts';
 
 /**

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 
 // What a network may send in a minute, whatever becomes of it.
 

@@ -1,18 +1,15 @@
-import { mebibyte } from '../../forms/file-kinds.ts';
-import type { FileLimits } from '../../forms/file-kinds.ts';
+import { mebibyte, type FileLimits } from '../../forms/file-kinds.ts';
 import { incomingFolderIn } from '../../leads/file-folder.ts';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Network } from '../../platform/network.ts';
 import { createCollector } from './collector.ts';
-import { createFileParts } from './file-parts.ts';
-import type { FileParts, ReceivedFile } from './file-parts.ts';
+import { createFileParts, type FileParts, type ReceivedFile } from './file-parts.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
 import type { Watched } from './files/upload-pace.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import { maxBodyBytes, maxPairs } from './limits.ts';
 import type { PartHead } from './multipart.ts';
-import { readMultipartStream } from './multipart-stream.ts';
-import type { PartSink } from './multipart-stream.ts';
+import { readMultipartStream, type PartSink } from './multipart-stream.ts';
 import { tooLarge, tooManyFields, unreadableBody } from './refusal.ts';
 import type { UploadRoom } from './upload-room.ts';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { startTestRelay } from '../../testing/test-relay.ts';
 

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createPostHandler } from './accept-post.ts';
-import type { AcceptanceOptions, MailboxRoute } from './accept-post.ts';
-import { createRefusalHandler } from './answer-refusal.ts';
-import type { RefusalOptions } from './answer-refusal.ts';
+import { createPostHandler, type AcceptanceOptions, type MailboxRoute } from './accept-post.ts';
+import { createRefusalHandler, type RefusalOptions } from './answer-refusal.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { acceptFormBodies } from './posted-body.ts';
 import type { UploadOptions } from './posted-multipart.ts';

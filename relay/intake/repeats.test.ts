@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { minuteMs } from '../../platform/clock.ts';
-import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
-import type { TestPostgres } from '../../testing/test-postgres.ts';
-import { startTestRelay, testShopSecret } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
+import { startTestRelay, testShopSecret, type TestRelay } from '../../testing/test-relay.ts';
 
 // Which posts are one lead, whichever engine keeps it. One that is stored too often is an
 // annoyance; one that is answered as sent and stays with another's is lost.

@@ -1,24 +1,19 @@
-import { hiddenField } from '../../forms/form.ts';
-import type { Form } from '../../forms/form.ts';
+import { hiddenField, type Form } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { consentRecord } from '../../leads/consent.ts';
-import { newLeadId } from '../../leads/lead.ts';
+import { newLeadId, type Lead, type NewDelivery, type Submission } from '../../leads/lead.ts';
 import { hashOf } from '../../platform/hash.ts';
-import type { Lead, NewDelivery, Submission } from '../../leads/lead.ts';
 import type { Mailbox } from '../../settings/mailboxes.ts';
 import { visitorNetworks } from '../../platform/network.ts';
 import type { PostedBy, SpamScorer } from './spam/spam-score.ts';
-import { readAnswers } from './answers.ts';
-import type { Answers } from './answers.ts';
+import { readAnswers, type Answers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
 import type { AutoReplies } from './auto-replies.ts';
 import type { ReceivedFile } from './file-parts.ts';
 import type { OnceKeys } from './once-key.ts';
-import { readDirectives } from './directives.ts';
-import type { Directives } from './directives.ts';
-import { carryingKinds } from '../../leads/delivery-kinds.ts';
-import type { CarryingKind } from '../../leads/delivery-kinds.ts';
+import { readDirectives, type Directives } from './directives.ts';
+import { carryingKinds, type CarryingKind } from '../../leads/delivery-kinds.ts';
 
 export interface Post {
   mailbox: Mailbox;

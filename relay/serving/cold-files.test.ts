@@ -5,8 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { readConfig } from '../../settings/config.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { plainPages } from '../intake/pages.ts';
 import { loadSiteFiles } from './site-files.ts';
 

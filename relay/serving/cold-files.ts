@@ -7,8 +7,7 @@ import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
 import { readSiteFile } from './read-site-file.ts';
 import { commonHeaders } from './page-headers.ts';
-import { createSiteFile, fileHeaders } from './site-file.ts';
-import type { SiteFile } from './site-file.ts';
+import { createSiteFile, fileHeaders, type SiteFile } from './site-file.ts';
 
 /** A file that goes from the disk to its reader in pieces, whatever its size. */
 export interface StreamedFile {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import fastify from 'fastify';
-import { startReceiver } from '../../testing/test-receiver.ts';
-import type { TestReceiver } from '../../testing/test-receiver.ts';
+import { startReceiver, type TestReceiver } from '../../testing/test-receiver.ts';
 import { serveIndexNowKey, tellSearchEngines } from './index-now.ts';
 
 const siteUrl = 'https://site.example';

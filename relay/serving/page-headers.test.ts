@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { readConfig } from '../../settings/config.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { admittedOn, pageHeaders } from './page-headers.ts';
-import { plainPages } from '../intake/pages.ts';
-import type { RelayPages } from '../intake/pages.ts';
+import { plainPages, type RelayPages } from '../intake/pages.ts';
 
 const script = 'stranger()';
 const style = '*{display:none}';

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
-import { createSiteFile, headersOf } from './site-file.ts';
-import type { SiteFile } from './site-file.ts';
+import { createSiteFile, headersOf, type SiteFile } from './site-file.ts';
 
 /** @returns a file of the built site with what it was compressed to, or undefined where it is gone */
 export async function readSiteFile(

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { errorPaths } from '../../content/paths.ts';
 import type { Config } from '../../settings/config.ts';
-import { createColdFiles } from './cold-files.ts';
-import type { ColdFiles } from './cold-files.ts';
+import { createColdFiles, type ColdFiles } from './cold-files.ts';
 import { readSiteFile } from './read-site-file.ts';
 import type { SiteFile } from './site-file.ts';
 

@@ -1,5 +1,4 @@
-import { findingsOn } from '../../leads/finding.ts';
-import type { Finding } from '../../leads/finding.ts';
+import { findingsOn, type Finding } from '../../leads/finding.ts';
 import type { Around } from './around.ts';
 import { addresses, canary, mail, stuck } from './mail-findings.ts';
 import { backup, disk, store, storesBeside } from './store-findings.ts';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
-import { startTestRelay } from '../../testing/test-relay.ts';
-import type { TestRelay } from '../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 
 const token = 'a-token-of-a-monitor';
 const authorization = `Bearer ${token}`;

@@ -1,8 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readCanary } from './canary/canary-state.ts';
-import { between } from '../../platform/clock.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { between, type Clock } from '../../platform/clock.ts';
 import type { Config } from '../../settings/config.ts';
 import { expositionType } from './metrics/exposition.ts';
 import type { RelayMetrics } from './metrics/relay-metrics.ts';

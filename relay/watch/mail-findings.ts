@@ -1,5 +1,4 @@
-import { findingsOn } from '../../leads/finding.ts';
-import type { Finding } from '../../leads/finding.ts';
+import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';

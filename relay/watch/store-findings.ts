@@ -1,11 +1,9 @@
-import { findingsOn } from '../../leads/finding.ts';
-import type { Finding } from '../../leads/finding.ts';
+import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { saidTime } from '../../leads/times.ts';
 import { setAsideWords } from '../../leads/store/set-aside-words.ts';
-import { between } from '../../platform/clock.ts';
+import { between, dayMs } from '../../platform/clock.ts';
 import type { Around } from './around.ts';
-import { dayMs } from '../../platform/clock.ts';
 
 /** README asks for one each day. */
 const oldBackupMs = 2 * dayMs;

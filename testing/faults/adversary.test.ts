@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
 import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
-import { growthOf, isOutOfProportion } from './growth.ts';
-import type { Growth } from './growth.ts';
-import { hostileInputs } from './hostile-requests.ts';
-import type { HostileRequest } from './hostile-requests.ts';
+import { growthOf, isOutOfProportion, type Growth } from './growth.ts';
+import { hostileInputs, type HostileRequest } from './hostile-requests.ts';
 import { isFull } from './scale.ts';
 import { worstTexts } from './worst-texts.ts';
 

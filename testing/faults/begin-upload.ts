@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** A CV that comes in as slowly as it is told to. @returns what writes more of it, and what ends it with the answer's status */
 export function beginUpload(port: number, fileBytes: number) {

@@ -7,8 +7,12 @@ import { setTimeout } from 'node:timers/promises';
 import { incomingFilesIn, keptFile, keptFilesIn } from '../../leads/file-folder.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { storeFileIn } from '../../leads/store/store-place.ts';
-import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
-import type { RelaySite } from '../test-relay-process.ts';
+import {
+  builtRelay,
+  prepareSite,
+  startRelayProcess,
+  type RelaySite,
+} from '../test-relay-process.ts';
 import { maxWaitMs } from '../until.ts';
 import { pourFiles } from './pouring-files.ts';
 import { scale } from './scale.ts';

@@ -4,8 +4,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
-import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
-import type { RelayProcess, RelaySite } from '../test-relay-process.ts';
+import {
+  builtRelay,
+  prepareSite,
+  startRelayProcess,
+  type RelayProcess,
+  type RelaySite,
+} from '../test-relay-process.ts';
 import { maxWaitMs } from '../until.ts';
 import { figuresTable } from './figures-table.ts';
 import { readDeliveryCounts } from './lead-file.ts';

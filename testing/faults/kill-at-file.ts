@@ -1,5 +1,4 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 
 // Loaded into a relay's process before the relay (`node --import`): the nth time that a file which
 // comes in is written, or synced, the process is gone: half of the times before, half of them after.

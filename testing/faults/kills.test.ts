@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
-import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
-import type { RelayProcess } from '../test-relay-process.ts';
+import {
+  builtRelay,
+  prepareSite,
+  startRelayProcess,
+  type RelayProcess,
+} from '../test-relay-process.ts';
 import { maxWaitMs } from '../until.ts';
 import { figuresTable } from './figures-table.ts';
 import { openLedger } from './ledger.ts';

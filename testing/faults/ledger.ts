@@ -4,8 +4,7 @@ import type { TestInbox } from '../test-inbox.ts';
 import type { RelaySite } from '../test-relay-process.ts';
 import { maxWaitMs } from '../until.ts';
 import { readLeadFile } from './lead-file.ts';
-import { keyIn } from './pouring-clients.ts';
-import type { PouringClients } from './pouring-clients.ts';
+import { keyIn, type PouringClients } from './pouring-clients.ts';
 
 const betweenLooksMs = 100;
 

@@ -4,8 +4,7 @@ import { incomingFilesIn, keptFilesIn } from '../../leads/file-folder.ts';
 import { compoundFile, docx, pdf, png, zip } from '../test-files.ts';
 import { startTestRelay } from '../test-relay.ts';
 import { scale } from './scale.ts';
-import { seededRandom } from './seeded-random.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 const seed = 16;
 

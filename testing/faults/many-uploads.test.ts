@@ -5,8 +5,12 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { incomingFilesIn, keptFilesIn } from '../../leads/file-folder.ts';
 import { pdf } from '../test-files.ts';
-import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
-import type { RelayProcess } from '../test-relay-process.ts';
+import {
+  builtRelay,
+  prepareSite,
+  startRelayProcess,
+  type RelayProcess,
+} from '../test-relay-process.ts';
 import { beginUpload } from './begin-upload.ts';
 import { isFull, scale } from './scale.ts';
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { builtRelay, prepareSite, startRelayProcess } from '../test-relay-process.ts';
-import type { RelaySite } from '../test-relay-process.ts';
+import {
+  builtRelay,
+  prepareSite,
+  startRelayProcess,
+  type RelaySite,
+} from '../test-relay-process.ts';
 import { maxWaitMs } from '../until.ts';
 
 // Where its log cannot be written a relay takes leads and sends them as ever.

@@ -10,10 +10,15 @@ import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import { tableOf } from '../../commands/table.ts';
 import { leads, leadsJson } from '../test-leads.ts';
 import { loadMailboxes } from '../../settings/mailboxes.ts';
-import { startTestRelay } from '../test-relay.ts';
-import type { TestRelay } from '../test-relay.ts';
-import { growthOf, isOutOfProportion, lengths, processorMs } from './growth.ts';
-import type { Growth, Times } from './growth.ts';
+import { startTestRelay, type TestRelay } from '../test-relay.ts';
+import {
+  growthOf,
+  isOutOfProportion,
+  lengths,
+  processorMs,
+  type Growth,
+  type Times,
+} from './growth.ts';
 import { isFull } from './scale.ts';
 import { worstTexts } from './worst-texts.ts';
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { startServer } from '../server-under-test.ts';
-import type { ServerUnderTest } from '../server-under-test.ts';
+import { startServer, type ServerUnderTest } from '../server-under-test.ts';
 
 /** Takes the same posts as the relay, at the same path. */
 interface ServerByHand extends ServerUnderTest {

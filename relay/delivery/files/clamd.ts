@@ -1,9 +1,7 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { scannerWords } from '../../../leads/lead-file.ts';
-import type { Scan } from '../../../leads/lead-file.ts';
+import { scannerWords, type Scan } from '../../../leads/lead-file.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 
 /** For a whole file, its scan included. */

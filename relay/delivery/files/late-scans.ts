@@ -4,11 +4,9 @@ import { isUnscanned } from '../../../leads/lead-file.ts';
 import { batchesOf } from '../../../leads/store/batches.ts';
 import { filesOf } from '../../../leads/store/lead-row.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { hourMs } from '../../../platform/clock.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { hourMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { faultLogger, startLoop } from '../../../platform/loop.ts';
-import type { Loop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { ScanGate } from './scan-gate.ts';
 
 /** Leads read at once. */

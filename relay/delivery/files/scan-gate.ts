@@ -1,17 +1,13 @@
 import { kindInWords } from '../../../forms/file-kinds.ts';
 import type { FileContents } from '../../../leads/store/file-contents.ts';
-import { isInfected, isUnscanned } from '../../../leads/lead-file.ts';
-import type { LeadFile } from '../../../leads/lead-file.ts';
-import type { Lead } from '../../../leads/lead.ts';
-import { referenceOf } from '../../../leads/lead.ts';
+import { isInfected, isUnscanned, type LeadFile } from '../../../leads/lead-file.ts';
+import { type Lead, referenceOf } from '../../../leads/lead.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { between } from '../../../platform/clock.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { between, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
-import { ScannerError } from './clamd.ts';
-import type { Scanner } from './clamd.ts';
+import { ScannerError, type Scanner } from './clamd.ts';
 
 /** Leads whose files are scanned at once: the daemon holds each file in its own memory. */
 const maxScannedAtOnce = 2;

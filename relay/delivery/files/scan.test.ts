@@ -3,14 +3,18 @@ import { mkdir, open, rename, rm, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
-import { after, before, describe, test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { storeFileIn } from '../../../leads/store/store-place.ts';
 import { deliveriesOf } from '../../../testing/test-delivery.ts';
 import { leads, leadsJson, post } from '../../../testing/test-leads.ts';
-import { infection, infectionName, startClamd, withoutClamd } from '../../../testing/test-clamd.ts';
-import type { TestClamd } from '../../../testing/test-clamd.ts';
+import {
+  infection,
+  infectionName,
+  startClamd,
+  withoutClamd,
+  type TestClamd,
+} from '../../../testing/test-clamd.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { formWith, pdf } from '../../../testing/test-files.ts';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
@@ -18,8 +22,7 @@ import { hourMs } from '../../../platform/clock.ts';
 import { freePort } from '../../../platform/free-port.ts';
 import { postFields, postForm } from '../../../testing/test-posting.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 import { maxWaitMs, until } from '../../../testing/until.ts';
 import { createClamdScanner, ScannerError } from './clamd.ts';

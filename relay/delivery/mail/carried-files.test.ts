@@ -4,12 +4,15 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { formWith, pdf, png } from '../../../testing/test-files.ts';
-import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
-import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
+import {
+  smtpReply,
+  startInbox,
+  type ReceivedMail,
+  type TestInbox,
+} from '../../../testing/test-inbox.ts';
 import { postForm } from '../../../testing/test-posting.ts';
 import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 
 const mailboxesYaml = `
 mailboxes:

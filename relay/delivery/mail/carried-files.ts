@@ -4,10 +4,8 @@ import type { SendMailOptions } from 'nodemailer';
 import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
 import { fileTypes } from '../../../leads/file-types.ts';
 import type { FileContents } from '../../../leads/store/file-contents.ts';
-import { isUnscanned } from '../../../leads/lead-file.ts';
-import type { LeadFile } from '../../../leads/lead-file.ts';
-import { referenceOf } from '../../../leads/lead.ts';
-import type { Lead, LeadField } from '../../../leads/lead.ts';
+import { isUnscanned, type LeadFile } from '../../../leads/lead-file.ts';
+import { referenceOf, type Lead, type LeadField } from '../../../leads/lead.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 
 /** A lead's files, as one mail about it carries them. */

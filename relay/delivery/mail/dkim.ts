@@ -1,9 +1,7 @@
-import { createPrivateKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { domainOf } from '../../../leads/mail-address.ts';
-import { ConfigError } from '../../../settings/config.ts';
-import type { Config } from '../../../settings/config.ts';
+import { ConfigError, type Config } from '../../../settings/config.ts';
 
 /** RFC 8301 3.2: verifiers take nothing shorter. */
 const minKeyBits = 1024;

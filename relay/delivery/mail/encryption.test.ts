@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { createAlertSenders } from '../../watch/alerts/alert-senders.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { leadsJson } from '../../../testing/test-leads.ts';
-import { startInbox } from '../../../testing/test-inbox.ts';
-import type { TestInbox } from '../../../testing/test-inbox.ts';
+import { startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import { postLead, untilRefused } from '../../../testing/test-delivery.ts';
 

@@ -5,10 +5,8 @@ import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../leads/store/database.ts';
 import { readUntaken, writeLetter } from '../../../leads/store/letters.ts';
-import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
-import type { TestInbox } from '../../../testing/test-inbox.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { smtpReply, startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { sendTimeoutMs } from './mailer.ts';
 
 let inbox: TestInbox;

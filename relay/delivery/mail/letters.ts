@@ -4,11 +4,9 @@ import type { ClaimedLetter } from '../../../leads/store/letters.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { faultLogger, startLoop } from '../../../platform/loop.ts';
-import type { Loop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import { waitBeforeRetryMs } from '../retry-schedule.ts';
-import { sendTimeoutMs } from './mailer.ts';
-import type { Mailer } from './mailer.ts';
+import { sendTimeoutMs, type Mailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
 
 /** Somebody waits for it, perhaps beside a desk in another process that cannot wake this one. */

@@ -3,13 +3,10 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { FileContents } from '../../../leads/store/file-contents.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import type { Channel } from '../channel.ts';
-import { carryFiles, noFiles } from './carried-files.ts';
-import type { CarriedFiles } from './carried-files.ts';
+import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
-import { maxConnections, sendTimeoutMs } from './mailer.ts';
-import type { Mailer } from './mailer.ts';
-import { nobodysAddresses } from './nobodys-addresses.ts';
-import type { NobodysAddress } from './nobodys-addresses.ts';
+import { maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
+import { nobodysAddresses, type NobodysAddress } from './nobodys-addresses.ts';
 import { classifySmtpFailure, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 

@@ -1,5 +1,4 @@
-import { ConfigError } from '../../../settings/config.ts';
-import type { Config } from '../../../settings/config.ts';
+import { ConfigError, type Config } from '../../../settings/config.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 
 /**

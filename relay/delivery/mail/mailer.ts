@@ -1,7 +1,6 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
-import type { SendMailOptions } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { makePrivateFolder, writeWhole } from '../../../platform/durable-file.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 import type { DkimKey } from './dkim.ts';

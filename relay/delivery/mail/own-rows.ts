@@ -1,6 +1,5 @@
 import { headerText } from '../../../leads/header-text.ts';
-import { markFrom, referenceOf } from '../../../leads/lead.ts';
-import type { Lead, LeadField } from '../../../leads/lead.ts';
+import { markFrom, referenceOf, type Lead, type LeadField } from '../../../leads/lead.ts';
 
 // What the relay says of a lead itself, beside the visitor's words.
 

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { leadsJson } from '../../../testing/test-leads.ts';
-import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
-import type { ReceivedMail } from '../../../testing/test-inbox.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { smtpReply, startInbox, type ReceivedMail } from '../../../testing/test-inbox.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { deliveriesOf, postLead, untilRefused, withRelay } from '../../../testing/test-delivery.ts';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 

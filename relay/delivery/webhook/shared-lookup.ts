@@ -1,7 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { callbackify } from 'node:util';
-import { createFindAddresses } from './find-addresses.ts';
-import type { FindAddresses } from './find-addresses.ts';
+import { createFindAddresses, type FindAddresses } from './find-addresses.ts';
 
 type Answer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 

@@ -1,6 +1,5 @@
 import { senderName } from '../../../leads/header-text.ts';
-import { referenceOf } from '../../../leads/lead.ts';
-import type { Attribution, Lead, LeadField } from '../../../leads/lead.ts';
+import { referenceOf, type Attribution, type Lead, type LeadField } from '../../../leads/lead.ts';
 
 /**
  * What a webhook is posted, as JSON: a lead in the shape a CRM takes up. The version rises when an

@@ -8,10 +8,12 @@ import { systemClock } from '../../../platform/clock.ts';
 import { startDns } from '../../../testing/test-dns.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
-import { startReceiver } from '../../../testing/test-receiver.ts';
-import type { ReceivedPost, TestReceiver } from '../../../testing/test-receiver.ts';
-import { startTestRelay, testWebhookSecret } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import {
+  startReceiver,
+  type ReceivedPost,
+  type TestReceiver,
+} from '../../../testing/test-receiver.ts';
+import { startTestRelay, testWebhookSecret, type TestRelay } from '../../../testing/test-relay.ts';
 import { maxWaitMs } from '../../../testing/until.ts';
 import { postJson } from './http-post.ts';
 import { createFindAddresses } from './find-addresses.ts';

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pdf } from '../../../testing/test-files.ts';
-import { createIncomingFile } from './incoming-file.ts';
-import type { IncomingFile } from './incoming-file.ts';
+import { createIncomingFile, type IncomingFile } from './incoming-file.ts';
 import { createWriteBatches } from './write-batches.ts';
 
 const pieceBytes = 64 * 1024;

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArrivedFile } from '../../../leads/arrived-file.ts';
 import { nobodysMode } from '../../../leads/file-folder.ts';

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { publicFileForms } from '../../../testing/formsubmit-file-forms.ts';
-import type { PublicFileForm } from '../../../testing/formsubmit-file-forms.ts';
+import { publicFileForms, type PublicFileForm } from '../../../testing/formsubmit-file-forms.ts';
 import { asUrlencoded } from '../../../testing/test-encodings.ts';
-import { startInbox } from '../../../testing/test-inbox.ts';
-import type { TestInbox } from '../../../testing/test-inbox.ts';
+import { startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
 import { postEncoded, postForm } from '../../../testing/test-posting.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { usualFileForms } from '../../../testing/usual-file-forms.ts';
 
 const mailboxesYaml = `

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { mebibyte } from '../../../forms/file-kinds.ts';
 import { incomingFilesIn, keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { compoundFile, docx, formWith, pdf, png } from '../../../testing/test-files.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 
 const mailboxesYaml = `
 mailboxes:

@@ -1,5 +1,4 @@
-import { openPromise } from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { fileTypes } from '../../../leads/file-types.ts';
 import type { FileKind } from '../../../forms/file-kinds.ts';
 import type { Content, Verdict } from './kind-by-content.ts';

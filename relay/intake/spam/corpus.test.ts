@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
-import { idEndOf } from '../../../leads/lead.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
-import { markFrom } from '../../../leads/lead.ts';
+import { idEndOf, markFrom } from '../../../leads/lead.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { minuteMs } from '../../../platform/clock.ts';
-import { honestMessages, onceHeldMessages, spamMessages } from '../../../testing/test-messages.ts';
-import type { TestMessage } from '../../../testing/test-messages.ts';
+import {
+  honestMessages,
+  onceHeldMessages,
+  spamMessages,
+  type TestMessage,
+} from '../../../testing/test-messages.ts';
 
 // Honest messages and twenty of spam, each posted in the ways that forms are.
 

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import type { LeadField } from '../../../leads/lead.ts';
 import { learnedWords } from '../../../leads/learned-words.ts';
 import type { SpamMark } from '../../../leads/store/spam-marks.ts';
-import { honestMessages, spamMessages } from '../../../testing/test-messages.ts';
-import type { TestMessage } from '../../../testing/test-messages.ts';
+import { honestMessages, spamMessages, type TestMessage } from '../../../testing/test-messages.ts';
 import { createFormTokens } from './form-token.ts';
-import { createLearned } from './learned.ts';
-import type { Learned } from './learned.ts';
+import { createLearned, type Learned } from './learned.ts';
 import { visitorNetworks } from '../../../platform/network.ts';
 import { createSpamScorer } from './spam-score.ts';
 

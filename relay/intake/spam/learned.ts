@@ -5,8 +5,7 @@ import type { SpamMark } from '../../../leads/store/spam-marks.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { faultLogger, startLoop } from '../../../platform/loop.ts';
-import type { Loop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { Signal } from './spam-score.ts';
 
 /** Of fewer, what they have in common is chance. */

@@ -5,8 +5,7 @@ import { createFormTokens } from './form-token.ts';
 import { visitorNetworks } from '../../../platform/network.ts';
 import { listOf, pitches, pitchesIn } from './pitches.ts';
 import { createRecentCounts } from './recent-counts.ts';
-import { createSpamScorer } from './spam-score.ts';
-import type { PostedBy } from './spam-score.ts';
+import { createSpamScorer, type PostedBy } from './spam-score.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const tokens = createFormTokens('a key');

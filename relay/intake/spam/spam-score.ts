@@ -1,10 +1,8 @@
-import { markFrom } from '../../../leads/lead.ts';
-import type { LeadField, SpamVerdict } from '../../../leads/lead.ts';
+import { markFrom, type LeadField, type SpamVerdict } from '../../../leads/lead.ts';
 import { typedFields } from '../../../leads/typed-fields.ts';
 import type { FormTokens } from './form-token.ts';
-import { createNetworkCounts } from '../../../platform/network-counts.ts';
+import { createNetworkCounts, type NetworkCounts } from '../../../platform/network-counts.ts';
 import type { Learned } from './learned.ts';
-import type { NetworkCounts } from '../../../platform/network-counts.ts';
 import type { Network } from '../../../platform/network.ts';
 import { createRecentCounts } from './recent-counts.ts';
 import { robotSigns, wordSignals } from './word-signals.ts';

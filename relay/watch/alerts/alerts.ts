@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { faultLogger, startLoop } from '../../../platform/loop.ts';
-import type { Loop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { sendAlert } from './alert.ts';
-import type { Alert, AlertSender } from './alert.ts';
+import { sendAlert, type Alert, type AlertSender } from './alert.ts';
 import type { Condition } from './conditions.ts';
 import { tellOfCondition, tellOfQuarantine } from './tell.ts';
 

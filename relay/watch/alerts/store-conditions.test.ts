@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { hourMs } from '../../../platform/clock.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { leads } from '../../../testing/test-leads.ts';

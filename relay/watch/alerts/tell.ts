@@ -1,5 +1,4 @@
-import { between, dayMs, hourMs } from '../../../platform/clock.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs, type Clock } from '../../../platform/clock.ts';
 import { readJsonState } from '../../../leads/store/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';

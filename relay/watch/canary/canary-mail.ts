@@ -1,7 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { composeMail } from '../../delivery/mail/mail.ts';
-import { newLeadId } from '../../../leads/lead.ts';
-import type { Lead } from '../../../leads/lead.ts';
+import { newLeadId, type Lead } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 
 const explanation =

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { hourMs, minuteMs } from '../../../platform/clock.ts';
-import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
-import type { TestInbox } from '../../../testing/test-inbox.ts';
+import { smtpReply, startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 
 const token = 'a-token-of-a-monitor';
 

@@ -1,16 +1,13 @@
-import { between, dayMs, hourMs } from '../../../platform/clock.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs, type Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { faultLogger, startLoop } from '../../../platform/loop.ts';
-import type { Loop } from '../../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { takeFromInbox } from './canary-inbox.ts';
 import { canaryMail } from './canary-mail.ts';
-import { readStoredCanary, replaceCanary } from './canary-state.ts';
-import type { CanaryState } from './canary-state.ts';
+import { readStoredCanary, replaceCanary, type CanaryState } from './canary-state.ts';
 
 const lookEveryMs = 60_000;
 

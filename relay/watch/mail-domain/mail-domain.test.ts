@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startDns } from '../../../testing/test-dns.ts';
-import { lookAtMailDomain } from './mail-domain.ts';
-import type { MailSettings } from './mail-domain.ts';
+import { lookAtMailDomain, type MailSettings } from './mail-domain.ts';
 
 // What a real DNS server on loopback says of a domain, and what its owner is told of it.
 

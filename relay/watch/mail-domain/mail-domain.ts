@@ -1,9 +1,7 @@
 import { domainOf } from '../../../leads/mail-address.ts';
-import { findingsOn } from '../../../leads/finding.ts';
-import type { Finding } from '../../../leads/finding.ts';
+import { findingsOn, type Finding } from '../../../leads/finding.ts';
 import { readSpf } from './spf.ts';
-import { recordsIn, textsAt, unanswered } from './texts.ts';
-import type { Dns } from './texts.ts';
+import { recordsIn, textsAt, unanswered, type Dns } from './texts.ts';
 
 /** What is known of our mail before the DNS is asked. */
 export interface MailSettings {

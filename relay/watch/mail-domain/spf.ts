@@ -1,7 +1,5 @@
-import { findingsOn } from '../../../leads/finding.ts';
-import type { Finding } from '../../../leads/finding.ts';
-import { textsAt, unanswered } from './texts.ts';
-import type { Dns } from './texts.ts';
+import { findingsOn, type Finding } from '../../../leads/finding.ts';
+import { textsAt, unanswered, type Dns } from './texts.ts';
 
 /** RFC 7208 4.6.4: a record that asks for more look-ups is an error, and counts as none. */
 const maxLookUps = 10;

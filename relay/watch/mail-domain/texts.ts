@@ -1,5 +1,4 @@
-import { findingsOn } from '../../../leads/finding.ts';
-import type { Finding } from '../../../leads/finding.ts';
+import { findingsOn, type Finding } from '../../../leads/finding.ts';
 import type { Resolver } from 'node:dns/promises';
 
 /** What is asked: a resolver, or in its place one that is set to ask a server of its own. */

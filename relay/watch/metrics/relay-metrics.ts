@@ -4,8 +4,7 @@ import type { RefusalStatus } from '../../intake/refusal.ts';
 import type { RelayRouteOptions } from '../../intake/relay-routes.ts';
 import { channelNames } from '../../../leads/delivery-kinds.ts';
 import type { Backlog } from '../../../leads/store/backlog.ts';
-import { createCounter, createHistogram, exposed } from './exposition.ts';
-import type { Sample } from './exposition.ts';
+import { createCounter, createHistogram, exposed, type Sample } from './exposition.ts';
 
 /** Why a post was not taken, by the status it was answered with. */
 const reasons = {

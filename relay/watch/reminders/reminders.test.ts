@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { readConfig } from '../../../settings/config.ts';
-import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
-import type { Mailer } from '../../delivery/mail/mailer.ts';
-import { idAt, newLeadId, referenceOf } from '../../../leads/lead.ts';
-import type { Lead } from '../../../leads/lead.ts';
+import { createSmtpMailer, type Mailer } from '../../delivery/mail/mailer.ts';
+import { idAt, newLeadId, referenceOf, type Lead } from '../../../leads/lead.ts';
 import type { LeadFile } from '../../../leads/lead-file.ts';
 import { leadWith } from '../../../testing/made-leads.ts';
 import { post } from '../../../testing/test-leads.ts';
 import { loadMailboxes } from '../../../settings/mailboxes.ts';
-import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
-import type { ReceivedMail, TestInbox } from '../../../testing/test-inbox.ts';
-import { startTestRelay } from '../../../testing/test-relay.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import {
+  smtpReply,
+  startInbox,
+  type ReceivedMail,
+  type TestInbox,
+} from '../../../testing/test-inbox.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { maxWaitMs } from '../../../testing/until.ts';
 import { startReminders } from './reminders.ts';
 import { stateNameOf } from './told.ts';

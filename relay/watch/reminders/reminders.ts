@@ -1,19 +1,30 @@
-import { between } from '../../../platform/clock.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { between, type Clock } from '../../../platform/clock.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop } from '../../../platform/loop.ts';
-import { generalMailbox } from '../../../settings/mailboxes.ts';
-import type { Mailboxes } from '../../../settings/mailboxes.ts';
+import { generalMailbox, type Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';
-import { countUnsettled, reminderMail } from './reminder-mail.ts';
-import type { OfMailbox, OfOther, Reminder } from './reminder-mail.ts';
+import {
+  countUnsettled,
+  reminderMail,
+  type OfMailbox,
+  type OfOther,
+  type Reminder,
+} from './reminder-mail.ts';
 import { untoldMailboxes, warnOfRemoved } from './untold-mailboxes.ts';
-import { nothingTold, ownHeldUpTo, stateNameOf, toldAfter, toldIn } from './told.ts';
-import type { Found, Reader, Told } from './told.ts';
+import {
+  nothingTold,
+  ownHeldUpTo,
+  stateNameOf,
+  toldAfter,
+  toldIn,
+  type Found,
+  type Reader,
+  type Told,
+} from './told.ts';
 
 const lookEveryMs = 60_000;
 

@@ -1,6 +1,5 @@
 import type { RelayLog } from '../../../platform/log.ts';
-import { generalMailbox } from '../../../settings/mailboxes.ts';
-import type { Mailbox, Mailboxes } from '../../../settings/mailboxes.ts';
+import { generalMailbox, type Mailbox, type Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { UnsettledMailbox } from '../../../leads/store/unsettled.ts';
 import { shownTime } from '../../../leads/times.ts';
