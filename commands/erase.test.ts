@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
@@ -11,6 +10,7 @@ import { storeFileIn } from '../leads/store/store-place.ts';
 import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import type { Certificate } from '../leads/upkeep/certificate.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
+import { until } from '../testing/until.ts';
 
 // A relay of its own process, as an owner has it: it holds the store open all the while, and
 // writes its mail as files.
@@ -179,13 +179,9 @@ async function filesWith(texts: readonly string[]): Promise<Record<string, strin
 }
 
 async function untilMailFiles(count: number): Promise<void> {
-  let there = 0;
-  for (let look = 0; look < 500; look += 1) {
+  await until(async () => {
     const names = await readdir(path.join(dataDir, 'mail')).catch(() => []);
-    there = names.filter((name) => name.endsWith('.eml')).length;
     const { waiting } = await leadsJson<{ waiting: number }>({ dataDir }, 'stats');
-    if (there === count && waiting === 0) return;
-    await setTimeout(50);
-  }
-  assert.fail(`${there} mail files instead of ${count}`);
+    return waiting === 0 && names.filter((name) => name.endsWith('.eml')).length === count;
+  }, `${count} mail files`);
 }

@@ -23,7 +23,7 @@ test('lets go of a client that sends its headers slowly, and serves others meanw
   for (const socket of sockets) socket.write('POST /relay/services HTTP/1.1\r\nHost: x\r\n');
   const response = await fetch(`http://127.0.0.1:${port}/healthz`);
   assert.equal(response.status, 200);
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(maxWaitMs);
   await Promise.all(sockets.map((socket) => once(socket.resume(), 'close', { signal })));
   await slow.stop();
 });
@@ -38,7 +38,7 @@ test('lets go of a client that sends its words slowly', async () => {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   try {
     client.write('POST /relay/services HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nmess');
-    await once(client.resume(), 'close', { signal: AbortSignal.timeout(10_000) });
+    await once(client.resume(), 'close', { signal: AbortSignal.timeout(maxWaitMs) });
   } finally {
     client.destroy();
     await slow.stop();

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
-import { until } from '../../testing/until.ts';
+import { maxWaitMs, until } from '../../testing/until.ts';
 
 // What keeps a session from being idle, and what does not.
 
@@ -78,7 +78,7 @@ test('a page that listens has to ask again every ten minutes, and then whoever m
     payloadAsStream: true,
   });
   const stream = listening.stream();
-  const heard = once(stream, 'end', { signal: AbortSignal.timeout(10_000) });
+  const heard = once(stream, 'end', { signal: AbortSignal.timeout(maxWaitMs) });
   await once(stream, 'data');
   t.mock.timers.tick(10 * 60_000);
   await heard;
