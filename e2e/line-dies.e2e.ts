@@ -15,9 +15,7 @@ for (const filled of [filledForm('contact'), filledForm('consultation')]) {
   }) => {
     const words = newWords();
     const form = await FormOnPage.filledIn(page, filled, words);
-    await clock.stop();
-    await form.send.click();
-    await form.expectSuccess();
+    await form.sendUntilTold(clock);
     await page.context().setOffline(true);
     let failed = 0;
     page.on('requestfailed', () => (failed += 1));
@@ -40,9 +38,7 @@ test('a proxy that answers for a site that restarts thanks for nothing', async (
   clock,
 }) => {
   const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
-  await clock.stop();
-  await form.send.click();
-  await form.expectSuccess();
+  await form.sendUntilTold(clock);
   await page.route(thankYou, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   const answered = page.waitForResponse(thankYou);
   await clock.run(form.form.redirectDelayMs);
@@ -58,9 +54,7 @@ test('whoever goes elsewhere while the thank-you page is asked for comes there',
   clock,
 }) => {
   const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
-  await clock.stop();
-  await form.send.click();
-  await form.expectSuccess();
+  await form.sendUntilTold(clock);
   const [thanks, elsewhere] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(thankYou, async (route) => {
     await thanks.promise;
