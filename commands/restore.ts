@@ -9,7 +9,7 @@ import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
 import { unknownChange } from '../leads/store/store-error.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
-import { storeFileIn } from '../leads/store/store-place.ts';
+import { refuseStrayLog, storeFileIn } from '../leads/store/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
 import { copyInView } from './backup.ts';
 import { agrees, exitCode, oneOperand, type Command, type Context, type Given } from './command.ts';
@@ -95,8 +95,9 @@ async function replace(
   return exitCode.fine;
 }
 
-/** @throws Fault where another process has it open, such as a desk that runs alone */
+/** @throws Fault where another process has it open, such as a desk that runs alone, or a log is not its own */
 function refuseOpen(store: string): void {
+  refuseStrayLog(store);
   if (!existsSync(store) || closeLog(store)) return;
   throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
 }

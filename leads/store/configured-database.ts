@@ -3,7 +3,7 @@ import { openDatabase, type Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
 import { EarlierStore } from './store-error.ts';
-import { beginsEmpty, storeFileIn, type StoreSettings } from './store-place.ts';
+import { beginsEmpty, refuseStrayLog, storeFileIn, type StoreSettings } from './store-place.ts';
 
 /**
  * Opens, for whoever reads at length, the database that a relay of this version has begun, or brought up to
@@ -12,8 +12,9 @@ import { beginsEmpty, storeFileIn, type StoreSettings } from './store-place.ts';
  * @throws EarlierStore
  */
 export async function openBegunDatabase(settings: StoreSettings): Promise<Database> {
-  if (beginsEmpty(settings)) throw new EarlierStore(true);
   const { dataDir, databaseUrl } = settings;
+  if (databaseUrl === undefined) refuseStrayLog(storeFileIn(dataDir));
+  if (beginsEmpty(settings)) throw new EarlierStore(true);
   const opening = { isUnchanged: true };
   if (databaseUrl === undefined) {
     return openDatabase(openSqlite(storeFileIn(dataDir), { forLongReads: true }), opening);

@@ -2,7 +2,7 @@ import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Store } from './store.ts';
 import { onceAnswering } from './once-answering.ts';
 import { lockStore } from './store-lock.ts';
-import { storeFileIn, type StoreSettings } from './store-place.ts';
+import { refuseStrayLog, storeFileIn, type StoreSettings } from './store-place.ts';
 import { startThreadedStore } from './threaded-store.ts';
 
 type Settings = StoreSettings & {
@@ -26,6 +26,7 @@ async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
   // Before anything in it is touched: what another relay has under way is its own.
   const lock = lockStore(dataDir, 'a relay', port);
   try {
+    refuseStrayLog(storeFileIn(dataDir));
     const store = await startThreadedStore(storeFileIn(dataDir));
     return { ...store, close: () => store.close().finally(lock.release) };
   } catch (error) {

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -221,6 +231,63 @@ test('a file that is no database ends the start in words, which say how to resto
   const list = await leads({ dataDir }, 'list');
   assert.equal(list.code, 1);
   assert.match(list.errors, sentence);
+});
+
+test('a log whose store is not there ends the start in words, and stays', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const { dataDir } = site;
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  const reference = await postTo(site.url, { message: 'In the log alone' });
+  const backup = path.join(folder, 'whole.sqlite');
+  assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
+  relay.signal('SIGKILL');
+  await relay.ended;
+  const store = storeFileIn(dataDir);
+  const log = await readFile(`${store}-wal`);
+  const moved = path.join(folder, 'moved.sqlite');
+  await rename(store, moved);
+  const sentence =
+    /DATA_DIR: .+leads\.sqlite-wal is the log of a store that is not there.+ Put .+ back beside it/;
+  assert.match(await failingStart(dataDir), sentence);
+  await writeFile(store, '');
+  assert.match(await failingStart(dataDir), sentence);
+  assert.match((await leads({ dataDir }, 'list')).errors, sentence);
+  const restored = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(restored.code, 1);
+  assert.match(restored.errors, sentence);
+  assert.deepEqual(await readFile(`${store}-wal`), log);
+  await rename(moved, store);
+  const { code, errors } = await leads({ dataDir }, 'show', reference);
+  assert.equal(code, 0, errors);
+});
+
+test('a backup put by hand beside the log of the store before ends the start in words', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const { dataDir } = site;
+  const relay = startRelayProcess(site);
+  await relay.listening();
+  const reference = await postTo(site.url, { message: 'In the backup' });
+  const backup = path.join(folder, 'by-hand.sqlite');
+  assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
+  const later = await postTo(site.url, { message: 'In the log alone' });
+  relay.signal('SIGKILL');
+  await relay.ended;
+  const store = storeFileIn(dataDir);
+  const log = await readFile(`${store}-wal`);
+  await copyFile(backup, store);
+  const sentence =
+    /DATA_DIR: .+leads\.sqlite-wal is the log of another store than .+ Put that store back/;
+  assert.match(await failingStart(dataDir), sentence);
+  assert.match((await leads({ dataDir }, 'list')).errors, sentence);
+  assert.match((await leads({ dataDir }, 'restore', backup, '--yes')).errors, sentence);
+  assert.deepEqual(await readFile(`${store}-wal`), log);
+  await rm(`${store}-wal`);
+  const { code, errors } = await leads({ dataDir }, 'show', reference);
+  assert.equal(code, 0, errors);
+  assert.equal((await leads({ dataDir }, 'show', later)).code, 1);
 });
 
 test('a store that is a folder ends the start in words', async () => {
