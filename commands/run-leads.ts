@@ -85,12 +85,16 @@ async function runOnStore(
   const answer = (result: object, words: string) =>
     terminal.print(json ? printableJson(result) : words);
   const context = { dataDir, deskUrl: desk.url, terminal, now, json, answer };
-  if (command.opensNoStore) return command.runOnFiles(given, context);
+  // Settings may stand where the relay is started, and be missing here.
+  const sayWhich = () => !json && terminal.say(`Leads: ${storePlace(settings)}`);
+  if (command.opensNoStore) {
+    sayWhich();
+    return command.runOnFiles(given, context);
+  }
   await using db = await openBegunDatabase(settings).catch((error: unknown) => {
     throw inWords(error, settings, Fault);
   });
-  // Settings may stand where the relay is started, and be missing here.
-  if (!json) terminal.say(`Leads: ${storePlace(settings)}`);
+  sayWhich();
   try {
     return await command.run(given, { ...context, db });
   } catch (error) {

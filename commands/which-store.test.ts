@@ -134,3 +134,13 @@ test('a backup that cannot be noted in the store is one all the same', async () 
   const { rows } = await sql`select 1 from lead limit 1`.execute(db);
   assert.deepEqual(rows, []);
 });
+
+test('restore says which store a backup is to take the place of, before anybody agrees', async () => {
+  const dataDir = newDataDir();
+  await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  const backup = path.join(folder, 'whose.sqlite');
+  assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
+  const { code, errors } = await leads({ dataDir }, 'restore', backup);
+  assert.equal(code, 2);
+  assert.match(errors, new RegExp(`^Leads: ${storeFileIn(dataDir)}\\n.+Add --yes`));
+});
