@@ -1,7 +1,7 @@
 import type { Config } from '../settings/config.ts';
 import { type StoreSettings, storePlace } from '../leads/store/store-place.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
-import { isStoreWide } from '../leads/store/store-error.ts';
+import { isDiskFull, isStoreWide } from '../leads/store/store-error.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
 import { backup } from './backup.ts';
 import { exitCode, type Command, type Given } from './command.ts';
@@ -89,16 +89,16 @@ async function runOnStore(
   const sayWhich = () => !json && terminal.say(`Leads: ${storePlace(settings)}`);
   if (command.opensNoStore) {
     sayWhich();
-    return command.runOnFiles(given, context);
+    return command.runOnFiles(given, context).catch(inWordsWhere(isDiskFull));
   }
-  await using db = await openBegunDatabase(settings).catch((error: unknown) => {
-    throw inWords(error, settings, Fault);
-  });
+  await using db = await openBegunDatabase(settings).catch(inWordsWhere(() => true));
   sayWhich();
-  try {
-    return await command.run(given, { ...context, db });
-  } catch (error) {
-    throw isStoreWide(error) ? inWords(error, settings, Fault) : error;
+  return await command.run(given, { ...context, db }).catch(inWordsWhere(isStoreWide));
+
+  function inWordsWhere(isAboutStore: (error: unknown) => boolean) {
+    return (error: unknown): never => {
+      throw isAboutStore(error) ? inWords(error, settings, Fault) : error;
+    };
   }
 }
 

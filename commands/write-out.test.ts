@@ -1,12 +1,13 @@
 import '../testing/no-settings.ts';
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { Fault } from '../leads/fault.ts';
 import { keptFile } from '../leads/file-folder.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
@@ -36,6 +37,39 @@ before(async () => {
 after(async () => {
   await relay.stop();
   await rm(folder, { recursive: true });
+});
+
+test('a disk that is full is named by whatever cannot be written to it', async (t) => {
+  const own = await mkdtemp(path.join(tmpdir(), 'full-disk-'));
+  const disk = path.join(own, 'disk');
+  await mkdir(disk);
+  const run = promisify(execFile);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=160k', 'tmpfs', disk]).then(
+    () => true,
+    () => false,
+  );
+  t.after(async () => {
+    if (mounted) await run('umount', [disk]);
+    await rm(own, { recursive: true });
+  });
+  if (!mounted) return t.skip('Needs the right to mount.');
+  const backup = path.join(own, 'made.sqlite');
+  assert.equal((await leads(relay, 'backup', backup)).code, 0);
+  const restored = await leads({ dataDir: path.join(disk, 'data') }, 'restore', backup, '--yes');
+  assert.equal(restored.code, 1);
+  assert.match(restored.errors, /^DATA_DIR: the disk of .+data is full\. Make room on it/m);
+  await writeFile(path.join(disk, 'filling'), Buffer.alloc(1e6)).catch(() => undefined);
+  for (const command of [
+    ['backup', disk],
+    ['export', '--out', path.join(disk, 'leads.csv')],
+  ]) {
+    const { code, errors } = await leads(relay, ...command);
+    assert.equal(code, 1);
+    assert.match(errors, /^The disk of .+disk is full, and nothing was written\. Make room/m);
+    assert.doesNotMatch(errors, /DATA_DIR/);
+    const written = (await readdir(disk)).filter((name) => name.startsWith('leads'));
+    assert.deepEqual(written, []);
+  }
 });
 
 test('a backup that is still copying files keeps nobody from emptying the log, and leaves no part when it is ended', async () => {

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Fault } from '../leads/fault.ts';
+import { isDiskFull } from '../leads/store/store-error.ts';
 import { unfinishedEnding, writeWhole } from '../platform/durable-file.ts';
 import type { Context } from './command.ts';
 import { dayMs } from '../platform/clock.ts';
@@ -48,7 +49,13 @@ export async function writeOut(
   }
 
   async function writeOnce(): Promise<void> {
-    await write(unfinished);
+    await write(unfinished).catch((error: unknown) => {
+      // In SQLite's words it would be taken for the disk of the store.
+      if (!isDiskFull(error)) throw error;
+      throw new Fault(
+        `The disk of ${path.dirname(file)} is full, and nothing was written. Make room on it, or name a file on another.`,
+      );
+    });
     // Another command may have been quicker.
     if (existsSync(file)) throw new Fault(`${file} is there already. Name another file.`);
   }

@@ -56,6 +56,12 @@ export function isStoreWide(error: unknown): boolean {
   return code === databaseFull || code === databaseReadOnly || isLate(error);
 }
 
+/** Whether a file found no room on its disk, be it written by SQLite or by us. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, errcode = 0 } = error as StoreError;
+  return code === 'ENOSPC' || code === 'EDQUOT' || (errcode & sqliteKind) === sqliteFull;
+}
+
 /** Codes of PostgreSQL and of the network while a server starts, restarts or is out of reach. */
 const lateCodes = new Set([
   'ECONNREFUSED',
