@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { storeFileIn } from '../leads/store/store-place.ts';
 import { contactWords, postEncoded, postFields } from '../testing/test-posting.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 
@@ -106,4 +108,19 @@ test('answers 503 and says so when the store cannot keep a lead', async () => {
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.json().success, 'false');
   assert.ok(Number(answer.headers['retry-after']) > 0);
+});
+
+test('a store that was moved takes no lead and says so, and takes them again once it is back', async () => {
+  const token = 'a-token-of-a-test';
+  const moving = await startTestRelay({ METRICS_TOKEN: token });
+  const store = storeFileIn(moving.dataDir);
+  await rename(store, `${store}.moved`);
+  assert.equal((await postFields(moving, contactWords)).statusCode, 503);
+  const headers = { authorization: `Bearer ${token}` };
+  const ready = await moving.app.inject({ url: '/readyz', headers });
+  assert.equal(ready.statusCode, 503);
+  assert.match(ready.body, /leads\.sqlite was moved or taken away .+ Put it back/);
+  await rename(`${store}.moved`, store);
+  assert.equal((await postFields(moving, contactWords)).statusCode, 200);
+  await moving.stop();
 });

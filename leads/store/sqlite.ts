@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -10,6 +11,7 @@ import {
 } from 'kysely';
 import { makePrivate, makePrivateFolder, restrictToOwner } from '../../platform/durable-file.ts';
 import { sqliteBusy, sqliteCodeOf } from '../../platform/file-lock.ts';
+import { sqliteMoved } from './store-error.ts';
 
 /** How long a writer waits for another process, such as an erasure, to let go of the file. */
 const busyTimeoutMs = 5000;
@@ -43,7 +45,21 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
   );
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
   database.exec('PRAGMA busy_timeout = 0');
-  return new AtomicSqliteDialect(database);
+  return new AtomicSqliteDialect(database, staysInPlace(file));
+}
+
+/**
+ * A file that is moved, or taken away, stays open: SQLite would go on to write it, and with the end of the
+ * process what was said to be stored would be gone, or in a place where nobody looks for it.
+ * @returns what throws once the file is not in its place any more
+ */
+function staysInPlace(file: string): () => void {
+  const { ino: opened } = statSync(file);
+  return () => {
+    if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return;
+    const message = `${file} was moved or taken away while it was worked on. Put it back, or start anew`;
+    throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: sqliteMoved });
+  };
 }
 
 /**
@@ -64,8 +80,8 @@ export function openSqliteToRead(file: string, { forLongReads = false } = {}): S
 class AtomicSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
 
-  constructor(database: DatabaseSync) {
-    super({ database: asKyselyDatabase(database) });
+  constructor(database: DatabaseSync, checkPlace: () => void = () => undefined) {
+    super({ database: asKyselyDatabase(database, checkPlace) });
     this.#database = database;
   }
 
@@ -93,8 +109,8 @@ class AtomicSqliteAdapter extends SqliteAdapter {
  */
 function patientDriver(driver: Driver, database: DatabaseSync): Driver {
   driver.beginTransaction = async (connection, { accessMode }) => {
-    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
-    await connection.executeQuery(CompiledQuery.raw(begin));
+    if (accessMode === 'read only') database.exec('begin');
+    else await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   };
   const rollback = driver.rollbackTransaction.bind(driver);
   driver.rollbackTransaction = async (connection) => {
@@ -103,7 +119,7 @@ function patientDriver(driver: Driver, database: DatabaseSync): Driver {
   return driver;
 }
 
-function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+function asKyselyDatabase(database: DatabaseSync, checkPlace: () => void): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
@@ -111,18 +127,24 @@ function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       const known = prepared.get(sql);
       if (known) return known;
       if (prepared.size >= maxPreparedStatements) prepared.clear();
-      const statement = asKyselyStatement(database.prepare(sql));
+      const statement = asKyselyStatement(database.prepare(sql), () => {
+        if (!database.isTransaction) checkPlace();
+      });
       prepared.set(sql, statement);
       return statement;
     },
   };
 }
 
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
+/** @param beforeWrite throws where nothing is to be written */
+function asKyselyStatement(statement: StatementSync, beforeWrite: () => void): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => patiently(() => statement.all(...(parameters as SQLInputValue[]))),
-    run: (parameters) => patiently(() => statement.run(...(parameters as SQLInputValue[]))),
+    run(parameters) {
+      beforeWrite();
+      return patiently(() => statement.run(...(parameters as SQLInputValue[])));
+    },
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
 }

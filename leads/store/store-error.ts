@@ -20,6 +20,8 @@ export interface StoreError {
 
 // https://sqlite.org/rescode.html
 export const sqliteReadOnly = 8;
+/** Of that kind: the file has been moved since it was opened. */
+export const sqliteMoved = 1032;
 export const sqliteIoError = 10;
 export const sqliteCorrupt = 11;
 export const sqliteFull = 13;
