@@ -12,6 +12,8 @@ import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { onEachEngine } from '../testing/test-engines.ts';
 import { openRelayStore } from './relay-store.ts';
 
+const toAnn = { kind: 'notification', recipient: 'ann@office.example', onceKey: null } as const;
+
 async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-store-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -61,7 +63,7 @@ test('a start takes up at once what a relay that is gone was sending, and takes 
   const before = await openRelayStore(config);
   await before.store.accept({
     lead: leadWith(),
-    deliveries: [{ kind: 'notification', recipient: 'ann@office.example', onceKey: null }],
+    deliveries: [toAnn],
   });
   const claimIn = async ({ store }: typeof before) => {
     const lasting = { leaseMs: 3_600_000, limit: 1, inHand: [], first: 'oldest' } as const;
@@ -99,3 +101,31 @@ test('a start takes up at once what a relay that is gone was sending, and takes 
   assert.deepEqual(await lettersIn(next), ['A link']);
   await next.store.close();
 });
+
+onEachEngine(
+  'A start',
+  ({ newPlace }) => {
+    test('says of a file of leads beside the database that some in it reach nobody, until none is left', async () => {
+      const { dataDir, databaseUrl = '' } = await newPlace();
+      const inFile = await openRelayStore(readConfig({ DATA_DIR: dataDir }));
+      await inFile.store.accept({ lead: leadWith(), deliveries: [toAnn] });
+      await inFile.store.close();
+      const start = async () => {
+        const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+        const opened = await openRelayStore(config);
+        const warnings = await warningsOf(opened);
+        await opened.store.close();
+        return warnings.filter((words) => words.includes('leads.sqlite'));
+      };
+      const says =
+        /^DATA_DIR: .+leads\.sqlite holds leads that reach nobody: .+ Start without DATABASE_URL/;
+      assert.match((await start()).join(), says);
+      assert.match((await start()).join(), says);
+      const now = Date.now();
+      await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+      await db.updateTable('delivery').set({ delivered_at: now }).execute();
+      assert.deepEqual(await start(), []);
+    });
+  },
+  ['PostgreSQL'],
+);
