@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { after, before, test } from 'node:test';
 import '../testing/no-settings.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { deskDirectory } from '../setup/desk-directory.ts';
 import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
 import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
@@ -90,4 +92,15 @@ test('a desk that cannot start is tried less and less often, and the relay goes 
   delete process.env['DESK_URL'];
   assert.deepEqual(pauses.slice(0, 3), [1000, 2000, 4000]);
   assert.ok(told.some(({ code }) => code === 1));
+});
+
+test('a desk whose relay is gone before it has started ends with it', async (t) => {
+  const port = String(await freePort());
+  const env = { ...process.env, DATA_DIR: folder, DESK_PORT: port };
+  const desk = fork(path.join(deskDirectory, 'desk.js'), { env, stdio: 'ignore' });
+  t.after(() => desk.kill('SIGKILL'));
+  // As where the relay is killed: the system closes what it had open.
+  desk.disconnect();
+  await until(() => desk.exitCode !== null, 'it ends');
+  assert.equal(desk.exitCode, 0);
 });

@@ -76,7 +76,10 @@ async function run(config: Config): Promise<void> {
     process.exit(1);
   });
   // The relay that started it has gone, however: without it there is nothing to look after.
-  process.once('disconnect', () => void stop().then(() => process.exit(0)));
+  const end = () => void stop().then(() => process.exit(0));
+  process.once('disconnect', end);
+  // It may have gone while the store was being opened.
+  if (isBeside && !process.connected) end();
   console.log(`  Desk    ${desk.url}${await firstLinkLine(write, config)}\n`);
   const warning = deskProxyUnnamed(config);
   if (warning !== undefined) console.error(warning);
