@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { freePort } from '../platform/free-port.ts';
 import { readConfig } from '../settings/config.ts';
-import { refuseOnePort } from './listening.ts';
+import { refuseOnePort, refuseTakenPort } from './listening.ts';
 
 test('a site and a desk that would listen on one port of this machine do not start', () => {
   for (const HOST of ['localhost', '127.0.0.1', '0.0.0.0', '::', '::1']) {
@@ -13,4 +16,20 @@ test('a site and a desk that would listen on one port of this machine do not sta
   refuseOnePort(readConfig({}));
   // The desk listens on this machine alone.
   refuseOnePort(readConfig({ HOST: '192.0.2.1', PORT: '3001' }));
+});
+
+test('a port is taken where another program has it on any address of this machine’s name', async (t) => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.2');
+  t.after(() => other.close());
+  await once(other, 'listening');
+  // As ::1 beside 127.0.0.1 on most machines, and an address that this one does not have.
+  const addresses = ['127.0.0.1', '192.0.2.1', '127.0.0.2'];
+  const find = (found: readonly string[]) => () =>
+    Promise.resolve(found.map((address) => ({ address, family: 4 })));
+  const place = { host: 'localhost', port };
+  await assert.rejects(refuseTakenPort(place, find(addresses)), {
+    message: `PORT: ${port} is in use. Set another, or stop what listens there.`,
+  });
+  await refuseTakenPort(place, find(addresses.slice(0, 2)));
 });

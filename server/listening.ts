@@ -1,3 +1,5 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -10,17 +12,32 @@ interface Place extends Pick<Config, 'host' | 'port'> {
 }
 
 /**
- * Listens for a moment where the relay will, and answers nobody.
+ * Listens for a moment where the relay will, and answers nobody. localhost has an address of each kind, and
+ * Fastify passes over one that another program has: a proxy, or a browser, would come to that.
  * @throws ConfigError when that is not possible
  */
-export async function refuseTakenPort(place: Place): Promise<void> {
+export async function refuseTakenPort(
+  place: Place,
+  addressesOf: (host: string) => Promise<LookupAddress[]> = (host) => lookup(host, { all: true }),
+): Promise<void> {
   const { host, port } = place;
-  const server = createServer((socket) => socket.destroy()).listen({ host, port });
-  await once(server, 'listening').catch((error: unknown) => {
-    throw listenFault(error, place);
-  });
-  server.close();
-  await once(server, 'close');
+  const others = host === 'localhost' ? (await addressesOf(host)).slice(1) : [];
+  for (const at of [host, ...others.map(({ address }) => address)]) {
+    const server = createServer((socket) => socket.destroy()).listen({ host: at, port });
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      // A name may have addresses that the machine has not.
+      if (at === host || isTaken(error)) throw listenFault(error, place);
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }
 
 /**
