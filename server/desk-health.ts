@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
 import { readBacklog } from '../leads/store/backlog.ts';
 import type { Database } from '../leads/store/database.ts';
@@ -21,6 +20,7 @@ import type { Dns } from '../relay/watch/mail-domain/texts.ts';
 import type { Writes } from '../desk/writing/writes.ts';
 import type { Config } from '../settings/config.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
+import { originAt } from './listening.ts';
 
 /** Whoever looks waits for it. */
 const maxAnswerMs = 2000;
@@ -90,7 +90,7 @@ function publicHalf(privateKey: string): string {
 /** One that is open to every network answers this machine, too. */
 function relayHere({ host, port }: Config): string {
   const isOpen = host === '0.0.0.0' || host === '::';
-  return `http://${isOpen ? 'localhost' : isIPv6(host) ? `[${host}]` : host}:${port}`;
+  return originAt({ host: isOpen ? 'localhost' : host, port });
 }
 
 function publicRelay({ relayUrl, siteUrl }: Config): string {

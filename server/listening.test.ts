@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { freePort } from '../platform/free-port.ts';
 import { readConfig } from '../settings/config.ts';
-import { refuseOnePort, refuseTakenPort } from './listening.ts';
+import { originAt, refuseOnePort, refuseTakenPort } from './listening.ts';
 
 test('a site and a desk that would listen on one port of this machine do not start', () => {
   for (const HOST of ['localhost', '127.0.0.1', '0.0.0.0', '::', '::1']) {
@@ -32,4 +32,12 @@ test('a port is taken where another program has it on any address of this machin
     message: `PORT: ${port} is in use. Set another, or stop what listens there.`,
   });
   await refuseTakenPort(place, find(addresses.slice(0, 2)));
+});
+
+test('the address that a start prints can be opened, whatever kind its host is of', () => {
+  for (const host of ['localhost', '127.0.0.1', '::1']) {
+    const { port, hostname } = new URL(originAt({ host, port: 3000 }));
+    assert.equal(port, '3000');
+    assert.equal(hostname.replace(/^\[(.+)\]$/, '$1'), host);
+  }
 });

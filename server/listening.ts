@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../platform/loopback.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
@@ -52,6 +52,11 @@ export function refuseOnePort({ host, port, desk }: Config): void {
   );
 }
 
+/** The address of what listens there, as a browser takes it. */
+export function originAt({ host, port }: Place): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
 /**
  * Listens where the configuration says.
  * @throws ConfigError when that is not possible
@@ -83,6 +88,8 @@ function listenFault(error: unknown, { host, port, portSetting = 'PORT' }: Place
         `${portSetting}: this user may not listen on ${port}. Set one above 1023.`,
       );
     case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new ConfigError(

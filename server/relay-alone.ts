@@ -1,4 +1,5 @@
 import { plainPages } from '../relay/intake/pages.ts';
+import { originAt } from './listening.ts';
 import { runRelay } from './run-relay.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { ownRelayPath } from '../settings/every-setting.ts';
@@ -15,6 +16,6 @@ const relay = await runRelay(config, {
 }).catch(stopAtSetting);
 
 console.log(`
-  Relay   http://${config.host}:${config.port}${ownRelayPath}
+  Relay   ${originAt(config)}${ownRelayPath}
 ${relay.places}
 `);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import { tellSearchEngines } from '../relay/serving/index-now.ts';
+import { originAt } from './listening.ts';
 import { runRelay } from './run-relay.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { keepWordless } from '../relay/intake/kept-pages.ts';
@@ -28,7 +29,7 @@ if (indexNowKey && siteUrl.startsWith('https:')) {
 }
 
 console.log(`
-  Site    http://${config.host}:${config.port}   (public address ${config.siteUrl})
+  Site    ${originAt(config)}   (public address ${config.siteUrl})
   Forms   ${config.relayUrl}
 ${relay.places}
 `);
