@@ -34,7 +34,9 @@ onEachEngine('A start', ({ newPlace }) => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     const first = await openRelayStore(config);
     assert.match(first.storedIn, / {3}\(began a new, empty store\)$/);
-    const isOther = databaseUrl ? 'DATABASE_URL names their' : 'the disk of DATA_DIR is mounted';
+    const isOther = databaseUrl
+      ? 'DATABASE_URL names their'
+      : 'DATA_DIR names their folder, and that its disk is mounted';
     const [warning = ''] = await warningsOf(first);
     assert.match(warning, new RegExp(`^began a new, empty store in .+ ${isOther}`));
     await first.store.close();

@@ -42,7 +42,7 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
     async beforeListening(log) {
       if (isNew) {
         log.warn(
-          `began a new, empty store in ${place}. If there were leads in it before, stop, and see that ${config.databaseUrl === undefined ? 'the disk of DATA_DIR is mounted' : 'DATABASE_URL names their database'}.`,
+          `began a new, empty store in ${place}. If there were leads in it before, stop, and see that ${config.databaseUrl === undefined ? 'DATA_DIR names their folder, and that its disk is mounted' : 'DATABASE_URL names their database'}.`,
         );
       }
       const { cameBack } = await eraseRestored(store, config.dataDir);
