@@ -46,7 +46,7 @@ export interface BackgroundWork {
   stop: () => Promise<void>;
 }
 
-interface Options extends DailyOptions {
+export interface WorkOptions extends DailyOptions {
   metrics: RelayMetrics;
   /** Told what people call leads. */
   learned: Learned;
@@ -54,7 +54,7 @@ interface Options extends DailyOptions {
   readSpace: () => Promise<DiskSpace | undefined>;
 }
 
-interface DailyOptions {
+export interface DailyOptions {
   config: Config;
   mailboxes: Mailboxes;
   store: Store;
@@ -64,7 +64,7 @@ interface DailyOptions {
   log: RelayLog;
 }
 
-export function startBackgroundWork(options: Options): BackgroundWork {
+export function startBackgroundWork(options: WorkOptions): BackgroundWork {
   const { config, mailboxes, store, fileContents: contents, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
   const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl);

@@ -15,7 +15,7 @@ import { serveIndexNowKey } from '../relay/serving/index-now.ts';
 import { sendNotFound, serveSite } from '../relay/serving/site-routes.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 
-interface HttpAppOptions
+export interface HttpAppOptions
   extends Omit<RelayRouteOptions, 'metrics' | keyof UploadOptions>, HealthOptions {
   /** The built site, or undefined for a relay that serves none. */
   siteFiles: SiteFiles | undefined;

@@ -3,28 +3,22 @@ import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { mailFolderIn } from '../leads/mail-files.ts';
 import { calmLog } from '../leads/store/calm-log.ts';
-import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { tryMailServers } from '../relay/delivery/mail/try-mail-servers.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from '../relay/delivery/mail/mailer.ts';
 import { standardLog, type RelayLog } from '../platform/log.ts';
 import { giveBackMemory } from '../platform/memory.ts';
-import { createOnceKeys } from '../relay/intake/once-key.ts';
 import type { RelayPages } from '../relay/intake/pages.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
-import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
-import { startBackgroundWork, startDailyWork, type BackgroundWork } from './background-work.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { startDeskBeside } from './desk-beside.ts';
-import { createHttpApp } from './http-app.ts';
 import { closeWithin, listenAt, refuseOnePort, refuseTakenPort } from './listening.ts';
+import { createRelay } from './relay.ts';
 import { openRelayStore } from './relay-store.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { startWarnings } from './start-warnings.ts';
-import { createLearned } from '../relay/intake/spam/learned.ts';
-import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 
 /** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
 const maxRequestAtStopMs = 5000;
@@ -60,21 +54,12 @@ export async function runRelay(
   await refuseTakenPort(config);
   const opened = await openRelayStore(config);
   const { store, secret } = opened;
-  const fileContents = createFileContents(filePlace(config), store);
-  const metrics = createRelayMetrics();
-  const learned = createLearned();
-  let work: BackgroundWork | undefined;
-  const app = await createHttpApp({
+  const { app, startWork, startDaily } = await createRelay({
     config,
     mailboxes,
     store,
-    fileContents,
-    formTokens: createFormTokens(secret),
-    onceKeys: createOnceKeys(secret),
-    learned,
-    metrics,
+    secret,
     clock: systemClock,
-    onAccepted: (submission) => work?.takeUp(submission),
     logger: { stream: standardLog() },
     ...parts,
   });
@@ -83,22 +68,16 @@ export async function runRelay(
   await listenAt(app, config);
   await opened.beforeDelivering(log);
   const probe = () => store.writeState('probe', String(systemClock.now()));
-  const calm = calmLog(log, { clock: systemClock, probe });
-  const about = { config, mailboxes, store, fileContents, mailer, clock: systemClock, log: calm };
-  work = startBackgroundWork({
-    ...about,
-    metrics,
-    learned,
-    readSpace: () => diskSpaceOf(config.dataDir),
-  });
-  const daily = startDailyWork(about);
+  const beside = { mailer, log: calmLog(log, { clock: systemClock, probe }) };
+  const work = startWork({ ...beside, readSpace: () => diskSpaceOf(config.dataDir) });
+  const daily = startDaily(beside);
   const desk = hasDesk
     ? startDeskBeside({ clock: systemClock, log, onWake: work.wake })
     : undefined;
   stopOnSignal(log, async () => {
     await closeWithin(maxRequestAtStopMs, app);
     // Together: while one mail stalls, nothing new is taken up.
-    await Promise.all([work?.stop(), daily.stop(), desk?.stop()]);
+    await Promise.all([work.stop(), daily.stop(), desk?.stop()]);
     await store.close();
   });
   for (const warning of startWarnings(config, mailboxes)) log.warn(warning);

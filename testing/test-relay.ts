@@ -7,18 +7,13 @@ import type { Clock } from '../platform/clock.ts';
 import { readConfig, type Config } from '../settings/config.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createSmtpMailer } from '../relay/delivery/mail/mailer.ts';
-import { createOnceKeys } from '../relay/intake/once-key.ts';
 import { plainPages, type RelayPages } from '../relay/intake/pages.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import type { DiskSpace } from '../relay/watch/disk-space.ts';
-import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
-import { startBackgroundWork, type BackgroundWork } from '../server/background-work.ts';
-import { createHttpApp } from '../server/http-app.ts';
-import { createLearned } from '../relay/intake/spam/learned.ts';
-import { createFormTokens } from '../relay/intake/spam/form-token.ts';
+import type { BackgroundWork } from '../server/background-work.ts';
+import { createRelay } from '../server/relay.ts';
 import { openDatabase } from '../leads/store/database.ts';
-import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
@@ -61,8 +56,6 @@ export const [testWebhookSecret, testShopSecret] = [
   secretOf('another that only tests have'),
 ];
 
-const secret = 'the key of a test';
-
 /** The machine's own may be nearly full, of which each relay would tell. */
 const roomyDisk: DiskSpace = { free: 1e12, all: 2e12 };
 
@@ -103,27 +96,19 @@ export async function startTestRelay(
   });
   const mailboxes = loadMailboxes(config);
   const store = await (parts.siteFiles ? openStore(config) : openStoreHere(config));
-  const fileContents = createFileContents(filePlace(config), store);
   const clock = createTestClock(config.smtpUrl === undefined ? 0 : loopsOf(config));
   const underWay = watchUnderWay(store);
-  const metrics = createRelayMetrics();
-  const learned = createLearned();
-  let work: BackgroundWork | undefined;
-  const app = await createHttpApp({
+  const { app, startWork } = await createRelay({
     config,
     mailboxes,
-    store,
-    fileContents,
-    formTokens: createFormTokens(secret),
-    onceKeys: createOnceKeys(secret),
-    learned,
-    metrics,
+    store: underWay.store,
+    secret: 'the key of a test',
     clock,
     pages: parts.pages ?? plainPages,
     siteFiles: parts.siteFiles,
     logger: parts.log ? { stream: parts.log } : false,
-    onAccepted: (submission) => work?.takeUp(submission),
   });
+  let work: BackgroundWork | undefined;
   if (config.smtpUrl !== undefined) {
     // A mail server may be slow to answer on a busy machine, and a mail that is tried again comes later
     // than a test waits: elsewhere the relay has the patience it ships with.
@@ -132,18 +117,8 @@ export async function startTestRelay(
       tls: config.smtpTls,
       dkim: loadDkimKey(config),
     });
-    work = startBackgroundWork({
-      config,
-      mailboxes,
-      store: underWay.store,
-      fileContents,
-      mailer,
-      metrics,
-      learned,
-      clock,
-      log: app.log,
-      readSpace: () => Promise.resolve(parts.disk ?? roomyDisk),
-    });
+    const readSpace = () => Promise.resolve(parts.disk ?? roomyDisk);
+    work = startWork({ mailer, log: app.log, readSpace });
   }
   async function atRest(): Promise<void> {
     const deadline = Date.now() + maxWaitMs;
