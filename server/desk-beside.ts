@@ -1,17 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Clock } from '../platform/clock.ts';
+import { minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
 
 /** How long it is left alone after it died; each time in a row twice as long, up to the most. */
 const firstPauseMs = 1000;
-const maxPauseMs = 60_000;
+const maxPauseMs = minuteMs;
 
 /** One that ran this long died of something new. */
-const steadyMs = 60_000;
+const steadyMs = minuteMs;
 
 /**
  * What V8 collects with threads of its own it would collect at the relay's priority, whatever the

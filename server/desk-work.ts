@@ -12,7 +12,7 @@ import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
 import { generalMailbox, type Mailboxes } from '../settings/mailboxes.ts';
 import { clockSlackMs, idAt } from '../leads/lead.ts';
-import { between, dayMs, type Clock } from '../platform/clock.ts';
+import { between, dayMs, minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 
@@ -29,10 +29,10 @@ const leadsAtOnce = { embedded: 4, shared: 64 };
 const restsPerWrite = 5;
 
 /** Ids begin with their time: each look begins this far back, for a lead that was long in the making. */
-const slackMs = 60_000;
+const slackMs = minuteMs;
 
 /** Relays whose clocks differ, and what could not be taken in, are looked for so often, an hour back. */
-const lookBackEveryMs = 10 * 60_000;
+const lookBackEveryMs = 10 * minuteMs;
 
 /** Where more leads than these cannot be taken in, it is about none of them: nothing is until the next look. */
 const maxPassedOver = 1000;
@@ -43,7 +43,7 @@ const lookOverAllEveryMs = dayMs;
 /** Of the time an answer may take, what is over when its mailbox is reminded. */
 const remindAtShare = 5 / 6;
 
-const remindEveryMs = 60_000;
+const remindEveryMs = minuteMs;
 
 /** Marked in one write. A desk that was off may have more, which come a minute later. */
 const leadsReminded = 200;

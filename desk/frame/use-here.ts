@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { minuteMs } from '../../platform/clock.ts';
 
 /** The desk writes no more often that somebody is there. */
-const tellEveryMs = 5 * 60_000;
+const tellEveryMs = 5 * minuteMs;
 
 /** What people do in a page, and none of its scripts. */
 const deeds = ['click', 'keydown', 'pointerdown', 'popstate', 'wheel'] as const;

@@ -3,12 +3,13 @@ import { changeCount } from '../frame/change-count.ts';
 import { noteWriting, openLead } from '../presence/presence.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { formOf, textOf } from '../visit/posted.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 /** Through proxies that cut what says nothing. */
 const heartbeatMs = 25_000;
 
 /** Then the browser asks again, and whose session has ended is led to the sign-in page. */
-const maxOpenMs = 10 * 60_000;
+const maxOpenMs = 10 * minuteMs;
 
 /** As long as a reference is written. */
 const maxReferenceLength = 20;

@@ -3,9 +3,10 @@ import { readState } from '../../leads/store/relay-state.ts';
 import { newSecret } from '../../platform/secret.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 /** A page that is left open for longer is loaded anew before a file is had from it. */
-const lastsMs = 15 * 60_000;
+const lastsMs = 15 * minuteMs;
 
 const keyName = 'desk-file-key';
 

@@ -1,9 +1,9 @@
-import { between } from '../../platform/clock.ts';
+import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 
 /** A page that is shown anew because something changed is no other reading. */
-const sameReadingMs = 10 * 60_000;
+const sameReadingMs = 10 * minuteMs;
 
 const maxReadings = 10_000;
 

@@ -5,11 +5,11 @@ import { Fault, UsageError, sentenceOf } from '../../leads/fault.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { findPerson, withoutLeads, type AboutPerson } from '../../leads/upkeep/find-person.ts';
 import { readPerson, type Person } from '../../leads/upkeep/person.ts';
-import { between } from '../../platform/clock.ts';
+import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** What was found about a person stays at hand this long: it is a copy of their words. */
-const keptMs = 30 * 60_000;
+const keptMs = 30 * minuteMs;
 
 /** Progress is told this often at most: whoever looks asks for the page again each time. */
 const betweenTellingsMs = 500;

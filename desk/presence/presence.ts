@@ -1,9 +1,9 @@
 import type { User } from '../../leads/store/access/users.ts';
-import { between } from '../../platform/clock.ts';
+import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** Who has stopped typing for so long does not write any more. */
-const writingLastsMs = 60_000;
+const writingLastsMs = minuteMs;
 
 /** Somebody who has a lead open, in one window. */
 interface Present {

@@ -25,6 +25,7 @@ import { formOf, textOf } from '../visit/posted.ts';
 import { onwards, wantedAt } from '../visit/way-back.ts';
 import { sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext);
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     address: new URL(request.url).searchParams.get('address') ?? '',
     asked: askedFor(desk, request.url),
-    minutes: linkLastsMs / 60_000,
+    minutes: linkLastsMs / minuteMs,
     again: signInPageOf(request),
     isLedOn: wantedAt(request.url) !== '/',
   };
@@ -107,7 +108,7 @@ function linkLetter(link: string): { subject: string; text: string } {
 
 ${link}
 
-It works once, for ${linkLastsMs / 60_000} minutes. If you did not ask for it, ignore this email: nobody can sign in without it.
+It works once, for ${linkLastsMs / minuteMs} minutes. If you did not ask for it, ignore this email: nobody can sign in without it.
 `,
   };
 }

@@ -1,8 +1,9 @@
 import { createNetworkLimit } from '../../platform/network-limit.ts';
 import { visitorNetworks } from '../../platform/network.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 /** How often something may be tried in a window. */
-const windowMs = 15 * 60_000;
+const windowMs = 15 * minuteMs;
 
 /** Links asked for, for one address: more would only fill its inbox. */
 const maxLinksOfAddress = 3;

@@ -3,6 +3,7 @@ import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import { inQuarantine } from './in-quarantine.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 /** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
 export interface Backlog {
@@ -26,7 +27,7 @@ interface WaitingDeliveries {
 }
 
 /** A mail server's own retries and greylisting are over by then. */
-export const lateAfterMs = 15 * 60_000;
+export const lateAfterMs = 15 * minuteMs;
 
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import { minuteMs, type Clock } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { RelayLog } from '../../platform/log.ts';
@@ -14,7 +14,7 @@ const noCode = 'no reply code';
 type Outcome = Exclude<Settlement['kind'], 'moved' | 'unscanned'>;
 
 /** A scanner that is back is asked again soon, however long it was away. */
-const scannerWaitMs = 60_000;
+const scannerWaitMs = minuteMs;
 
 const neverScanned =
   'The virus scanner did not scan its files for five days. See that it answers, then replay.';

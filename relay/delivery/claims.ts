@@ -1,4 +1,4 @@
-import { between } from '../../platform/clock.ts';
+import { between, minuteMs } from '../../platform/clock.ts';
 import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Channel } from './channel.ts';
@@ -7,10 +7,10 @@ import { maxObeyedWaitMs } from './retry-schedule.ts';
 const betweenRecallsMs = 30_000;
 
 /** From one look to the next a clock that is kept right goes back by less. */
-const setBackMs = 60_000;
+const setBackMs = minuteMs;
 
 /** For storing what became of an attempt, and for relays on one store whose clocks differ. */
-const afterAttemptMs = 60_000;
+const afterAttemptMs = minuteMs;
 
 /** What one process claims of a channel's outbox. */
 export interface Claims {

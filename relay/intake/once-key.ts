@@ -5,11 +5,12 @@ import type { Posted } from '../../forms/validate.ts';
 import { onceKeyOf, type Lead, type Submission } from '../../leads/lead.ts';
 import { visitorNetworks } from '../../platform/network.ts';
 import { Refusal } from './refusal.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 const maxKeyLength = 100;
 
 /** But for keys of the site's own forms, the same words of the same person within this time are one lead. */
-const repeatWithinMs = 10 * 60_000;
+const repeatWithinMs = 10 * minuteMs;
 
 /** A post that may be the repeat of an earlier one. */
 interface Repeatable {

@@ -5,9 +5,10 @@ import type { Schema } from '../schema.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
 import { activeUsers, addressAsKept, findUser, keepUser, type User } from './users.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 
 /** How long a link signs its holder in. */
-export const linkLastsMs = 15 * 60_000;
+export const linkLastsMs = 15 * minuteMs;
 
 /**
  * Stores a link and the mail with it, where the address is somebody's who may sign in. For any other

@@ -2,9 +2,10 @@ import type { Database } from '../database.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
 import { activeUsers, type User } from './users.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 
 /** How long an authenticator, and who holds it, may take. */
-export const challengeLastsMs = 5 * 60_000;
+export const challengeLastsMs = 5 * minuteMs;
 
 export interface Passkey {
   id: string;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { between, dayMs, hourMs } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import type { SignInWay } from '../access-schema.ts';
 import type { Database } from '../database.ts';
@@ -14,7 +14,7 @@ const maxIdleMs = 12 * hourMs;
 export const maxSessionMs = 7 * dayMs;
 
 /** When a session was last used is written this often at most: a write for each page is too many. */
-const seenEveryMs = 5 * 60_000;
+const seenEveryMs = 5 * minuteMs;
 
 const maxAgentLength = 200;
 

@@ -3,7 +3,7 @@ import type { FileContents } from '../../../leads/store/file-contents.ts';
 import { isInfected, isUnscanned, type LeadFile } from '../../../leads/lead-file.ts';
 import { type Lead, referenceOf } from '../../../leads/lead.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { between, type Clock } from '../../../platform/clock.ts';
+import { between, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
@@ -13,7 +13,7 @@ import { ScannerError, type Scanner } from './clamd.ts';
 const maxScannedAtOnce = 2;
 
 /** A disk that faltered may give a file back meanwhile; then its lead's words go out without it. */
-const readAgainForMs = 2 * 60_000;
+const readAgainForMs = 2 * minuteMs;
 
 const tooLargeWords =
   'files: the scanner takes none so large, its lead goes without. Raise StreamMaxLength in clamd.conf';

@@ -3,7 +3,7 @@ import type { Lead } from '../../../leads/lead.ts';
 import { learnedWords } from '../../../leads/learned-words.ts';
 import type { SpamMark } from '../../../leads/store/spam-marks.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { Signal } from './spam-score.ts';
@@ -18,7 +18,7 @@ const minBits = 10;
 const spamScore = 3;
 const realScore = -2;
 
-const lookEveryMs = 60_000;
+const lookEveryMs = minuteMs;
 
 /** What the leads that people called spam, or released, say of another. */
 export interface Learned {

@@ -6,7 +6,7 @@ import type { Learned } from './learned.ts';
 import type { Network } from '../../../platform/network.ts';
 import { createRecentCounts } from './recent-counts.ts';
 import { robotSigns, wordSignals } from './word-signals.ts';
-import { dayMs, hourMs } from '../../../platform/clock.ts';
+import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 
 /** From this score of a robot's signs a lead is quarantined: only for what no person does. */
 const quarantineFrom = 5;
@@ -17,7 +17,7 @@ const maxForCircumstances = 2;
 const fastestPersonMs = 3000;
 
 /** In one window or two: what no hand sends, and no till. */
-const floodWindowMs = 5 * 60_000;
+const floodWindowMs = 5 * minuteMs;
 const floodFrom = 100;
 const maxKeys = 50_000;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../platform/clock.ts';
+import { minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { Store } from '../../../leads/store/store.ts';
@@ -7,7 +7,7 @@ import { sendAlert, type Alert, type AlertSender } from './alert.ts';
 import type { Condition } from './conditions.ts';
 import { tellOfCondition, tellOfQuarantine } from './tell.ts';
 
-const lookEveryMs = 60_000;
+const lookEveryMs = minuteMs;
 
 interface Options {
   store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;

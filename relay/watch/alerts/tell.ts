@@ -1,4 +1,4 @@
-import { between, dayMs, hourMs, type Clock } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
 import { readJsonState } from '../../../leads/store/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';
@@ -6,7 +6,7 @@ import type { Alert } from './alert.ts';
 import type { Condition } from './conditions.ts';
 
 /** Some looks: a relay that still sees something has said so within this time. */
-const unseenAfterMs = 3 * 60_000;
+const unseenAfterMs = 3 * minuteMs;
 
 interface Teller {
   store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;

@@ -1,4 +1,4 @@
-import { between, dayMs, hourMs, type Clock } from '../../../platform/clock.ts';
+import { between, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import type { RelayLog } from '../../../platform/log.ts';
@@ -9,10 +9,10 @@ import { takeFromInbox } from './canary-inbox.ts';
 import { canaryMail } from './canary-mail.ts';
 import { readStoredCanary, replaceCanary, type CanaryState } from './canary-state.ts';
 
-const lookEveryMs = 60_000;
+const lookEveryMs = minuteMs;
 
 /** Greylisting lets a message through within this time. */
-const arrivesWithinMs = 15 * 60_000;
+const arrivesWithinMs = 15 * minuteMs;
 
 const sendEveryMs = dayMs;
 

@@ -1,4 +1,4 @@
-import { between, type Clock } from '../../../platform/clock.ts';
+import { between, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
@@ -26,13 +26,13 @@ import {
   type Told,
 } from './told.ts';
 
-const lookEveryMs = 60_000;
+const lookEveryMs = minuteMs;
 
 /** When people begin their day, South African time. */
 const firstHour = 7;
 
 /** A server that is down is tried again after this; it is longer than the longest send. */
-const sendingMs = 30 * 60_000;
+const sendingMs = 30 * minuteMs;
 
 /** At a stop, a mail that is on its way has this long; then it is sent again after the start. */
 const maxSendAtStopMs = 5000;
