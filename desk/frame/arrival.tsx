@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, type Path } from 'react-router';
-import { isFocusLost } from './is-focus-lost.ts';
+import { isFocusLost, leadFocusTo } from './focus.ts';
 
 /**
  * Where scripts change the page the browser says nothing, and the focus goes with what it was on. So the title
@@ -24,7 +24,7 @@ export function Arrival() {
     last.current = { location: arrived, wasSent: false };
     const place = isFocusLost() && placeOn(from, wasSent);
     // What stays in sight as the page is scrolled must not move it.
-    if (place) place.focus({ preventScroll: isInSight(place) });
+    if (place) leadFocusTo(place, { preventScroll: isInSight(place) });
     const isElsewhere = from.pathname !== arrived.pathname || from.search !== arrived.search;
     // A heading that has the focus is read.
     if (isElsewhere && !document.activeElement?.matches('h1')) {
@@ -44,15 +44,13 @@ function isInSight(place: HTMLElement): boolean {
   return top >= 0 && bottom <= innerHeight;
 }
 
-/** What has no stop of Tab's becomes one for scripts alone. */
-function placeOn({ pathname }: Path, wasSent: boolean): HTMLElement | null | undefined {
+function placeOn({ pathname }: Path, wasSent: boolean): HTMLElement | undefined {
   const says = 'main :is([role=status], [role=alert]):not(:empty)';
-  const place =
+  return (
     (wasSent && document.querySelector<HTMLElement>(says)) ||
     document.querySelector<HTMLElement>(
       `.lead-link:is([href="${pathname}"], [href^="${pathname}?"])`,
     ) ||
-    [...document.querySelectorAll('h1')].at(-1);
-  if (place && !place.matches('a')) place.tabIndex = -1;
-  return place;
+    [...document.querySelectorAll('h1')].at(-1)
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isFocusLost } from '../frame/is-focus-lost.ts';
+import { isFocusLost, leadFocusTo } from '../frame/focus.ts';
 
 interface Line {
   id: string;
@@ -30,8 +30,11 @@ export function useKeptFocus(leads: readonly Line[]) {
     if (before.key !== key || !focused.current || !isFocusLost()) return;
     const { id, pane } = focused.current;
     const next = nearest(id, before.leads, leads);
-    if (next) document.querySelector<HTMLElement>(linkTo(next))?.focus();
-    else focusHeading(pane);
+    leadFocusTo(
+      next
+        ? document.querySelector<HTMLElement>(linkTo(next))
+        : (pane?.querySelector('h1') ?? document.querySelector('h1')),
+    );
   });
   return {
     onFocus({ target }: FocusEvent) {
@@ -59,12 +62,4 @@ function nearest(
 
 function linkTo({ reference }: Line): string {
   return `.lead-link[href^="/leads/${reference}"]`;
-}
-
-/** It has no stop of Tab's, and becomes one for scripts alone. */
-function focusHeading(pane: Element | null): void {
-  const heading = pane?.querySelector('h1') ?? document.querySelector('h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus();
 }
