@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 /**
  * Runs a command of the project's own tools with its output shown.
@@ -36,10 +37,7 @@ export async function outcomeOf(
       if (words === 'shown and kept') process[name].write(chunk);
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: Buffer.concat(said) };
 }
 

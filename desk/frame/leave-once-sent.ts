@@ -32,8 +32,8 @@ export function useLeaveOnceSent(): void {
   useEffect(() => {
     if (!isSending) return undefined;
     noteOutcome(false);
-    let hear: () => void;
-    heard = new Promise((resolve) => (hear = resolve));
+    const { promise, resolve: hear } = Promise.withResolvers<void>();
+    heard = promise;
     const timer = setTimeout(() => setIsLong(true), waitedForMs);
     return () => {
       hear();

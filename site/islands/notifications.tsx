@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPortal } from 'react-dom';
-import { toast, useToaster, type Toast } from 'react-hot-toast/headless';
+import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { notificationRegionIds } from '../components/notification-regions.tsx';
 
 export interface Notification {
@@ -72,7 +72,7 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
           onPointerEnter={handlers.startPause}
           onPointerLeave={handlers.endPause}
         >
-          {textOf(one)}
+          {resolveValue(one.message, one)}
           <button
             type="button"
             className="toast-close"
@@ -90,10 +90,6 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
 /** What went well is said by the region it comes into: that stood in the page before. */
 function isAlert({ className = '' }: Toast): boolean {
   return className.includes(destructiveClass);
-}
-
-function textOf(one: Toast): ReactNode {
-  return typeof one.message === 'function' ? one.message(one) : one.message;
 }
 
 function NotificationText({ title, description }: Notification) {

@@ -8,9 +8,9 @@ const found = new WeakMap<readonly object[], ReadonlyMap<string, object>>();
  * @throws the site's 404 where there is none
  */
 export function findPage<Page extends { slug: string }>(all: readonly Page[], slug: string): Page {
-  const bySlug = found.get(all) ?? new Map(all.map((one) => [one.slug, one]));
-  found.set(all, bySlug);
-  const page = bySlug.get(slug);
+  const page = found
+    .getOrInsertComputed(all, () => new Map(all.map((one) => [one.slug, one])))
+    .get(slug);
   if (!page) throw data(null, { status: 404, statusText: 'Not Found' });
   return page as Page;
 }
