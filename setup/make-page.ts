@@ -75,24 +75,25 @@ export async function createPageMaker(
   ): Promise<MadePage> {
     const { spent, take } = stopwatch();
     const files: [string, number][] = [];
-    const write = (name: string, content: string | Uint8Array) => {
-      const file = path.join(client, name);
-      mkdirSync(path.dirname(file), { recursive: true });
-      const written = writeCompressed(file, content, strength);
-      for (const one of written) files.push([path.relative(client, one), statSync(one).size]);
-    };
+    const write = (name: string, content: string | Uint8Array) =>
+      take('compression', () => {
+        const file = path.join(client, name);
+        mkdirSync(path.dirname(file), { recursive: true });
+        const written = writeCompressed(file, content, strength);
+        for (const one of written) files.push([path.relative(client, one), statSync(one).size]);
+      });
     const text = await take('rendering', () => rendered(pagePath, data));
     if (!html.test(text)) {
-      await take('compression', () => write(pagePath, text));
+      await write(pagePath, text);
       return { path: pagePath, files, spent };
     }
     const page = await take('styles', () => keepStyles(text, scriptsReached(manifest, text)));
-    await take('compression', () => write(pageFileOf(pagePath), page));
+    await write(pageFileOf(pagePath), page);
     if (!isListed) return { path: pagePath, files, spent };
     const { file, image } = await take('picture', () => drawShareImage(page));
-    await take('compression', () => write(file, image));
+    await write(file, image);
     const markdown = await take('Markdown', () => markdownOf(page));
-    await take('compression', () => write(markdownFileOf(pagePath), markdown));
+    await write(markdownFileOf(pagePath), markdown);
     return { path: pagePath, files, facts: factsOf(pagePath, page), spent };
   }
 
