@@ -4,7 +4,8 @@ import { access, mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { freePort } from '../platform/free-port.ts';
-import { freshClone, until, type FreshClone } from './test-fresh-clone.ts';
+import { until } from '../testing/until.ts';
+import { freshClone, type FreshClone } from './test-fresh-clone.ts';
 
 // Every command that README names, from a fresh clone. `npm run dev` has a test of its own, and
 // `npm test` is what runs this, with all that `npm run check` runs.
@@ -70,18 +71,10 @@ async function backUp(): Promise<void> {
 async function withLeads(): Promise<void> {
   if (existsSync(path.join(clone.folder, 'backups'))) return;
   const relay = clone.start('npm run relay', env);
-  await until('it answers', answers);
+  await until(answers, 'it answers');
   await post({ name: 'Jo Adams', email: 'jo@client.example', message: 'From before' });
   await backUp();
   await relay.end('SIGTERM');
-}
-
-async function mailSays(words: string): Promise<boolean> {
-  const folder = path.join(clone.folder, 'data/mail');
-  const names = await readdir(folder).catch(() => []);
-  const mails = names.filter((name) => name.endsWith('.eml'));
-  const texts = await Promise.all(mails.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return texts.some((text) => text.includes(words));
 }
 
 test('npm start builds and serves the site, a form arrives as a file, npm run leads looks after it', async () => {
@@ -90,12 +83,12 @@ test('npm start builds and serves the site, a form arrives as a file, npm run le
   const home = await fetch(`http://localhost:${port}/`);
   assert.equal(home.status, 200);
   await post({ name: 'Jo Adams', email: 'jo@client.example', message: 'Posted to a fresh clone' });
-  await until('the mail is a file', () => mailSays('Posted to a fresh clone'));
+  await until(() => clone.hasMail('Posted to a fresh clone'), 'the mail is a file');
   const held = await post({ message: 'Held in a fresh clone', _honey: 'filled' });
   await Promise.all(looks.map((look) => succeeds(`npm run -s leads -- ${look}`)));
   assert.match(await succeeds(`npm run -s leads -- show ${held}`), /quarantined/);
   await succeeds(`npm run -s leads -- release ${held}`);
-  await until('what was released is sent', () => mailSays('Held in a fresh clone'));
+  await until(() => clone.hasMail('Held in a fresh clone'), 'what was released is sent');
   await backUp();
   await site.says('Become its owner');
   assert.equal((await fetch(`http://localhost:${deskPort}/sign-in`)).status, 200);
@@ -133,17 +126,15 @@ test('npm run claims lists what the owner confirms', async () => {
 test('npm run relay takes leads without the site, which wait, are parked and replayed', async () => {
   const nowhere = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
   const relay = clone.start('npm run relay', nowhere);
-  await until('it answers', answers);
+  await until(answers, 'it answers');
   const reference = await post({ message: 'Nobody takes it' });
-  await until('it waits', async () => {
+  const isParked = async () => {
     const { output } = await clone.run(`npm run -s leads -- park ${reference}`, nowhere);
     return /^Parked/m.test(output);
-  });
+  };
+  await until(isParked, 'it waits, and is parked');
   await succeeds(`npm run -s leads -- replay ${reference}`, nowhere);
-  await until('it waits again', async () => {
-    const { output } = await clone.run(`npm run -s leads -- park ${reference}`, nowhere);
-    return /^Parked/m.test(output);
-  });
+  await until(isParked, 'it waits again, and is parked');
   await succeeds('npm run -s leads -- replay --parked', nowhere);
   const { code, output } = await relay.end('SIGTERM');
   assert.equal(code, 0, output);

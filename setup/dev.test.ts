@@ -4,7 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { searchPartPath, type SearchHead } from '../site/islands/search-files.ts';
 import { freePort } from '../platform/free-port.ts';
-import { freshClone, until, type FreshClone } from './test-fresh-clone.ts';
+import { until } from '../testing/until.ts';
+import { freshClone, type FreshClone } from './test-fresh-clone.ts';
 
 const screen = 'site/screens/about.tsx';
 const relaySource = 'relay/watch/health-routes.ts';
@@ -20,50 +21,53 @@ test('npm run dev from a fresh clone serves a page, shows edits by itself and ta
     return response?.ok ? response.text() : '';
   };
   await dev.says(url);
-  await until('the page is served', async () => (await page('/about')).includes('Our mission'));
+  await until(async () => (await page('/about')).includes('Our mission'), 'the page is served');
   const reloads = await watchReloads(url);
 
   const words = 'Posted while somebody works on the site';
   assert.equal(await post(url, words), 200, dev.output());
-  await untilMail(clone, words);
+  await until(() => clone.hasMail(words), 'the mail is a file');
 
   await edit(clone, screen, 'Our mission', 'What we are here for');
-  await until('the screen’s edit is seen', async () =>
-    (await page('/about')).includes('What we are here for'),
+  await until(
+    async () => (await page('/about')).includes('What we are here for'),
+    'the screen’s edit is seen',
   );
-  await until('the browser is told', () => reloads() > 0);
+  await until(() => reloads() > 0, 'the browser is told');
 
   const told = reloads();
   const folder = 'content/opportunities';
   const [file = ''] = await readdir(path.join(clone.folder, folder));
   await edit(clone, `${folder}/${file}`, 'title: ', 'title: Edited ');
-  await until('the Markdown file’s edit is seen', async () =>
-    /<h1[^>]*>Edited /.test(await page(`/opportunities/${path.basename(file, '.md')}`)),
+  await until(
+    async () => /<h1[^>]*>Edited /.test(await page(`/opportunities/${path.basename(file, '.md')}`)),
+    'the Markdown file’s edit is seen',
   );
-  await until('the browser is told again', () => reloads() > told);
-  await until('the search finds it by its new title', async () => {
+  await until(() => reloads() > told, 'the browser is told again');
+  await until(async () => {
     const head = JSON.parse(await page('/search/candidates.json')) as SearchHead;
     const part = head.words.find(([, all]) => all.split(' ').includes('edited'));
     return part !== undefined && (await page(searchPartPath(part[0]))) !== '';
-  });
+  }, 'the search finds it by its new title');
 
   const before = reloads();
   const added = path.join(clone.folder, folder, 'tax-manager.md');
   await copyFile(path.join(clone.folder, folder, file), added);
-  await until('the browser is told of a new file', () => reloads() > before);
+  await until(() => reloads() > before, 'the browser is told of a new file');
   assert.match(await page('/opportunities/tax-manager'), /<h1[^>]*>Edited /);
   const withIt = reloads();
   await rm(added);
-  await until('the browser is told of one that went', () => reloads() > withIt);
+  await until(() => reloads() > withIt, 'the browser is told of one that went');
   assert.equal(await page('/opportunities/tax-manager'), '');
 
   await edit(clone, relaySource, "app.get('/healthz'", "app.get('/relay/edited/here'");
-  await until('the relay’s edit is seen', async () => {
-    return (await fetch(`${url}/relay/edited/here`)).status === 200;
-  });
+  await until(
+    async () => (await fetch(`${url}/relay/edited/here`)).status === 200,
+    'the relay’s edit is seen',
+  );
   const later = 'Posted after the relay was edited';
   assert.equal(await post(url, later), 200, dev.output());
-  await untilMail(clone, later);
+  await until(() => clone.hasMail(later), 'the later mail is a file');
 
   await dev.end('SIGINT');
   await assert.rejects(fetch(url), 'nothing goes on by itself');
@@ -81,16 +85,6 @@ async function post(url: string, message: string): Promise<number> {
   return (await fetch(`${url}/relay/ajax/services`, { method: 'POST', body })).status;
 }
 
-async function untilMail(clone: FreshClone, words: string): Promise<void> {
-  const folder = path.join(clone.folder, 'data/mail');
-  await until(`a mail says “${words}”`, async () => {
-    const names = await readdir(folder).catch(() => []);
-    const mails = names.filter((name) => name.endsWith('.eml'));
-    const texts = await Promise.all(mails.map((name) => readFile(path.join(folder, name), 'utf8')));
-    return texts.some((text) => text.includes(words));
-  });
-}
-
 /** Listens as a browser that has a page open does. @returns how often it was told to load it anew */
 async function watchReloads(url: string): Promise<() => number> {
   const client = await (await fetch(`${url}/@vite/client`)).text();
@@ -103,6 +97,6 @@ async function watchReloads(url: string): Promise<() => number> {
     connected ||= type === 'connected';
     if (type === 'full-reload') count += 1;
   });
-  await until('the browser is connected', () => connected);
+  await until(() => connected, 'the browser is connected');
   return () => count;
 }

@@ -1,14 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import '../testing/no-settings.ts';
-
-/** A bound: the first start in a clone builds all there is, beside whatever else the machine does. */
-const maxWaitMs = 240_000;
+import { until } from '../testing/until.ts';
 
 /** What is committed, in a folder of its own, with what it needs installed. */
 export interface FreshClone {
@@ -17,6 +14,8 @@ export interface FreshClone {
   start: (command: string, env?: Record<string, string>) => StartedCommand;
   /** Runs a command of README's to its end. */
   run: (command: string, env?: Record<string, string>) => Promise<Finished>;
+  /** Whether a mail that its relay wrote as a file has these words. */
+  hasMail: (words: string) => Promise<boolean>;
   /** Ends what still runs, and removes the folder. */
   remove: () => Promise<void>;
 }
@@ -75,7 +74,7 @@ export async function freshClone(): Promise<FreshClone> {
       output: said,
     }));
     const untilNothingIsLeft = async () => {
-      const gone = until(`nothing of ${command} is left`, () => !isAlive(-groupId));
+      const gone = until(() => !isAlive(-groupId), `nothing of ${command} is left`);
       await gone.catch(async (error: unknown) => {
         const left = await processesOf(groupId);
         throw new Error(`These are left:\n${left.join('\n')}\n${said}`, { cause: error });
@@ -86,11 +85,11 @@ export async function freshClone(): Promise<FreshClone> {
     return {
       output: () => said,
       says: (words) =>
-        until(`${command} says “${words}”`, () => {
+        until(() => {
           if (said.includes(words)) return true;
           if (child.exitCode === null) return false;
           throw new Error(`${command} ended with ${child.exitCode}.\n${said}`);
-        }),
+        }, `${command} says “${words}”`),
       ended,
       async end(signal) {
         child.kill(signal);
@@ -109,21 +108,18 @@ export async function freshClone(): Promise<FreshClone> {
     folder,
     start,
     run: (command, env) => start(command, env).ended,
+    async hasMail(words) {
+      const mails = await Array.fromAsync(glob('data/mail/*.eml', { cwd: folder }), (name) =>
+        readFile(path.join(folder, name), 'utf8'),
+      );
+      return mails.some((text) => text.includes(words));
+    },
     async remove() {
       for (const pid of groups) if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
-      await until('what was killed is gone', () => [...groups].every((pid) => !isAlive(-pid)));
+      await until(() => [...groups].every((pid) => !isAlive(-pid)), 'what was killed is gone');
       await rm(place, { recursive: true });
     },
   };
-}
-
-/** Resolves once it holds; a machine that does much else at once has its time. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + maxWaitMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`It did not come so far: ${what}.`);
-    await setTimeout(50);
-  }
 }
 
 function isAlive(pid: number): boolean {
