@@ -8,8 +8,6 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return (error as { errcode?: number }).errcode;
 }
 
-export type FileLock = Disposable;
-
 /**
  * Takes a file for this process alone, until the lock is disposed of or the process ends, by kill -9
  * too: the system drops a lock on a file with the process that holds it. SQLite locks the file, an
@@ -18,7 +16,7 @@ export type FileLock = Disposable;
  * @returns undefined where it is taken, by another process or by this one
  * @throws what SQLite says of a file that is no database
  */
-export function takeFileLock(file: string): FileLock | undefined {
+export function takeFileLock(file: string): Disposable | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     // Without a transaction of its own in a file: nothing is ever written here.

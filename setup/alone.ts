@@ -22,9 +22,6 @@ export async function alone<Result>(
     await setTimeout(askAgainAfterMs);
     lock = takeFileLock(lockFile);
   }
-  try {
-    return await work();
-  } finally {
-    lock[Symbol.dispose]();
-  }
+  using _lock = lock;
+  return await work();
 }

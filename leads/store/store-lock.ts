@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { makePrivate } from '../../platform/durable-file.ts';
-import { sqliteCodeOf, takeFileLock, type FileLock } from '../../platform/file-lock.ts';
+import { sqliteCodeOf, takeFileLock } from '../../platform/file-lock.ts';
 import { Fault } from '../fault.ts';
 import { sqliteNotADatabase } from './store-error.ts';
 
@@ -45,7 +45,7 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   return { release: () => lock[Symbol.dispose]() };
 }
 
-function takeLock(file: string): FileLock | undefined {
+function takeLock(file: string): Disposable | undefined {
   try {
     return takeFileLock(file);
   } catch (error) {
