@@ -2,8 +2,7 @@ import { handOverHash } from '../../../content/hand-over.ts';
 import { opportunityPath } from '../../../content/paths.ts';
 import { postedOn, salaryShown } from '../../../content/posting.ts';
 import type { OpportunityCard, RoleLine } from '../../../content/roles.ts';
-import { applicationMail } from '../../addresses/application-mail.ts';
-import { mailLink } from '../../addresses/mail-link.ts';
+import { applicationLink } from '../../addresses/application-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { RoleList } from '../../components/role-list.tsx';
 import { plainIsland, replayedClickAttribute } from '../../islands/island-markup.ts';
@@ -69,7 +68,7 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityC
           View Details<span className="sr-only"> of {title}</span>
         </ButtonLink>
         <ButtonLink
-          href={mailLink(applicationMail(title, place))}
+          href={applicationLink(title, place)}
           {...sendCvAttributes({ title, place, page: opportunityPath(slug) + handOverHash })}
           {...{ [replayedClickAttribute]: '' }}
         >

@@ -3,8 +3,7 @@ import { company } from '../../../content/company.ts';
 import { handOverHash } from '../../../content/hand-over.ts';
 import { paths } from '../../../content/paths.ts';
 import { postedOn, salaryShown } from '../../../content/posting.ts';
-import { applicationMail } from '../../addresses/application-mail.ts';
-import { mailLink } from '../../addresses/mail-link.ts';
+import { applicationLink } from '../../addresses/application-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { urlOf } from '../../head/structured-data.ts';
 import { RoleList } from '../../components/role-list.tsx';
@@ -29,7 +28,7 @@ interface PostingPageProps {
 export function PostingPage({ posting, closing }: PostingPageProps) {
   const { path, title, place, employment, sector, sections, summary, others } = posting;
   const { salary, currency, closes, isClosed } = posting;
-  const apply = mailLink(applicationMail(title, place));
+  const apply = applicationLink(title, place);
   return (
     <article className="posting">
       <header className="frame pt-8 pb-10 md:pt-12 md:pb-14">

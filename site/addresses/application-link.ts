@@ -1,9 +1,9 @@
 import { company } from '../../content/company.ts';
-import type { PreparedMail } from './mail-link.ts';
+import { mailLink } from './mail-link.ts';
 
-/** The mail an applicant sends: subject, a short cover note, room for a name. */
-export function applicationMail(title: string, place: string): PreparedMail {
-  return {
+/** Opens the mail an applicant sends: subject, a short cover note, room for a name. */
+export function applicationLink(title: string, place: string): string {
+  return mailLink({
     to: company.email.talent,
     subject: `Application for ${title}`,
     body: [
@@ -11,5 +11,5 @@ export function applicationMail(title: string, place: string): PreparedMail {
       `I would like to apply for the role of ${title} (${place}). My CV is attached.`,
       'Kind regards\n[Your name]',
     ].join('\n\n'),
-  };
+  });
 }
