@@ -15,9 +15,8 @@ export type TeamAnswer = { done: string; undo: Undo | null } | { problem: string
 
 /** Does what a form of the team's page asks for. */
 export async function changeTeam(desk: Desk, user: User, form: FormData) {
-  const [out, makes, back, again] = ['out', 'makes', 'back', 'again'].map((name) =>
-    textOf(form, name),
-  ) as [string, string, string, string];
+  const [out, makes] = [textOf(form, 'out'), textOf(form, 'makes')];
+  const [back, again] = [textOf(form, 'back'), textOf(form, 'again')];
   try {
     if (out !== '') return await remove(desk, user, out);
     if (makes !== '') return await makeOf(desk, user, makes);
