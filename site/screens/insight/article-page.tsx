@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { company } from '../../../content/company.ts';
 import type { ClosingLink, Insight } from '../../../content/insights.ts';
-import type { Section } from '../../../content/text-sections.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { ThreadedLine } from '../../components/threaded-line.tsx';
-import { InsightBody, InsightContents } from './insight-body.tsx';
+import { InsightBody, InsightContents, type InsightBodyProps } from './insight-body.tsx';
 
 interface ArticleHead {
   back: { to: string; label: string };
@@ -14,10 +13,7 @@ interface ArticleHead {
   subtitle: string;
 }
 
-interface ArticlePageProps extends ArticleHead {
-  sections: readonly Section[];
-  /** What stands where the text has a line such as `<SalaryBands />`, by that name. */
-  parts: Readonly<Record<string, ReactNode>>;
+interface ArticlePageProps extends ArticleHead, InsightBodyProps {
   closing: Insight['fields']['closing'];
 }
 

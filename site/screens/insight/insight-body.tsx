@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { partOfText } from '../../../content/text-parts.ts';
 import type { Section } from '../../../content/text-sections.ts';
 
-interface InsightBodyProps {
+export interface InsightBodyProps {
   sections: readonly Section[];
   /** What stands where the text has a line such as `<SalaryBands />`, by that name. */
   parts: Readonly<Record<string, ReactNode>>;
