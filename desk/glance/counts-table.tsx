@@ -4,19 +4,24 @@ import { FiguresFrame } from './figures-frame.tsx';
 /** What became of the leads of a day, a form or a campaign, by its name. */
 export type NamedCounts = Counts & { label: string };
 
+interface Props {
+  /** What has a row each. */
+  each: 'Day' | 'Form' | 'Campaign';
+  rows: readonly NamedCounts[];
+}
+
 /** What was accepted and what became of it. The four make up the first, or a row says so. */
-export function CountsTable({ caption, rows }: { caption: string; rows: readonly NamedCounts[] }) {
+export function CountsTable({ each, rows }: Props) {
   if (rows.length === 0) return null;
+  const caption = `By ${each.toLowerCase()}`;
   return (
     <details className="counts">
       <summary>{caption}</summary>
       <FiguresFrame label={caption}>
-        <table className={caption === 'By day' ? 'figures' : 'figures figures-named'}>
+        <table className={each === 'Day' ? 'figures' : 'figures figures-named'}>
           <thead>
             <tr>
-              <th scope="col">
-                {caption.replace('By ', '').replace(/^\w/, (letter) => letter.toUpperCase())}
-              </th>
+              <th scope="col">{each}</th>
               <th scope="col">Accepted</th>
               <th scope="col">Delivered</th>
               <th scope="col">Held</th>

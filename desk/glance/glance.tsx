@@ -86,11 +86,11 @@ export default function Glance() {
         <p className="empty">No lead came on these days.</p>
       )}
       <CountsTable
-        caption="By day"
+        each="Day"
         rows={page.days.toReversed().filter(({ accepted }) => accepted > 0)}
       />
-      <CountsTable caption="By form" rows={page.forms} />
-      <CountsTable caption="By campaign" rows={page.campaigns} />
+      <CountsTable each="Form" rows={page.forms} />
+      <CountsTable each="Campaign" rows={page.campaigns} />
       <h2>First answers</h2>
       <p>An answer is promised within {page.promise}.</p>
       <Answers answers={page.answers} />
