@@ -35,11 +35,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type Answer = { done: string; undo: Undo | null } | { problem: string; typed?: Kept };
 
+type Refused = ReturnType<typeof refused<{ typed: Kept }>>;
+
 export async function action(sent: ActionFunctionArgs) {
   return answerSent(sent, change);
 }
 
-async function change(desk: Desk, user: User, form: FormData) {
+async function change(desk: Desk, user: User, form: FormData): Promise<Answer | Refused> {
   const by = { by: user.address, now: desk.now() };
   const id = textOf(form, 'id');
   const title = textOf(form, 'title', savedLimits.title);
@@ -48,25 +50,17 @@ async function change(desk: Desk, user: User, form: FormData) {
   try {
     if (form.get('do') === 'remove') {
       const removed = await desk.write.removeSavedAnswer(id, by);
-      if (!removed) return { done: 'It was gone already.', undo: null } satisfies Answer;
-      const fields = [
-        ['title', removed.title],
-        ['text', removed.text],
-      ] as const;
-      return {
-        done: `“${removed.title}” is removed.`,
-        undo: { name: 'keep', fields },
-      } satisfies Answer;
+      if (!removed) return { done: 'It was gone already.', undo: null };
+      const fields = Object.entries({ title: removed.title, text: removed.text });
+      return { done: `“${removed.title}” is removed.`, undo: { name: 'keep', fields } };
     }
-    if (title === '' || text === '') {
-      return { problem: 'Give it a name and text.', typed } satisfies Answer;
-    }
+    if (title === '' || text === '') return { problem: 'Give it a name and text.', typed };
     if (id === '') await desk.write.saveAnswer(typed, by);
     else {
       const became = await desk.write.changeSavedAnswer(typed, by);
-      if (became !== 'kept') return { problem: whyNot[became], typed } satisfies Answer;
+      if (became !== 'kept') return { problem: whyNot[became], typed };
     }
-    return { done: `“${title}” is saved.`, undo: null } satisfies Answer;
+    return { done: `“${title}” is saved.`, undo: null };
   } catch (error) {
     return refused(error, { typed });
   }
