@@ -44,12 +44,8 @@ export const restore: Command = {
     const store = storeFileIn(dataDir);
     makePrivateFolder(dataDir);
     // A relay that started meanwhile would take leads into a store that is about to be replaced.
-    const lock = lockStore(dataDir, restorer);
-    try {
-      return await replace({ backup, store }, given, context);
-    } finally {
-      lock.release();
-    }
+    using _lock = lockStore(dataDir, restorer);
+    return await replace({ backup, store }, given, context);
   },
 };
 

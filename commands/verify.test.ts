@@ -135,14 +135,13 @@ test('the copy of a restore under way is taken for none that was cut off', async
   const dataDir = await mkdtemp(path.join(tmpdir(), 'restoring-'));
   t.after(() => rm(dataDir, { recursive: true }));
   await writeFile(`${storeFileIn(dataDir)}.restoring`, '');
-  const { release } = lockStore(dataDir, restorer);
+  const restorersLock = lockStore(dataDir, restorer);
   assert.deepEqual(await setAsideStores(dataDir), []);
-  release();
+  restorersLock[Symbol.dispose]();
   assert.equal((await setAsideStores(dataDir)).length, 1);
   // A relay that came after it: what lies there was cut off.
-  const relaysLock = lockStore(dataDir, 'a relay');
+  using _relaysLock = lockStore(dataDir, 'a relay');
   assert.equal((await setAsideStores(dataDir)).length, 1);
-  relaysLock.release();
 });
 
 test('names a lead that cannot be read, and shows what is left of it', async () => {

@@ -163,7 +163,7 @@ async function openStoreHere(config: Config): Promise<Store> {
   if (databaseUrl !== undefined) return openStore(config);
   const lock = lockStore(dataDir, 'a relay', config.port);
   const store = createStore(await openDatabase(openSqlite(storeFileIn(dataDir))));
-  return { ...store, close: () => store.close().finally(lock.release) };
+  return { ...store, close: () => store.close().finally(() => lock[Symbol.dispose]()) };
 }
 
 /**

@@ -23,16 +23,13 @@ export async function openStore(settings: Settings): Promise<Store> {
 
 async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
   makePrivateFolder(dataDir);
+  using opening = new DisposableStack();
   // Before anything in it is touched: what another relay has under way is its own.
-  const lock = lockStore(dataDir, 'a relay', port);
-  try {
-    refuseStrayLog(storeFileIn(dataDir));
-    const store = await startThreadedStore(storeFileIn(dataDir));
-    return { ...store, close: () => store.close().finally(lock.release) };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  opening.use(lockStore(dataDir, 'a relay', port));
+  refuseStrayLog(storeFileIn(dataDir));
+  const store = await startThreadedStore(storeFileIn(dataDir));
+  const lock = opening.move();
+  return { ...store, close: () => store.close().finally(() => lock.dispose()) };
 }
 
 async function openShared(url: string, settings: StoreSettings): Promise<Store> {

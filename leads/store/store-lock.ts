@@ -17,19 +17,14 @@ interface Holder {
   since: string;
 }
 
-interface StoreLock {
-  /** May be called again. */
-  release: () => void;
-}
-
 /**
- * Takes the store of a data folder for this process alone, until it is released or the process
+ * Takes the store of a data folder for this process alone, until the lock is disposed of or the process
  * ends. Process numbers differ between containers that share a volume, so the one that is written
  * down serves as words only.
  * @param who begins the sentence for others, such as "A relay"
  * @throws Fault that names who holds it
  */
-export function lockStore(dataDir: string, who: string, port?: number): StoreLock {
+export function lockStore(dataDir: string, who: string, port?: number): Disposable {
   const file = lockFileIn(dataDir);
   const words = wordsFileOf(file);
   makePrivate(file);
@@ -42,7 +37,7 @@ export function lockStore(dataDir: string, who: string, port?: number): StoreLoc
   const since = new Date().toISOString();
   const holder: Holder = { who, pid: process.pid, host: hostname(), port, since };
   writeHolder(words, holder);
-  return { release: () => lock[Symbol.dispose]() };
+  return lock;
 }
 
 function takeLock(file: string): Disposable | undefined {
