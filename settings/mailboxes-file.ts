@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ConfigError, type Config } from './config.ts';
 import { fileKinds, mebibyte, type FileLimits } from '../forms/file-kinds.ts';
 import { isLoopback } from '../platform/loopback.ts';
+import { hasProtocol } from './setting-kinds.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /** A mailbox as `mailboxes.yaml` describes it; `mailboxes.example.yaml` shows every entry. */
@@ -143,9 +144,7 @@ const fileSchema = z.strictObject({
 });
 
 function isOrigin(url: string): boolean {
-  return (
-    URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url
-  );
+  return hasProtocol(url, ['http:', 'https:']) && new URL(url).origin === url;
 }
 
 /** Whether leads may be posted to an address. Which hosts a form may name is checked elsewhere, by mailbox. */
