@@ -114,10 +114,13 @@ export function newestFirst(
   return laterFirst(a.fields.posted, b.fields.posted) || a.fields.order - b.fields.order;
 }
 
-/** Made once: thousands of dates are written in a list of all roles. */
-const dayInWords = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone: 'UTC' });
+/**
+ * Made once: thousands of dates are written in a list of all roles. In South Africa's English ICU writes
+ * 08 August; people do not.
+ */
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Where a posting has no label of its own, its date says how old it is. */
-export function postedOn(date: string): string {
-  return dayInWords.format(new Date(`${date}T00:00:00Z`));
+/** A day such as 2025-10-28 as people write it: 28 October 2025. */
+export function dayInWords(day: string): string {
+  return longDay.format(new Date(day));
 }

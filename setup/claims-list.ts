@@ -8,7 +8,7 @@ import { marketingPackages } from '../content/marketing-packages.ts';
 import * as office from '../content/office.ts';
 import { companyQuestions, openPoints, profileQuestions } from '../content/open-points.ts';
 import { readOpportunities } from '../content/opportunities.ts';
-import { postedOn } from '../content/posting.ts';
+import { dayInWords } from '../content/posting.ts';
 import * as promises from '../content/promises.ts';
 import { rand } from '../content/rand.ts';
 import { bandShown, salaryAverages, salaryBands } from '../content/salary-snapshot.ts';
@@ -123,14 +123,14 @@ function priceOf(offered: (typeof marketingPackages)[number], index: number): To
 
 function rolesShown(): ToConfirm[] {
   const opportunities = readOpportunities().map(({ slug, fields }) => ({
-    says: `${fields.title}, ${fields.place}: ${fields.salary.shown}, posted: ${fields.postedLabel ?? postedOn(fields.posted)}`,
+    says: `${fields.title}, ${fields.place}: ${fields.salary.shown}, posted: ${fields.postedLabel ?? dayInWords(fields.posted)}`,
     at: `content/opportunities/${slug}.md`,
     ...(fields.postedLabel !== undefined && {
       ask: `“${fields.postedLabel}” does not age: take postedLabel out to show the date.`,
     }),
   }));
   const jobs = readJobs().map(({ slug, fields }) => ({
-    says: `${fields.title}, ${fields.place}: ${fields.salary?.shown ?? 'no salary'}, posted: ${postedOn(fields.posted)}`,
+    says: `${fields.title}, ${fields.place}: ${fields.salary?.shown ?? 'no salary'}, posted: ${dayInWords(fields.posted)}`,
     at: `content/jobs/${slug}.md`,
   }));
   return [...opportunities, ...jobs];

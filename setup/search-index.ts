@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type * as ContentOfBuilds from '../content/content-of-builds.ts';
 import { insightPath, paths, type ListPath } from '../content/paths.ts';
 import type { Insight } from '../content/insights.ts';
-import { laterFirst, postedOn, salaryShown } from '../content/posting.ts';
+import { dayInWords, laterFirst, salaryShown } from '../content/posting.ts';
 import type { Role } from '../content/roles.ts';
 import { searchWords } from '../content/search-words.ts';
 import {
@@ -130,7 +130,7 @@ function searchableInsight({ slug, fields }: Insight, { categoriesOf }: Content)
       insightPath(slug),
       title,
       // So do a date and the minutes.
-      `${category}\u00A0· ${postedOn(date).replaceAll(' ', '\u00A0')}\u00A0· ${readMinutes}\u00A0min\u00A0read`,
+      `${category}\u00A0· ${dayInWords(date).replaceAll(' ', '\u00A0')}\u00A0· ${readMinutes}\u00A0min\u00A0read`,
     ],
     text: [subtitle, excerpt, category, alsoIn].join(' '),
     choices: categoriesOf(fields).map((one) => `category=${one}`),

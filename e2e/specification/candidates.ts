@@ -3,7 +3,7 @@ import { readJobs } from '../../content/jobs.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import { maxOthers } from '../../content/other-roles.ts';
 import { jobPath, opportunityPath } from '../../content/paths.ts';
-import { postedOn } from '../../content/posting.ts';
+import { dayInWords } from '../../content/posting.ts';
 import { mailOf } from '../mail-link.ts';
 import { expect, test } from '../site.ts';
 import { structuredData } from './structured-data.ts';
@@ -18,7 +18,7 @@ const jobs = readJobs();
 
 /** How old a posting says it is. */
 const age = ({ posted, postedLabel }: { posted: string; postedLabel?: string | undefined }) =>
-  postedLabel ?? postedOn(posted);
+  postedLabel ?? dayInWords(posted);
 
 test.describe('Candidates', () => {
   test.beforeEach(({ page }) => page.goto('/candidates'));

@@ -72,8 +72,8 @@ export function circumstances(lead: Lead, deskUrl: string | undefined): LeadFiel
   return rows.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []));
 }
 
-// Made once: making it takes as long as composing the mail.
-const southAfricanTime = new Intl.DateTimeFormat('en-ZA', {
+// Made once: making it takes as long as composing the mail. South Africa's English would have 08 August.
+const southAfricanTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Johannesburg',
   dateStyle: 'full',
   timeStyle: 'short',

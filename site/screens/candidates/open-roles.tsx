@@ -1,6 +1,6 @@
 import { handOverHash } from '../../../content/hand-over.ts';
 import { opportunityPath } from '../../../content/paths.ts';
-import { postedOn, salaryShown } from '../../../content/posting.ts';
+import { dayInWords, salaryShown } from '../../../content/posting.ts';
 import type { OpportunityCard, RoleLine } from '../../../content/roles.ts';
 import { applicationLink } from '../../addresses/application-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -60,7 +60,7 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityC
         <p className="text-lg font-semibold tabular">{salaryShown(salary)}</p>
         <p className="mt-1 text-ink-soft">
           Permanent · <span className="sr-only">posted </span>
-          {postedLabel ?? postedOn(posted)}
+          {postedLabel ?? dayInWords(posted)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3 print:hidden md:col-span-3 md:max-lg:grid md:max-lg:content-center lg:justify-end lg:col-span-4">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InsightCard } from '../../../content/insight-cards.ts';
 import { snapshotPath } from '../../../content/paths.ts';
+import { dayInWords } from '../../../content/posting.ts';
 import { InsightDateline } from '../../components/insight-dateline.tsx';
 import { SalarySketch } from '../../components/salary-chart.tsx';
 import type { SalaryChartLayout } from '../../components/salary-chart-layout.ts';
@@ -59,13 +60,7 @@ function Card({ card, children }: { card: InsightCard; children: ReactNode }) {
 }
 
 function CardDate({ date }: { date: string }) {
-  const shown = new Date(date).toLocaleDateString('en-ZA', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return <time dateTime={date}>{shown}</time>;
+  return <time dateTime={date}>{dayInWords(date)}</time>;
 }
 
 function categoriesOf({ categories }: InsightCard) {

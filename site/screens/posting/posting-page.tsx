@@ -2,7 +2,7 @@ import type { RoleLine } from '../../../content/roles.ts';
 import { company } from '../../../content/company.ts';
 import { handOverHash } from '../../../content/hand-over.ts';
 import { paths } from '../../../content/paths.ts';
-import { postedOn, salaryShown } from '../../../content/posting.ts';
+import { dayInWords, salaryShown } from '../../../content/posting.ts';
 import { applicationLink } from '../../addresses/application-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { urlOf } from '../../head/structured-data.ts';
@@ -45,7 +45,7 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
         </ul>
         {closes && isClosed && (
           <p className="mt-8 max-w-prose border-s-4 border-ink ps-4 text-lg">
-            This role closed on {postedOn(closes)} and takes no more CVs.{' '}
+            This role closed on {dayInWords(closes)} and takes no more CVs.{' '}
             <a href={others.length > 0 ? '#others' : paths.candidates}>See the roles that do</a>.
           </p>
         )}
@@ -105,11 +105,11 @@ function factsOf(posting: PostingData): Fact[] {
   return [
     { label: 'Location', value: place },
     ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),
-    { label: 'Posted', value: (isClosed ? undefined : postedLabel) ?? postedOn(posted) },
+    { label: 'Posted', value: (isClosed ? undefined : postedLabel) ?? dayInWords(posted) },
     { label: 'Type', value: `${employment}, full time` },
     { label: 'Employer', value: 'Confidential' },
     ...(country === 'ZA' ? [{ label: 'Applicants', value: 'In South Africa' }] : []),
-    ...(closes ? [{ label: isClosed ? 'Closed' : 'Closes', value: postedOn(closes) }] : []),
+    ...(closes ? [{ label: isClosed ? 'Closed' : 'Closes', value: dayInWords(closes) }] : []),
   ];
 }
 
