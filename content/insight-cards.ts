@@ -60,14 +60,19 @@ export interface CountedCategory {
 }
 
 /** The categories with the specification's counts, or what they hold once that is more. */
-export function countedCategories({ featured, others }: InsightCards): CountedCategory[] {
-  const cards = [...featured, ...others];
-  return insightCategories.map(({ name, slug, count }) => {
-    const held = cards.filter(
-      ({ categories }) => slug === everyCategory.slug || categories.includes(slug),
-    );
-    return { name, slug, count: Math.max(count, held.length) };
-  });
+export function countedCategories(cards: InsightCards): CountedCategory[] {
+  return insightCategories.map(({ name, slug, count }) => ({
+    name,
+    slug,
+    count: Math.max(count, heldBy(slug, cards)),
+  }));
+}
+
+/** How many cards a category holds. @param category its slug */
+export function heldBy(category: string, { featured, others }: InsightCards): number {
+  return [...featured, ...others].filter(
+    ({ categories }) => category === everyCategory.slug || categories.includes(category),
+  ).length;
 }
 
 function cardOf({ slug, fields }: Insight): InsightCard {

@@ -9,6 +9,9 @@ export interface Role extends Pick<Job, 'slug' | 'sections'>, Omit<Job['fields']
   path: string;
 }
 
+/** What their files need not say. */
+export const ofOpportunities = { employment: 'Permanent', country: 'ZA', currency: 'ZAR' } as const;
+
 /** A role as a list has it. */
 export type RoleLine = Pick<Role, 'path' | 'title' | 'place' | 'salary'>;
 
@@ -46,26 +49,25 @@ export const listedRoles = onceHeld('content', (): ListedRoles => {
 });
 
 const rolesNow = onceHeld('content', () => {
-  const opportunities = readOpportunities().map((file): Role => ({
-    ...file.fields,
-    path: opportunityPath(file.slug),
-    slug: file.slug,
-    employment: 'Permanent',
-    country: 'ZA',
-    currency: 'ZAR',
-    get sections() {
-      return file.sections;
-    },
-  }));
-  const jobs = readJobs().map((file): Role => ({
-    ...file.fields,
-    path: jobPath(file.slug),
-    slug: file.slug,
-    get sections() {
-      return file.sections;
-    },
-  }));
+  const opportunities = readOpportunities().map((file) =>
+    roleOf(file, { ...ofOpportunities, ...file.fields, path: opportunityPath(file.slug) }),
+  );
+  const jobs = readJobs().map((file) => roleOf(file, { ...file.fields, path: jobPath(file.slug) }));
   const day = today();
   const readable = [...opportunities, ...jobs].filter((role) => isReadable(role, day));
   return { readable, open: readable.filter((role) => isOpen(role, day)) };
 });
+
+/** Its text is made when it is asked for. */
+function roleOf(
+  file: Pick<Role, 'slug' | 'sections'>,
+  about: Omit<Role, 'slug' | 'sections'>,
+): Role {
+  return {
+    ...about,
+    slug: file.slug,
+    get sections() {
+      return file.sections;
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import * as claims from '../content/claims.ts';
 import { company } from '../content/company.ts';
 import { profiles } from '../content/company-profiles.ts';
-import { countedCategories, insightCards } from '../content/insight-cards.ts';
+import { countedCategories, heldBy, insightCards } from '../content/insight-cards.ts';
 import { readInsights } from '../content/insights.ts';
 import { readJobs } from '../content/jobs.ts';
 import { marketingPackages } from '../content/marketing-packages.ts';
@@ -152,14 +152,10 @@ function salaryFigures(): ToConfirm[] {
 /** Categories of Insights that say more than they hold. */
 function countsAboveCards(): ToConfirm[] {
   const cards = insightCards(readInsights());
-  const held = (slug: string) =>
-    [...cards.featured, ...cards.others].filter(
-      ({ categories }) => slug === 'all' || categories.includes(slug),
-    ).length;
   return countedCategories(cards)
-    .filter(({ slug, count }) => count > held(slug))
+    .filter(({ slug, count }) => count > heldBy(slug, cards))
     .map(({ name, slug, count }) => ({
-      says: `${name}: says ${count}, shows ${held(slug)}`,
+      says: `${name}: says ${count}, shows ${heldBy(slug, cards)}`,
       at: 'content/insight-categories.ts: insightCategories',
     }));
 }

@@ -1,6 +1,7 @@
 import { readOpportunities } from '../../content/opportunities.ts';
 import { replyPromise } from '../../content/office.ts';
 import { opportunityPath } from '../../content/paths.ts';
+import { ofOpportunities } from '../../content/roles.ts';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
 import type { Route } from './+types/opportunity.ts';
@@ -10,13 +11,11 @@ import { postingData } from './posting/posting-data.ts';
 export function loader({ params }: Route.LoaderArgs) {
   const { slug, fields, sections } = findPage(readOpportunities(), params.slug);
   return postingData({
+    ...ofOpportunities,
     ...fields,
     slug,
     sections,
     path: opportunityPath(slug),
-    employment: 'Permanent',
-    country: 'ZA',
-    currency: 'ZAR',
   });
 }
 
