@@ -15,8 +15,7 @@ import { filesAccepted, filesWritten } from './relay/files-per-second.ts';
 import { fillStore } from './relay/million-leads.ts';
 import { startNginx } from './relay/nginx.ts';
 import { leadsOf, startRelay } from './relay/relay-under-test.ts';
-import type { ServerUnderTest } from './relay/server-under-test.ts';
-import { latencyAt } from './relay/steady-load.ts';
+import { latenciesAt } from './relay/steady-load.ts';
 import { saturate } from './relay/wrk.ts';
 
 // `npm run bench:relay`: the relay against what one would write by hand in its place, in one run on
@@ -117,10 +116,10 @@ async function latencyAgainstByHand() {
   const relay = await startRelay(path.join(folder, 'latency'), port);
   const others = await startOthers('latency');
   const all = [relay, ...others];
-  for (const server of all) await latencyAt(leadsOf(server), 200, 2);
+  for (const server of all) await latenciesAt(leadsOf(server), 200, 2);
   for (const rate of [200, 1000]) {
     const [ours = [], ...theirs] = await alternately(
-      all.map((server) => () => p99Of(server, rate)),
+      all.map((server) => () => latenciesAt(leadsOf(server), rate, seconds)),
     );
     for (const [place, { name: against }] of others.entries()) {
       const what = `p99 at ${rate} leads / s`;
@@ -162,9 +161,9 @@ async function millionAgainstEmpty() {
   await fillStore(fullStore, millionLeads);
   const stored = await startRelay(fullStore, port + 1);
   const empty = await startRelay(path.join(folder, 'empty'), port);
-  for (const relay of [stored, empty]) await latencyAt(leadsOf(relay), 200, 2);
+  for (const relay of [stored, empty]) await latenciesAt(leadsOf(relay), 200, 2);
   const [ours = [], theirs = []] = await alternately(
-    [stored, empty].map((relay) => () => p99Of(relay, 200)),
+    [stored, empty].map((relay) => () => latenciesAt(leadsOf(relay), 200, seconds)),
   );
   report(ours, theirs, {
     what: `p99 with ${millionLeads} leads stored`,
@@ -188,10 +187,6 @@ async function startOthers(name: string) {
   await mkdir(leads);
   let last = port;
   return startServersByHand(leads, () => (last += 1));
-}
-
-async function p99Of(server: ServerUnderTest, perSecond: number) {
-  return { p99Ms: await latencyAt(leadsOf(server), perSecond, seconds) };
 }
 
 function megabytes(bytes: number): string {

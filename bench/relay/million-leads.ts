@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onceKeyOf } from '../../leads/lead.ts';
 import { openDatabase } from '../../leads/store/database.ts';
 import { openSqlite } from '../../leads/store/sqlite.ts';
+import { storeFileIn } from '../../leads/store/store-place.ts';
 
 const perTransaction = 50_000;
 
 /** Fills a store with leads that have been delivered, one delivery each. */
 export async function fillStore(dataDir: string, leads: number): Promise<void> {
-  const file = path.join(dataDir, 'leads.sqlite');
+  const file = storeFileIn(dataDir);
   const migrated = await openDatabase(openSqlite(file));
   await migrated.destroy();
   const db = new DatabaseSync(file);

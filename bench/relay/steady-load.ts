@@ -30,11 +30,6 @@ export async function latenciesAt(
   return { p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99) };
 }
 
-/** Its 99th percentile alone. */
-export async function latencyAt(url: string, perSecond: number, seconds: number): Promise<number> {
-  return (await latenciesAt(url, perSecond, seconds)).p99Ms;
-}
-
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 }
