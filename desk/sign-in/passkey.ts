@@ -71,7 +71,7 @@ async function isHolder(
     expectedRPID: id,
     credential: {
       id: passkey.id,
-      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      publicKey: Uint8Array.fromBase64(passkey.publicKey, { alphabet: 'base64url' }),
       counter: passkey.counter,
     },
     requireUserVerification: true,
