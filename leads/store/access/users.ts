@@ -112,7 +112,7 @@ export async function removeAccess(
   userId: string,
   { by, now }: { by: string; now: number },
 ): Promise<string[] | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inOneWrite(db, async (trx) => {
     await lockOwners(trx);
     const user = await trx
       .updateTable('desk_user')
