@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import { chromium, type Page, type Request } from '@playwright/test';
 import '../testing/no-settings.ts';
 import { paths, snapshotPath } from '../content/paths.ts';
 import { readConfig } from '../settings/config.ts';
@@ -9,11 +10,13 @@ import { builtPages } from '../server/built-pages.ts';
 import { ensureChromium } from '../setup/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 
-// `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and
-// after its first island is touched. Styles and the script that notes the
-// visit stand in the HTML, so they are counted there.
+// `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and after
+// each of its islands is touched. Styles and the scripts that stand in the HTML are counted there.
 
 const port = 4330;
+
+/** A page that has asked for nothing this long has what it wants. */
+const quietMs = 500;
 
 interface Weight {
   html: number;
@@ -54,34 +57,29 @@ await relay.stop();
 
 async function weigh(page: Page, address: string): Promise<Weight & { atLoad: number }> {
   const weight: Weight = { html: 0, script: 0, font: 0, other: 0 };
-  const counting: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
-    const kinds: Record<string, keyof Weight> = {
-      document: 'html',
-      script: 'script',
-      font: 'font',
-    };
-    counting.push(
-      (async () => {
-        const { responseBodySize } = await request.sizes();
-        weight[kinds[request.resourceType()] ?? 'other'] += responseBodySize;
-      })(),
-    );
+  const kinds: Record<string, keyof Weight> = { document: 'html', script: 'script', font: 'font' };
+  const underWay = new Set<Request>();
+  let lastStirred = performance.now();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize } = await request.sizes();
+    weight[kinds[request.resourceType()] ?? 'other'] += responseBodySize;
+    underWay.delete(request);
+    lastStirred = performance.now();
   });
+  // A script that is here may ask for another, so it is not enough that nothing is under way.
+  const settled = async () => {
+    lastStirred = performance.now();
+    while (underWay.size > 0 || performance.now() - lastStirred < quietMs) await setTimeout(50);
+  };
   await page.goto(`${settings.SITE_URL}${address}`);
-  await page.waitForLoadState('networkidle');
-  await Promise.all(counting);
+  await settled();
   const atLoad = weight.script;
-  const island = page.locator('[data-island]').first();
-  if ((await island.count()) > 0) {
-    await island.locator('input:visible, select:visible, a, button').first().focus();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('[data-island]') ?? {}).some((key) =>
-        key.startsWith('__react'),
-      ),
-    );
-    await page.waitForLoadState('networkidle');
-    await Promise.all(counting);
+  for (const island of await page.locator('[data-island]').all()) {
+    const control = island.locator('input:visible, select:visible, a:visible, button:visible');
+    if ((await control.count()) > 0) await control.first().focus();
   }
+  await settled();
   return { ...weight, atLoad };
 }
