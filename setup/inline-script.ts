@@ -23,7 +23,8 @@ export function inlineScript(): Plugin {
       async handler(id) {
         const { code, moduleIds } = await bundle(id.replace(marked, ''));
         for (const file of moduleIds) this.addWatchFile(file);
-        const script = `(()=>{${code.trim().replace(/;$/, '')}})()`;
+        // What runs in a page that has other scripts keeps its names to itself.
+        const script = `{${code.trim().replace(/;$/, '')}}`;
         return `export default ${JSON.stringify(script)}`;
       },
     },

@@ -16,6 +16,9 @@ const scriptedAttributes = [missingPathAttribute, reviewWidgetAttribute];
 /** What a form that posts has, and no other. */
 const formIdMark = `name="${formIdField}"`;
 
+/** Begins a script that is a task of its own: the one in which the parser ends is the longest. */
+const ownTask = '<script type="module" async';
+
 // Built modules read content for one build; in development an edit of it has to be seen.
 if (import.meta.env.PROD) holdContent();
 
@@ -34,7 +37,7 @@ export default function handleRequest(
   const script = scriptedAttributes.some(carries)
     ? moduleScript(context)
     : carries(islandAttribute)
-      ? watcher(context) + (page.includes(formIdMark) ? `<script>${watchPosts}</script>` : '')
+      ? watcher(context) + (page.includes(formIdMark) ? `${ownTask}>${watchPosts}</script>` : '')
       : '';
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(
@@ -51,7 +54,7 @@ function moduleScript({ manifest }: EntryContext): string {
 }
 
 function watcher({ manifest }: EntryContext): string {
-  return `<script data-entry="${manifest.entry.module}">${watchIslands}</script>`;
+  return `${ownTask} data-entry="${manifest.entry.module}">${watchIslands}</script>`;
 }
 
 /**

@@ -53,9 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         <NotificationRegions />
-        {/* In the page itself, too: a file would be a request of every visit for 550 bytes. */}
+        {/* In the page itself, too: a file would be a request of every visit for 550 bytes. Such a
+            module is a task of its own, apart from the one in which the parser ends. */}
         {/* eslint-disable-next-line react/no-danger -- our own build's output */}
-        <script dangerouslySetInnerHTML={{ __html: everyPage }} />
+        <script type="module" async dangerouslySetInnerHTML={{ __html: everyPage }} />
       </body>
     </html>
   );
