@@ -27,6 +27,13 @@ import { alternately, report, row } from './relay/alternate.ts';
 
 const port = Number(process.env['BENCH_PORT'] ?? 4370);
 const [ours, byHand, app] = [port, port + 1, port + 2];
+
+/**
+ * Beside the first five, of the pages by hand: two visits of one page differ by a sixth, and medians
+ * of five by a tenth, which is more than the pages may.
+ */
+const moreRounds = 10;
+
 const client = path.join(buildDirectory, 'client');
 
 const parts: Readonly<Record<string, () => Promise<void>>> = { compared, every };
@@ -88,6 +95,9 @@ async function serveSite(site: string, at: number): Promise<TestRelay> {
 async function comparePage(page: string) {
   const visits = [ours, byHand, app].map((at) => () => visitPage(at, page));
   const [own = [], plain = [], single = []] = await alternately(visits);
+  const [moreOwn = [], morePlain = []] = await alternately(visits.slice(0, 2), moreRounds);
+  own.push(...moreOwn);
+  plain.push(...morePlain);
   for (const figure of ['fcp', 'lcp', 'tbt'] as const) {
     const what = `${figure.toUpperCase()} of ${page}`;
     const unit = ' ms';
