@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { link, rename, rm } from 'node:fs/promises';
+import { chown, link, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, openDatabaseAsItIs, type Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.ts';
@@ -158,7 +158,10 @@ async function takePlace(
 ): Promise<string | undefined> {
   const moment = new Date(now).toISOString().replaceAll(':', '');
   const kept = existsSync(store) ? `${store}.before-${moment}` : undefined;
-  if (kept !== undefined) await link(store, kept);
+  if (kept !== undefined) {
+    await giveToOwner(prepared, store);
+    await link(store, kept);
+  }
   // The log of a store that could not be closed would be taken for the new one's.
   for (const ending of ['-wal', '-shm']) {
     if (existsSync(store + ending)) await rename(store + ending, `${kept ?? store}${ending}`);
@@ -166,4 +169,10 @@ async function takePlace(
   await rename(prepared, store);
   await onDisk(path.dirname(store));
   return kept;
+}
+
+/** Root restores for the user that runs the relay, and could not open a store of root's. */
+async function giveToOwner(file: string, before: string): Promise<void> {
+  const { uid, gid } = await stat(before);
+  if (process.getuid?.() === 0) await chown(file, uid, gid);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -143,4 +143,19 @@ test('restore says which store a backup is to take the place of, before anybody 
   const { code, errors } = await leads({ dataDir }, 'restore', backup);
   assert.equal(code, 2);
   assert.match(errors, new RegExp(`^Leads: ${storeFileIn(dataDir)}\\n.+Add --yes`));
+});
+
+test('a store that root restores is its relay’s user’s, as the one before was', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('Needs to be root.');
+  const dataDir = newDataDir();
+  await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  const backup = path.join(folder, 'of-root.sqlite');
+  assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
+  const store = storeFileIn(dataDir);
+  const nobody = 65_534;
+  await chown(store, nobody, nobody);
+  const { code, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  const { uid, gid } = await stat(store);
+  assert.deepEqual([uid, gid], [nobody, nobody]);
 });
