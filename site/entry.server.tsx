@@ -16,9 +16,6 @@ const scriptedAttributes = [missingPathAttribute, reviewWidgetAttribute];
 /** What a form that posts has, and no other. */
 const formIdMark = `name="${formIdField}"`;
 
-/** Begins a script that is a task of its own: the one in which the parser ends is the longest. */
-const ownTask = '<script type="module" async';
-
 // Built modules read content for one build; in development an edit of it has to be seen.
 if (import.meta.env.PROD) holdContent();
 
@@ -37,7 +34,7 @@ export default function handleRequest(
   const script = scriptedAttributes.some(carries)
     ? moduleScript(context)
     : carries(islandAttribute)
-      ? watcher(context) + (page.includes(formIdMark) ? `${ownTask}>${watchPosts}</script>` : '')
+      ? watcher(context, page.includes(formIdMark) ? watchPosts : '')
       : '';
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(
@@ -53,8 +50,9 @@ function moduleScript({ manifest }: EntryContext): string {
   return `<script type="module" src="${manifest.entry.module}"></script>`;
 }
 
-function watcher({ manifest }: EntryContext): string {
-  return `${ownTask} data-entry="${manifest.entry.module}">${watchIslands}</script>`;
+/** A task of its own, as the frame's script is: the one in which the parser ends is the longest. */
+function watcher({ manifest }: EntryContext, beside: string): string {
+  return `<script type="module" async data-entry="${manifest.entry.module}">${watchIslands}${beside}</script>`;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
  * in the first screen does not take the browser's time while that is painted. What was touched or
  * pressed meanwhile is told to that script once it is here.
  */
-const { entry = '' } = document.querySelector<HTMLElement>('[data-entry]')?.dataset ?? {};
+const entry = (document.querySelector('[data-entry]') as HTMLElement).dataset['entry'] as string;
 const waitsToBeNear = `[${islandAttribute}]:not([${islandWhenAttribute}])`;
 let loading: Promise<unknown> | undefined;
 let isHere = false;
