@@ -95,5 +95,7 @@ function sentenceOf({ code, message }: CommanderError, command: string): string 
     return `There is no command ${command}. ${hint}${line} help lists them all.`;
   }
   const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}`.trim().replace(/\.?$/, '.');
-  return `${sentence} ${hint}${line} help ${command} shows how it goes.`;
+  // An option that stands before the command, such as --json, has no help of its own.
+  const about = command.startsWith('-') ? 'help' : `help ${command}`;
+  return `${sentence} ${hint}${line} ${about} shows how it goes.`;
 }
