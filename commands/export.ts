@@ -50,13 +50,16 @@ export const exportLeads: Command = {
         yield lead;
       }
     };
-    const source =
+    // Begun where it is written alone: left by itself it would read on in a store that is closed.
+    const source = async () =>
       format === 'csv'
-        ? await asSpreadsheet(counted, { bom: given.options['bom'] === true })
+        ? asSpreadsheet(counted, { bom: given.options['bom'] === true })
         : Readable.from(asJsonList(counted, (lead) => jsonOf(lead)));
-    if (out === undefined) await pipeline(source, context.terminal.output, { end: false });
+    if (out === undefined) await pipeline(await source(), context.terminal.output, { end: false });
     else {
-      await writeOut(out, context, (unfinished) => pipeline(source, createWriteStream(unfinished)));
+      await writeOut(out, context, async (unfinished) =>
+        pipeline(await source(), createWriteStream(unfinished)),
+      );
     }
     context.terminal.say(
       out === undefined ? `Leads: ${count}` : `Leads: ${count}, in ${path.resolve(out)}`,

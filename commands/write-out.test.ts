@@ -121,6 +121,18 @@ test('what another command has written meanwhile is not written over', async () 
   assert.deepEqual(await readdir(folder), ['leads.csv']);
 });
 
+test('whatever is to be written into a folder that is not there says so, and no more', async () => {
+  for (const command of [['backup'], ['export', '--out']]) {
+    const nowhere = path.join(folder, 'nowhere');
+    const { code, errors } = await leads(relay, ...command, path.join(nowhere, 'leads.csv'));
+    assert.equal(code, 1);
+    assert.match(
+      errors,
+      new RegExp(`^Leads: .+\nThere is no folder ${nowhere}\\. Make it first\\.\n$`),
+    );
+  }
+});
+
 test('what a disk that is full takes no more of is told in a sentence', async () => {
   const printing = 'exec "$0" commands/leads.ts export > /dev/full';
   const own = spawn('sh', ['-c', printing, process.execPath], {

@@ -32,6 +32,8 @@ export async function writeOut(
   { terminal, now }: Pick<Context, 'terminal' | 'now'>,
   write: (unfinished: string) => Promise<void>,
 ): Promise<void> {
+  const folder = path.dirname(path.resolve(file));
+  if (!existsSync(folder)) throw new Fault(`There is no folder ${folder}. Make it first.`);
   await removeLeft(file, now()).catch((error: Error) => {
     terminal.say(`What an earlier command left was not taken away: ${error.message}`);
   });
@@ -53,7 +55,7 @@ export async function writeOut(
       // In SQLite's words it would be taken for the disk of the store.
       if (!isDiskFull(error)) throw error;
       throw new Fault(
-        `The disk of ${path.dirname(file)} is full, and nothing was written. Make room on it, or name a file on another.`,
+        `The disk of ${folder} is full, and nothing was written. Make room on it, or name a file on another.`,
       );
     });
     // Another command may have been quicker.
