@@ -147,10 +147,12 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   desk,
   site,
 }) => {
+  await post(site.relay, { name: 'Below', email, message: 'Another coucal' });
   const reference = await post(site.relay, { name: 'Deeds', email, message: 'A coucal' });
+  await page.setViewportSize({ width: 768, height: 1024 });
   await signInAs(page, desk, 'member');
-  await openList(page, 'coucal', 1);
-  await page.goto(`/leads/${reference}`);
+  await openList(page, 'coucal', 2);
+  await page.goto(`/leads/${reference}?find=coucal`);
   const press = async (name: string, says: string) => {
     // On a slow line what was done is said before the page has come anew.
     await page.route(/\.data\b/, async (route) => {
@@ -166,8 +168,13 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
     await page.unrouteAll({ behavior: 'wait' });
   };
   await press('Take it', 'It is yours.');
+  // The way on changes with the list, and what is said is said again whole as it changes.
+  await expect(page.locator(':focus').getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const told = page.locator('.done-line');
+  await expect(told.getByRole('link', { name: /^Next.*Below/ })).toBeFocused();
   await press('Undo', 'nobody’s now');
   await page.getByLabel(`Your answer to ${email}`).fill('Gladly.');
   await press('Send the answer', 'goes out now');

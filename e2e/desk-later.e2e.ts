@@ -142,21 +142,17 @@ for (const javaScriptEnabled of [true, false]) {
         await lead.getByRole('button', { name: 'Put off', exact: true }).click();
         await expect(lead.getByRole('status').first()).toContainText('back on 21 Nov 2126');
         await expect(lead.getByLabel('Put it off until')).toBeHidden();
-        await lead
-          .getByRole('status')
-          .first()
-          .getByRole('link', { name: /^Next.*Second/ })
-          .click();
+        const told = lead.locator('.done-line');
+        await told.getByRole('link', { name: /^Next.*Second/ }).click();
         await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
         await lead.getByRole('button', { name: 'Back now' }).click();
         await expect(lead.getByRole('status').first()).toContainText('It is back.');
-        await lead
-          .getByRole('status')
-          .first()
-          .getByRole('link', { name: /^Next.*Third/ })
-          .click();
+        await told.getByRole('link', { name: /^Next.*Third/ }).click();
         await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
-        await page.getByRole('link', { name: 'To the list' }).click();
+        await told.getByRole('link', { name: /^Next.*First/ }).click();
+        await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
+        // After the last one.
+        await told.getByRole('link', { name: 'To the list' }).click();
         await expect(names).toHaveText(['Third', 'First']);
       });
     });

@@ -164,7 +164,7 @@ test('an answer that was sent on a phone stands in sight', async ({ page, desk, 
   await expect(thread.getByText('Answered by you')).toBeInViewport();
   const told = page.getByRole('status').filter({ hasText: 'Your answer is stored' });
   await expect(told).toBeInViewport();
-  await expect(told.getByRole('link', { name: /^Next/ })).toBeInViewport();
+  await expect(page.locator('.done-line').getByRole('link', { name: /^Next/ })).toBeInViewport();
   // A second one is out of the way, too.
   await page.getByText('Answer again').click();
   await page.getByLabel('Your answer to').fill('I have tried to ring you.');

@@ -6,7 +6,8 @@ import type { Done, DoneTo } from './deeds.ts';
  * What was done, with its way back, which stays in sight wherever the page is scrolled to; or why it was not:
  * whoever pressed a button far below is led to that.
  * @param here the id of the lead that is open; of another it says whose that is
- * @param children where one goes on to
+ * @param children where one goes on to: it changes with the list, and within what is said would have all of it
+ *   said again
  */
 export function DoneLine({
   done: answer,
@@ -23,22 +24,24 @@ export function DoneLine({
   }, [answer]);
   return (
     <>
-      <div role="status" className="done-line">
-        {answer && 'done' in answer && (
-          <>
-            {answer.of && answer.of.id !== here ? <WhatWasDone to={answer.of} /> : answer.done}
-            {answer.undo && (
-              <Form method="post" replace>
-                {answer.undo.fields.map(([name, value]) => (
-                  <input key={name + value} type="hidden" name={name} value={value} />
-                ))}
-                <button name="do" value={answer.undo.name} className="plain">
-                  Undo
-                </button>
-              </Form>
-            )}
-          </>
-        )}
+      <div className="done-line">
+        <div role="status">
+          {answer && 'done' in answer && (
+            <>
+              {answer.of && answer.of.id !== here ? <WhatWasDone to={answer.of} /> : answer.done}
+              {answer.undo && (
+                <Form method="post" replace>
+                  {answer.undo.fields.map(([name, value]) => (
+                    <input key={name + value} type="hidden" name={name} value={value} />
+                  ))}
+                  <button name="do" value={answer.undo.name} className="plain">
+                    Undo
+                  </button>
+                </Form>
+              )}
+            </>
+          )}
+        </div>
         {children}
       </div>
       {answer && 'problem' in answer && (

@@ -104,6 +104,11 @@ export default function Lead() {
   const next = { id: lead.id, list, isMoved };
   // What a server says of one that it would not take is what somebody has to act on.
   const isParked = lead.deliveries.some(({ state }) => state === 'parked');
+  const toList = (
+    <Link to={`/${search}`} className="back">
+      To the list
+    </Link>
+  );
   const course = (
     <>
       <h2>Deliveries</h2>
@@ -114,9 +119,7 @@ export default function Lead() {
     <article className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
       <p className="lead-head">
-        <Link to={`/${search}`} className="back">
-          To the list
-        </Link>
+        {toList}
         <Next key={lead.reference} {...next} />
         <span>{lead.reference}</span>
         <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
@@ -131,7 +134,9 @@ export default function Lead() {
       {/* Below them: what comes above them moves another button under the finger. */}
       <DoneLine done={last} here={lead.id}>
         {/* On a phone the one above is out of sight by then. */}
-        <Next key={lead.reference} {...next} isShown={last !== undefined && 'done' in last} />
+        <Next key={lead.reference} {...next} isShown={last !== undefined && 'done' in last}>
+          {toList}
+        </Next>
       </DoneLine>
       <PassOn lead={lead} />
       {lead.held.length > 0 && (

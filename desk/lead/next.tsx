@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Beside } from '../deeds/last-done.ts';
 
@@ -9,21 +9,25 @@ type List = Pick<Beside, 'view' | 'leads' | 'search'>;
  * there: the one that is open may have gone since, as after it was taken, or be put off anew and further down.
  * @param isShown whether there is a way to it here, which is known before it is shown
  * @param isMoved something was done to it before its page came, as where no scripts run
+ * @param children the way that stands here after the last one
  */
 export function Next({
   id,
   list,
   isMoved,
   isShown = true,
+  children,
 }: {
   id: string;
   list: List;
   isMoved: boolean;
   isShown?: boolean;
+  children?: ReactNode;
 }) {
   const [below] = useState(() => belowIn(list, id, isMoved));
   const next = list.leads.find((one) => below.has(one.id));
-  if (!next || !isShown) return null;
+  if (!isShown) return null;
+  if (!next) return children;
   return (
     <Link to={`/leads/${next.reference}${list.search}`} className="back">
       Next<span className="unseen">: {next.who}</span>
