@@ -118,6 +118,43 @@ test('what may be done to an open lead stands in one row, and on a phone in two'
   }
 });
 
+test('how a lead stands is read in one row on a phone, below where one goes on to', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, leads, 'a lead of turned words');
+  const head = page.locator('.lead-head');
+  const topOf = (of: Locator) => of.evaluate((one) => one.getBoundingClientRect().top);
+  const standing = await topOf(head.getByText(/left$/));
+  expect(Math.abs((await topOf(head.getByText('Not taken'))) - standing)).toBeLessThan(4);
+  const ways = await Promise.all((await head.getByRole('link').all()).map(topOf));
+  expect(ways).toHaveLength(2);
+  expect(new Set(ways).size).toBe(1);
+  expect(Math.max(...ways)).toBeLessThan(standing);
+});
+
+test('an answer that nobody has begun leaves a phone room for what stands around it', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  await page.setViewportSize({ width: 375, height: 560 });
+  await open(page, leads, 'a lead of turned words');
+  await page.getByText('Add a note for the team').click();
+  await page.getByLabel('Note', { exact: true }).fill('Nobody picks up.');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByText('Noted by you')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Send the answer' })).toBeInViewport({ ratio: 1 });
+  const answer = page.getByLabel('Your answer to');
+  await answer.fill('A line\n'.repeat(12));
+  const hidden = await answer.evaluate((field) => field.scrollHeight - field.clientHeight);
+  expect(hidden).toBe(0);
+});
+
 for (const width of [320, 375, 1440]) {
   test(`a lead that is taken moves no other button under the finger, ${width} px wide`, async ({
     page,

@@ -119,15 +119,19 @@ export default function Lead() {
     <article className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
       <p className="lead-head">
-        {toList}
-        <Next key={lead.reference} {...next} />
-        <span>{lead.reference}</span>
-        <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
-        {lead.putOff !== null && <span>{lead.putOff}</span>}
-        {/* Said of both, so that nothing moves as somebody takes it. */}
-        {!lead.isSettled && (
-          <span>{lead.takenBy === null ? 'Not taken' : `Taken by ${lead.takenBy}`}</span>
-        )}
+        <span>
+          {toList}
+          <Next key={lead.reference} {...next} />
+          <span>{lead.reference}</span>
+        </span>
+        <span>
+          <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
+          {lead.putOff !== null && <span>{lead.putOff}</span>}
+          {/* Said of both, so that nothing moves as somebody takes it. */}
+          {!lead.isSettled && (
+            <span>{lead.takenBy === null ? 'Not taken' : `Taken by ${lead.takenBy}`}</span>
+          )}
+        </span>
       </p>
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
       <LeadDeeds lead={lead} />
