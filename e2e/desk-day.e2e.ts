@@ -130,8 +130,9 @@ test('a double click does what its first press is on, whatever stands there by t
   await page.goto('/team');
   await doubleClick('Remove access for Zoe', 'Zoe’s access is removed', 'Zoe may sign in again');
   await page.goto('/log');
-  const acts = page.getByRole('row').filter({ hasText: 'olive@office.example' });
-  const done = ['invited zoe', 'removed access for zoe', 'gave back', 'took', 'put off', 'put off'];
+  const acts = page.getByRole('row').filter({ hasText: 'Olive' });
+  const team = ['invited Zoe', 'removed access for Zoe'];
+  const done = [...team, 'gave back', 'took', 'put off', 'put off'];
   for (const [place, act] of done.entries()) await expect(acts.nth(place)).toContainText(act);
 });
 

@@ -3,22 +3,27 @@ import { readAudit } from '../../leads/store/access/audit.ts';
 import { isLeadId, referenceOf } from '../../leads/lead.ts';
 import { momentOf } from '../frame/moment.ts';
 import { asOwner } from '../visit/desk-context.ts';
+import { readNames } from '../visit/read-names.ts';
 import { When } from '../frame/when.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { desk } = asOwner(context);
   const before = new URL(request.url).searchParams.get('before') ?? undefined;
   const { entries, next } = await readAudit(desk.db, before);
+  const nameOf = await readNames(desk.db);
   return {
     next,
-    entries: entries.map(({ at, subject, ...entry }) => {
-      // Other subjects are addresses.
+    entries: entries.map(({ id, at, who, act, subject, detail }) => {
       const isLead = subject !== null && isLeadId(subject);
       return {
-        ...entry,
+        id,
         at: momentOf(at),
+        who: nameOf(who),
+        act,
         isLead,
-        subject: isLead ? referenceOf(subject) : subject,
+        // Other subjects are addresses, and so is the detail of what was handed over.
+        subject: isLead ? referenceOf(subject) : subject && nameOf(subject),
+        detail: detail && nameOf(detail),
       };
     }),
   };

@@ -2,10 +2,13 @@ import { readUsers } from '../../leads/store/access/users.ts';
 import type { Database } from '../../leads/store/database.ts';
 
 /**
- * Whom an address is shown as: whoever may sign in by name, anybody else by the address.
+ * Whom an address is shown as: whoever may sign in by name, anybody else by the address. So are those who bear one
+ * name, as two do who were invited without one and have the same before their @.
  * @param me who reads it, and is called “you”
  */
 export async function readNames(db: Database, me?: string): Promise<(address: string) => string> {
-  const names = new Map((await readUsers(db)).map(({ address, name }) => [address, name]));
+  const bearers = Map.groupBy(await readUsers(db), ({ name }) => name).values();
+  const named = Array.from(bearers).flatMap((all) => (all.length === 1 ? all : []));
+  const names = new Map(named.map(({ address, name }) => [address, name]));
   return (address) => (address === me ? 'you' : (names.get(address) ?? address));
 }
