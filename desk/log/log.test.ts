@@ -60,3 +60,17 @@ test('people are called as on every other page, and whose name another bears, or
     'Olive: invited Zoe (member)',
   ]);
 });
+
+test('what was put off is told from what was called back, and from what was taken back of either', async () => {
+  const page = await press({ do: 'tomorrow' });
+  const until = /name="now" value="(\d+)"/.exec(page)?.[1] ?? '';
+  await press({ do: 'earlier-day', now: until });
+  await press({ do: 'next-week' });
+  await press({ do: 'today' });
+  assert.deepEqual(
+    (await rows()).slice(0, 4),
+    ['called back', 'put off', 'put off as before', 'put off'].map(
+      (act) => `Olive: ${act} ${reference}`,
+    ),
+  );
+});

@@ -145,13 +145,13 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     undo: 'earlier-day',
   },
   today: {
-    act: 'put off',
+    act: 'called back',
     run: (db, { ids }) => putOff(db, ids, null),
     says: (one) => `${one ? 'is' : 'are'} back.`,
     undo: 'earlier-day',
   },
   'earlier-day': {
-    act: 'put off',
+    act: 'put off as before',
     run: (db, { ids, before: days, isNow }) => putOffAsBefore(db, ids, { days, isNow }),
     says: (one, { hadAny }) =>
       hadAny ? `${one ? 'is' : 'are'} put off as before.` : `${one ? 'is' : 'are'} back.`,

@@ -26,6 +26,8 @@ export type Act =
   | 'called spam'
   | 'reopened'
   | 'put off'
+  | 'called back'
+  | 'put off as before'
   | 'noted'
   | 'answered'
   | 'saved an answer'
