@@ -11,6 +11,10 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
   const { status, isSettled, isDeidentified, isMine, takenBy, isPutOff } = lead;
   const isHeld = status === 'quarantined';
   const isOpen = !isSettled && !isHeld;
+  // What is sent for the first time is mostly gone before anybody could press.
+  const isTriedAgain =
+    status === 'waiting' &&
+    lead.deliveries.some(({ state, answer }) => state === 'waiting' && answer !== null);
   const deeds = [
     // What has no words any more goes to nobody.
     // Nothing more has to be done about what somebody called spam.
@@ -26,7 +30,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
     isSettled && ['reopen', 'Open again', 'quiet'],
     !isSettled && ['spam', 'Mark as spam', 'quiet'],
-    status === 'waiting' && ['park', 'Stop trying to deliver it', 'quiet'],
+    isTriedAgain && ['park', 'Stop trying to deliver it', 'quiet'],
     // Last, where the buttons stood that put it off: no other comes under the finger.
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
   ].filter((deed): deed is [string, string, string] => Array.isArray(deed));

@@ -47,6 +47,17 @@ test('a lead that is parked says why before what it says, and any other after it
   assert.doesNotMatch(await textOf(late), /Deliveries[^]*Some words/);
 });
 
+test('whether a lead is to be tried any more is asked once a server has answered that it would not take it', async () => {
+  const stop = /Stop trying to deliver it/;
+  assert.doesNotMatch(await textOf(late), stop);
+  await desk.db
+    .updateTable('delivery')
+    .set({ attempts: 1, last_answer: '451 Later' })
+    .where('lead_id', '=', late.id)
+    .execute();
+  assert.match(await textOf(late), stop);
+});
+
 test('a person’s other leads say whether they were answered', async () => {
   await settleLeads(desk.db, [answered.id], 'elsewhere', { by: 'mo@office.example', now });
   assert.match(await textOf(late), /Also from[^]*Answered by you/);
