@@ -69,21 +69,33 @@ test('the address of a search has no part that limits nothing', async () => {
   );
 });
 
-test('a line has what somebody wrote in their own words, however short, and no name twice', async () => {
+test('a line has what somebody wrote in their own words, however short, the role that a CV is for, and no name twice', async () => {
   const subject = 'New Contact Message: Zanele Mokoena';
   const named = { name: 'name', label: 'Name', value: 'Zanele Mokoena' };
-  const message = { name: 'Message', label: 'Message', value: 'Bookkeepers?' };
+  const message = { name: 'message', label: 'Message', value: 'Bookkeepers?' };
   const place = { name: 'place', label: 'Place', value: 'Kempton Park' };
+  const role = { name: 'role', label: 'Role', value: 'Tax Manager, Paarl' };
+  const email = { name: 'email', label: 'Email', value: 'zanele.mokoena@client.example' };
   const short = leadWith({ subject, fields: [named, message] });
   const wordless = leadWith({ subject, fields: [named, place, { ...message, value: ' ' }] });
-  await acceptLeads(desk.db, [short, wordless]);
+  const cvs = [[message], []].map((note) =>
+    leadWith({ form: 'send-cv', fields: [role, named, email, ...note] }),
+  );
+  const all = [short, wordless, ...cvs];
+  await acceptLeads(desk.db, all);
   const list = await open('/?view=all&find=Zanele');
   const lineOf = ({ id }: { id: string }) =>
     new RegExp(`/leads/${referenceOf(id)}[^]*?class="lead-words">[^<]*<bdi>([^<]*)`).exec(
       list,
     )?.[1];
-  assert.deepEqual([short, wordless].map(lineOf), ['Bookkeepers?', subject]);
-  await desk.db.transaction().execute((trx) => deleteLeads(trx, [short.id, wordless.id], null));
+  assert.deepEqual(all.map(lineOf), [
+    'Bookkeepers?',
+    subject,
+    'Tax Manager, Paarl: Bookkeepers?',
+    'Tax Manager, Paarl',
+  ]);
+  const ids = all.map(({ id }) => id);
+  await desk.db.transaction().execute((trx) => deleteLeads(trx, ids, null));
 });
 
 test('a line says with whom a lead is that somebody has', async () => {

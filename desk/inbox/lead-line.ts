@@ -1,4 +1,4 @@
-import { formName } from '../../forms/forms.ts';
+import { findForm, formName } from '../../forms/forms.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
@@ -52,16 +52,21 @@ const wordsByName: ReadonlySet<string> = new Set(['message', 'notes']);
 
 /**
  * What was written in one's own words says what it is about, however short; else the longest of what was, or
- * the subject.
+ * the subject. Before them stands what its form says that they are about, such as the role a CV is for.
  */
 function firstWords({ lead }: InboxLead): string {
   const typed = typedFields(lead).filter(({ value }) => value.trim() !== '');
   const own = typed.find(({ name }) => wordsByName.has(name.toLowerCase()));
+  const fields = Object.values(findForm(lead.form ?? undefined)?.fields ?? {});
+  const about = typed.find(({ name }) =>
+    fields.some((field) => field.kind === 'textarea' && field.about === name),
+  );
   const longest = typed.reduce(
     (most, { value }) => (value.length > most.length ? value : most),
     lead.subject,
   );
-  const words = own?.value ?? longest;
+  const said = [about, own].flatMap((field) => field?.value ?? []);
+  const words = said.join(': ') || longest;
   return words.replaceAll(/\s+/g, ' ').slice(0, maxWordsLength).toWellFormed();
 }
 
