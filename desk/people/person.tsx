@@ -90,13 +90,17 @@ export default function Person() {
       ))}
       {stage.is === 'broken-off' && <Problem words={stage.words} />}
       {stage.is === 'erased' && (
-        <p>
-          <Link to={`/people/certificates/${stage.certificate}`} reloadDocument>
-            Download the certificate
-          </Link>
-          . It has none of their words, and stays under People. What was delivered is still in its
-          recipients’ mailboxes, and in any system that a webhook told: delete it there yourself.
-        </p>
+        <>
+          <p>
+            <Link to={`/people/certificates/${stage.certificate}`} reloadDocument>
+              Download the certificate
+            </Link>
+          </p>
+          <p>
+            It has none of their words, and stays under People. What was delivered is still in its
+            recipients’ mailboxes, and in any system that a webhook told: delete it there yourself.
+          </p>
+        </>
       )}
       {stage.is === 'found' && stage.leads.length + stage.mailFiles > 0 && (
         <FoundLeads
