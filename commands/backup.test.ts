@@ -181,6 +181,18 @@ test('takes nothing for a backup that is none, and leaves the store alone', asyn
   assert.equal(await found('Stays'), 1);
 });
 
+test('of a backup that is damaged nothing is left beside the store', async () => {
+  const damaged = path.join(folder, 'damaged.sqlite');
+  const bytes = await readFile(backup);
+  await writeFile(damaged, bytes.fill('rubbish', bytes.length - 3 * 4096, bytes.length - 4096));
+  const { code, errors } = await leads({ dataDir }, 'restore', damaged, '--yes');
+  assert.equal(code, 1);
+  assert.match(errors, /The backup is damaged, take another/);
+  const left = (await readdir(dataDir)).filter((name) => name.includes('restoring'));
+  assert.deepEqual(left, []);
+  assert.equal(await found('Stays'), 1);
+});
+
 async function found(words: string): Promise<number> {
   const list = await leadsJson<{ leads: unknown[] }>({ dataDir }, 'list', '--find', words);
   return list.leads.length;

@@ -64,19 +64,21 @@ async function replace(
   const prepared = `${store}.restoring`;
   // What an earlier restore left that was cut off.
   for (const name of await secondNamesOfStore(dataDir)) await rm(name);
-  for (const ending of ['', '-wal', '-shm']) await rm(prepared + ending, { force: true });
+  await removeCopy(prepared);
   await writeWhole(prepared, async (unfinished) => {
     await copyInView(backup, unfinished, terminal);
   });
-  const { troubles, ...found } = await prepare(prepared, { store, dataDir });
-  const { leads, erasedAgain, people } = found;
+  let made: Prepared;
   try {
+    made = await prepare(prepared, { store, dataDir });
     // It may have been opened meanwhile, and would go on in the store that is set aside.
     refuseOpen(store);
   } catch (error) {
-    await rm(prepared, { force: true });
+    await removeCopy(prepared);
     throw error;
   }
+  const { troubles, ...found } = made;
+  const { leads, erasedAgain, people } = found;
   const kept = await takePlace(prepared, store, context.now());
   // Where that fails, the relay does it.
   await markFilesOfBoth(store, dataDir).catch(() => undefined);
@@ -110,8 +112,7 @@ async function prepare(
   file: string,
   { store, dataDir }: { store: string; dataDir: string },
 ): Promise<Prepared> {
-  const db = await openDatabase(openSqlite(file)).catch(async (error: Error) => {
-    await rm(file, { force: true });
+  const db = await openDatabase(openSqlite(file)).catch((error: Error) => {
     const unknown = unknownChange(error);
     throw new Fault(
       unknown === undefined
@@ -126,13 +127,15 @@ async function prepare(
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
     const { accepted } = await countLeads(db);
     return { leads: accepted, erasedAgain: cameBack, troubles, people, ...only };
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
   } finally {
     await db.destroy();
     closeLog(file);
   }
+}
+
+/** @param copy of a backup, with what SQLite has beside it; closed, or SQLite would make it anew */
+async function removeCopy(copy: string): Promise<void> {
+  for (const ending of ['', '-wal', '-shm']) await rm(copy + ending, { force: true });
 }
 
 async function refuseDamaged(db: Database): Promise<void> {
