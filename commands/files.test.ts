@@ -134,8 +134,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(certificate.erased.files, 1);
       const left = await keptFilesIn(on.dataDir);
       assert.ok(left.every((file) => file.leadId !== leadId));
-      const inDatabase = await relay.store.leadsWithChunks({ after: '', limit: 100 });
-      assert.ok(!inDatabase.includes(leadId));
+      const inDatabase = await relay.store.leadsWithChunks('', 100);
+      assert.ok(!inDatabase.some(({ id }) => id === leadId));
     });
 
     test('what is de-identified leaves no file behind', async () => {
@@ -153,8 +153,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(step.deidentified, [leadId]);
       const [stored] = await relay.store.leadsWithFiles([leadId]);
       assert.equal(stored?.files, null);
-      const inDatabase = await relay.store.leadsWithChunks({ after: '', limit: 100 });
-      assert.equal(inDatabase.includes(leadId), false);
+      const inDatabase = await relay.store.leadsWithChunks('', 100);
+      assert.ok(!inDatabase.some(({ id }) => id === leadId));
       // In the folder it is nobody's from then on.
       const { kept } = await nobodysFiles({ store: relay.store, dataDir: on.dataDir });
       assert.equal(kept.length, engine === 'SQLite' ? 1 : 0);

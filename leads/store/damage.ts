@@ -1,25 +1,20 @@
 import { referenceOf } from '../lead.ts';
 import type { Database } from './database.ts';
 import { hasStatus } from './has-status.ts';
-import { isWhole, type StoredJson } from './lead-row.ts';
-
-/** Leads read in one step. */
-const leadsAtOnce = 1000;
+import { inPages } from './in-pages.ts';
+import { isWhole } from './lead-row.ts';
 
 /** References of leads that say less than they did when they were stored. Reads every lead. */
 export async function damagedLeads(db: Database): Promise<string[]> {
   const damaged: string[] = [];
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const rows: ({ id: string } & StoredJson)[] = await db
-      .selectFrom('lead')
-      .select(['id', 'fields', 'files', 'attribution', 'consent', 'spam_reasons'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(leadsAtOnce)
-      .execute();
+  const leads = db
+    .selectFrom('lead')
+    .select(['id', 'fields', 'files', 'attribution', 'consent', 'spam_reasons'])
+    .orderBy('id');
+  for await (const rows of inPages((after, limit) =>
+    leads.where('id', '>', after).limit(limit).execute(),
+  )) {
     damaged.push(...rows.filter((row) => !isWhole(row)).map(({ id }) => referenceOf(id)));
-    after = rows.at(-1)?.id;
   }
   return damaged;
 }

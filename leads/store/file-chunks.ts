@@ -12,7 +12,7 @@ export function fileStore(db: Database) {
       writeChunk(db, name, number, content),
     readChunk: (name: ContentName, number: number) => readChunk(db, name, number),
     deleteChunks: (leadIds: readonly string[]) => deleteChunks(db, leadIds),
-    leadsWithChunks: (request: { after: string; limit: number }) => leadsWithChunks(db, request),
+    leadsWithChunks: (after: string, limit: number) => leadsWithChunks(db, after, limit),
     leadsWithFiles: (leadIds: readonly string[]) => leadsWithFiles(db, leadIds),
   };
 }
@@ -54,17 +54,17 @@ export async function deleteChunks(db: Database, leadIds: readonly string[]): Pr
 /** Leads of which the database holds content, in order. */
 async function leadsWithChunks(
   db: Database,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
-  const rows = await db
+  after: string,
+  limit: number,
+): Promise<{ id: string }[]> {
+  return db
     .selectFrom('file_chunk')
-    .select('lead_id')
+    .select('lead_id as id')
     .distinct()
     .where('lead_id', '>', after)
     .orderBy('lead_id')
     .limit(limit)
     .execute();
-  return rows.map(({ lead_id }) => lead_id);
 }
 
 /** Those of these leads that are stored, with the files that came with them. */

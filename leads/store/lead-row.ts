@@ -39,7 +39,7 @@ function asStored(text: string | null): LeadField[] {
 }
 
 /** The columns of a row that hold JSON. */
-export type StoredJson = Pick<
+type StoredJson = Pick<
   Schema['lead'],
   'fields' | 'files' | 'attribution' | 'consent' | 'spam_reasons'
 >;

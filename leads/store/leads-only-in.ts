@@ -1,9 +1,7 @@
 import { referenceOf } from '../lead.ts';
 import type { Database } from './database.ts';
 import { hasStatus } from './has-status.ts';
-
-/** Rows read at once. */
-const pageSize = 500;
+import { inPages } from './in-pages.ts';
 
 /** Leads that one store has and another has not. */
 export interface LeadsApart {
@@ -17,18 +15,18 @@ export interface LeadsApart {
 export async function leadsOnlyIn(db: Database, other: Database): Promise<LeadsApart> {
   const references: string[] = [];
   let undelivered = 0;
-  let last = '';
-  for (;;) {
-    const page = await idsOf(db).where('id', '>', last).orderBy('id').limit(pageSize).execute();
+  const leads = idsOf(db).orderBy('id');
+  for await (const page of inPages((after, limit) =>
+    leads.where('id', '>', after).limit(limit).execute(),
+  )) {
     const ids = page.map(({ id }) => id);
-    if (ids.length === 0) return { references, undelivered };
     const known = await idsOf(other).where('id', 'in', ids).execute();
     const both = new Set(known.map(({ id }) => id));
     const apart = ids.filter((id) => !both.has(id));
     references.push(...apart.map(referenceOf));
     undelivered += await countUndelivered(db, apart);
-    last = ids.at(-1) ?? last;
   }
+  return { references, undelivered };
 }
 
 function idsOf(db: Database) {

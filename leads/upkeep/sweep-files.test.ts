@@ -49,7 +49,7 @@ test('takes away what an upload left, and nothing that may still become a leadâ€
   await sweep.stop();
   assert.deepEqual(await keptFilesIn(relay.dataDir), [own]);
   assert.deepEqual(await incomingFilesIn(relay.dataDir), ['coming']);
-  assert.deepEqual(await relay.store.leadsWithChunks({ after: '', limit: 9 }), []);
+  assert.deepEqual(await relay.store.leadsWithChunks('', 9), []);
 });
 
 test('an older copy that is put back by hand leaves younger leads their files', async (t) => {

@@ -13,6 +13,7 @@ import {
   type KeptFile,
 } from '../file-folder.ts';
 import { batchesOf } from '../store/batches.ts';
+import { inPages } from '../store/in-pages.ts';
 import { keptByOwner, knownAmong, type KeptBy, type Place } from './whose-files.ts';
 
 /**
@@ -20,9 +21,6 @@ import { keptByOwner, knownAmong, type KeptBy, type Place } from './whose-files.
  * two sweeps will never be anybody's. That goes by sweeps and not by times, which a clock may get wrong.
  */
 const betweenSweepsMs = hourMs;
-
-/** Leads read at once. */
-const leadsAtOnce = 500;
 
 /** What no lead has: a name in one of the folders, or the id of a lead that never was. */
 interface Nobodys {
@@ -109,12 +107,10 @@ function namesOf(files: readonly KeptFile[]): string[] {
 
 async function nobodysInDatabase(store: Place['store']): Promise<string[]> {
   const found: string[] = [];
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const ids: string[] = await store.leadsWithChunks({ after, limit: leadsAtOnce });
+  for await (const leads of inPages(store.leadsWithChunks)) {
+    const ids = leads.map(({ id }) => id);
     const known = await knownAmong(store, ids);
     found.push(...ids.filter((id) => known.get(id) !== 'with files'));
-    after = ids.at(-1);
   }
   return found;
 }

@@ -1,8 +1,6 @@
 import { referenceOf } from '../../lead.ts';
 import type { Database } from '../database.ts';
-
-/** Rows read at once. */
-const pageSize = 500;
+import { inPages } from '../in-pages.ts';
 
 /** What was done at the desk that one store knows of, and another has not, which began as a copy of it. */
 export interface WorkApart {
@@ -78,11 +76,9 @@ async function leadsChanged(db: Database, other: Database) {
     handed: new Array<string>(),
     released: new Array<string>(),
   };
-  let last = '';
-  for (;;) {
-    const page = await leadsOf(db).where('id', '>', last).limit(pageSize).execute();
-    const end = page.at(-1);
-    if (!end) return changed;
+  for await (const page of inPages((after, limit) =>
+    leadsOf(db).where('id', '>', after).limit(limit).execute(),
+  )) {
     const ids = page.map(({ id }) => id);
     const known = await leadsOf(other).where('id', 'in', ids).execute();
     const there = new Map(known.map((lead) => [lead.id, lead]));
@@ -96,8 +92,8 @@ async function leadsChanged(db: Database, other: Database) {
       if (lead.released_at !== was.released_at || lead.quarantined_at !== was.quarantined_at)
         changed.released.push(id);
     }
-    last = end.id;
   }
+  return changed;
 }
 
 /** A lead as the desk has it, which knows of one only a moment after it was stored. */

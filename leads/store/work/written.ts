@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isoTime } from '../../times.ts';
 import type { Database } from '../database.ts';
+import { inPages } from '../in-pages.ts';
 
 /** What people at the desk wrote about a lead: an answer that went out, or a note that did not. */
 export interface Written {
@@ -11,21 +12,14 @@ export interface Written {
   text: string;
 }
 
-const textsAtOnce = 500;
-
 /** Everything that was ever written at the desk and is kept, read a few at a time. */
 export async function* readAllWritten(db: Database): AsyncGenerator<Written> {
   for (const kind of ['answer', 'note'] as const) {
-    let after = '';
-    for (;;) {
-      const texts = await writtenAs(db, kind)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(textsAtOnce)
-        .execute();
+    const all = writtenAs(db, kind).orderBy('id');
+    for await (const texts of inPages((after, limit) =>
+      all.where('id', '>', after).limit(limit).execute(),
+    )) {
       for (const text of texts) yield { ...text, kind };
-      after = texts.at(-1)?.id ?? '';
-      if (texts.length < textsAtOnce) break;
       await setImmediate();
     }
   }

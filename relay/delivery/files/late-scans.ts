@@ -2,15 +2,13 @@ import { keptFilesIn } from '../../../leads/file-folder.ts';
 import { idAt } from '../../../leads/lead.ts';
 import { isUnscanned } from '../../../leads/lead-file.ts';
 import { batchesOf } from '../../../leads/store/batches.ts';
+import { inPages } from '../../../leads/store/in-pages.ts';
 import { filesOf } from '../../../leads/store/lead-row.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { hourMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { ScanGate } from './scan-gate.ts';
-
-/** Leads read at once. */
-const leadsAtOnce = 500;
 
 interface Options {
   store: Pick<Store, 'leadsWithChunks' | 'leadsWithFiles'>;
@@ -55,9 +53,5 @@ async function* leadsWithContent(
 ): AsyncGenerator<string[]> {
   const kept = new Set((await keptFilesIn(dataDir)).map(({ leadId }) => leadId));
   yield* batchesOf([...kept].filter((id) => id > after).toSorted());
-  for (let last: string | undefined = after; last !== undefined;) {
-    const ids: string[] = await store.leadsWithChunks({ after: last, limit: leadsAtOnce });
-    if (ids.length > 0) yield ids;
-    last = ids.at(-1);
-  }
+  for await (const leads of inPages(store.leadsWithChunks, after)) yield leads.map(({ id }) => id);
 }
