@@ -20,7 +20,7 @@ export async function takeFromInbox(
   const { protocol, hostname, port, username, password } = new URL(imapUrl);
   const secure = protocol === 'imaps:';
   const client = new ImapFlow({
-    host: hostname,
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port) || (secure ? 993 : 143),
     secure,
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },

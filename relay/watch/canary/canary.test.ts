@@ -7,6 +7,7 @@ import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { smtpReply, startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
+import { takeFromInbox } from './canary-inbox.ts';
 
 const token = 'a-token-of-a-monitor';
 
@@ -215,4 +216,19 @@ test('sends one a day again after a clock that was years ahead', async (t) => {
   await until(relay, () => imap.deleted.size === 2);
   relay.clock.advance(-yearsMs);
   await until(relay, () => imap.deleted.size === 3);
+});
+
+test('an inbox at an IPv6 address is looked into', async (t) => {
+  const server = createServer((socket) => socket.end('* BYE\r\n')).listen(0, '::1');
+  t.after(() => server.close());
+  const listens = once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!(await listens)) return t.skip('This machine has no IPv6.');
+  const { port } = server.address() as AddressInfo;
+  const { signal } = new AbortController();
+  const url = `imap://canary:word@[::1]:${port}`;
+  // The server hangs up: it was reached.
+  await assert.rejects(takeFromInbox(url, '<canary@relay.example>', signal), { message: /close/ });
 });
