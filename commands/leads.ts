@@ -15,6 +15,8 @@ output.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   errors.write(`What was asked for could not be written whole: ${message}.\n`);
   process.exit(1);
 });
+// What is said beside it may reach nobody: an erasure is not to end in the middle for that.
+errors.on('error', () => undefined);
 process.exitCode = await runLeads(process.argv.slice(2), {
   terminal: createTerminal({ input, output, errors }),
   config: loadConfig,

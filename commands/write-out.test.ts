@@ -145,6 +145,18 @@ test('what a disk that is full takes no more of is told in a sentence', async ()
   assert.doesNotMatch(said, /^ +at /m);
 });
 
+test('a command is done to its end though nobody hears what it says beside its result', async () => {
+  const own = spawn(process.execPath, ['commands/leads.ts', 'stats'], {
+    env: { ...process.env, DATA_DIR: relay.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // As `2>&1 | head -1` does once it has its line.
+  own.stderr.destroy();
+  const [printed, [code]] = await Promise.all([text(own.stdout), once(own, 'exit')]);
+  assert.match(printed, /^Accepted/);
+  assert.equal(code, 0);
+});
+
 /** Starts an export that goes no further than its file. */
 function startedStalling(name: string) {
   const neverWrites =
