@@ -229,7 +229,7 @@ test('says what to do when it cannot be done', async () => {
   assert.match(nowhere.errors, /no leads at \/nowhere\/leads\.sqlite.+DATA_DIR/);
   assert.equal(nowhere.code, 1);
   const unwritable = await leads(relay, 'export', '--out', '/nowhere/leads.csv');
-  assert.match(unwritable.errors, /no such file or directory.+\/nowhere\/leads\.csv/);
+  assert.match(unwritable.errors, /There is no folder \/nowhere\. Make it first\./);
   assert.equal(unwritable.code, 1);
 });
 
