@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { withUnitsKept } from './units-kept.ts';
 
 const sentence =
-  '<p>Written on 31 July, of the 3–5 days, 10+ years and R38 million that we know</p>';
+  '<p>Written on 31 July, of the 3–5 days, 10+ years, R38 million and R550,000 – R1.2M that we know</p>';
 const kept =
-  '<p>Written on 31\u00A0July, of the <span class="whitespace-nowrap">3–5\u00A0days</span>, 10+\u00A0years and R38\u00A0million that we know</p>';
+  '<p>Written on 31\u00A0July, of the <span class="inline-block">3–5\u00A0days</span>, 10+\u00A0years, R38\u00A0million and <span class="inline-block">R550,000 – R1.2M</span> that we know</p>';
 
-test('in a sentence a figure keeps what it counts on its line, and a day its month', () => {
+test('in a sentence a figure keeps what it counts on its line, a day its month, a salary its two ends', () => {
   assert.equal(withUnitsKept(`<main>${sentence}</main>`), `<main>${kept}</main>`);
 });
 

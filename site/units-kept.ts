@@ -2,8 +2,11 @@
 const gap =
   /(?<=\d[+%]?) (?=(?:hour|day|week|month|year|minute|second)s?\b|million\b|listings\b|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)/g;
 
-/** It may end behind the dash of a range, which no sign that our faces have forbids. */
-const range = /\d{1,3}–\d{1,3}\u00A0[a-z]+/g;
+/**
+ * It may end behind the dash of a range, which no sign that our faces have forbids: a box of its own
+ * keeps the two ends together, where a line has the room.
+ */
+const range = /\d{1,3}–\d{1,3}\u00A0[a-z]+|[R£][\d,.KM]+ ?– ?[R£][\d,.KM+]+/g;
 
 /** A figure or a label is no longer, and stands on a line as it is written. */
 const sentenceLength = 40;
@@ -34,7 +37,7 @@ export function withUnitsKept(html: string): string {
     const text = piece.slice(textStart).replaceAll(gap, '\u00A0');
     return (
       piece.slice(0, textStart) +
-      text.replaceAll(range, (kept) => `<span class="whitespace-nowrap">${kept}</span>`)
+      text.replaceAll(range, (kept) => `<span class="inline-block">${kept}</span>`)
     );
   });
   return pieces.join('<');
