@@ -40,6 +40,11 @@ test('a band without an upper end has none on the line', () => {
   assert.deepEqual([open?.shown, open?.to], ['R1.35M+', undefined]);
 });
 
+test('the years of a band stay on the line of their number', () => {
+  const { rows } = roleSalary(yearly, 'FP&A');
+  assert.equal(rows.at(-1)?.label, 'Recruitment firms, 10+\u00A0years');
+});
+
 test('no figure of any role lies outside its line', () => {
   const posted = [...readOpportunities(), ...readJobs()].map(({ fields }) => fields);
   for (const { title, salary, snapshotRole } of posted) {

@@ -71,7 +71,8 @@ export function roleSalary(salary: PostedSalary, snapshotRole: string | undefine
       },
       ...bands.map((band): SalaryRow => ({
         kind: 'band',
-        label: `Recruitment firms, ${band.experience}`,
+        // No line ends between the years and their number.
+        label: `Recruitment firms, ${band.experience.replace(' ', '\u00A0')}`,
         shown: bandShown(band),
         from: percentAt(band.minZar),
         to: band.maxZar === undefined ? undefined : percentAt(band.maxZar),
