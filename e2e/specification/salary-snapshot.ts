@@ -44,6 +44,7 @@ test.describe('the salary snapshot', () => {
   for (const [screen, width] of [
     ['a desk', 1280],
     ['a phone', 360],
+    ['a small phone', 320],
   ] as const) {
     test(`draws the same figures as a chart, for ${screen}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -61,14 +62,17 @@ test.describe('the salary snapshot', () => {
       await expect(chart.locator('circle')).toHaveCount(averages.length);
       await expect(chart.locator('style')).toHaveCount(0);
 
-      // No word runs out of the picture or into another.
+      // Every word can be read, and none runs out of the picture or into another.
       const boxes = await chart.locator('text').evaluateAll((all) =>
-        all.map((text) => {
+        (all as SVGTextElement[]).map((text) => {
           const { left, right, top, bottom } = text.getBoundingClientRect();
-          return { word: text.textContent, left, right, top, bottom };
+          const scale = text.getScreenCTM()?.a ?? 0;
+          const size = scale * Number.parseFloat(getComputedStyle(text).fontSize);
+          return { word: text.textContent, size, left, right, top, bottom };
         }),
       );
       for (const [at, one] of boxes.entries()) {
+        expect(one.size, one.word).toBeGreaterThanOrEqual(14);
         expect(one.left, one.word).toBeGreaterThanOrEqual(0);
         expect(one.right, one.word).toBeLessThanOrEqual(width);
         for (const other of boxes.slice(at + 1)) {
