@@ -71,7 +71,7 @@ function PlannedLine() {
         line="M1412 24C900 -16 420 -14 330 18S262 56 224 60S96 62 60 76S36 110 36 130"
         lineWidth={3}
         rings={[{ x: 224, y: 60, radius: 33, width: 9, over: 'below' }]}
-        className="planned-line mt-4 h-[8.125rem] w-[22.5rem] max-w-none overflow-visible lg:hidden"
+        className="planned-line mt-4 h-[min(8.125rem,40.625vw)] w-[min(22.5rem,112.5vw)] max-w-none overflow-visible lg:hidden"
       />
     </>
   );
@@ -79,9 +79,9 @@ function PlannedLine() {
 
 function Steps() {
   return (
-    <section aria-labelledby="steps" className="band-deep overflow-x-clip">
+    <section aria-labelledby="steps" className="band-deep isolate overflow-clip">
       <div className="frame section">
-        <h2 id="steps" className="heading-2">
+        <h2 id="steps" className="heading-2 w-fit bg-ground-deep">
           How it will work
         </h2>
         <StepsLine steps={aiSteps} />

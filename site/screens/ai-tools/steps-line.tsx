@@ -1,6 +1,9 @@
 import type { Step } from '../../../content/ai-features.ts';
 
-/** Steps as numbered rings on the line: it climbs from one to the next, and runs down on phones. */
+/**
+ * Steps as numbered rings on the line: it climbs from one to the next and on, up to the planned line,
+ * and runs down on phones.
+ */
 export function StepsLine({ steps }: { steps: readonly Step[] }) {
   return (
     <div className="steps">
@@ -12,7 +15,7 @@ export function StepsLine({ steps }: { steps: readonly Step[] }) {
         className="steps-line"
       >
         <path
-          d="M-900 172H0C40 172 60 104 100 104S160 36 200 36S320 36 480 -70L720 -229"
+          d="M-900 172H0C40 172 60 104 100 104S160 36 200 36"
           className="stroke-signal"
           strokeWidth="4"
           vectorEffect="non-scaling-stroke"
