@@ -19,11 +19,32 @@ async function openWithLargeText(page: Page, path: string): Promise<void> {
   await untilAtRest(page);
 }
 
+/** Words that stand in a column of a few letters. Runs in the page. */
+function stackedWords(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const found: string[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    // Words for screen readers alone.
+    if (text.parentElement?.closest('.sr-only, th')?.clientWidth === 1) continue;
+    for (const word of text.data.matchAll(/\p{L}+/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+      if (lines.size > 2) found.push(word[0]);
+    }
+  }
+  return found;
+}
+
 for (const path of pages) {
   test(`${path} is read without scrolling sideways at 200 % text on 320 px`, async ({ page }) => {
     await openWithLargeText(page, path);
-    const isOffThePage = (fault: string) => /^the page is|cut off$/.test(fault);
-    expect((await page.evaluate(outOfPlace)).filter(isOffThePage)).toEqual([]);
+    const isUnderTheHeader = (fault: string) => fault.endsWith(' stands on "Menu"');
+    const faults = await page.evaluate(outOfPlace);
+    expect(faults.filter((fault) => !isUnderTheHeader(fault))).toEqual([]);
+    expect(await page.evaluate(stackedWords)).toEqual([]);
   });
 }
 

@@ -38,7 +38,7 @@ export function SiteFooter() {
           <h2 id="quick-links" className="label">
             Quick Links
           </h2>
-          <ul className="mt-3 columns-2 gap-4">
+          <ul className="mt-3 columns-[2_8rem] gap-2">
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
                 <a href={to} className="footer-link">
@@ -50,7 +50,7 @@ export function SiteFooter() {
         </nav>
         <div>
           <h2 className="label">Services</h2>
-          <ul className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 sm:block">
+          <ul className="mt-3 columns-[2_8rem] gap-2 sm:columns-1">
             {services.map((service) => (
               <li key={service}>
                 {/* A placeholder link, as HTML defines one: an anchor that leads nowhere yet. */}

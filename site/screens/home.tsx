@@ -43,7 +43,7 @@ export default function Home() {
         <h2 id="figures" className="sr-only">
           What we are held to
         </h2>
-        <dl className="frame grid grid-cols-2 lg:grid-cols-4">
+        <dl className="frame grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,40%),100%),1fr))] lg:grid-cols-4">
           {homeClaims.map((claim) => (
             <div key={claim.label} className="ledger-cell">
               <dt className="order-last text-on-ink-soft">

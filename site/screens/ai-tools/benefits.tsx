@@ -45,7 +45,7 @@ function Result({ claim }: { claim: DrawnClaim }) {
   const step = (drawnPercent + gapPercent) / lengths;
   const starts = Array.from({ length: lengths }, (_, index) => index * step);
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    <div className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">
       <dt className="col-start-2 row-start-1 self-end pb-1.5 text-right text-lg text-on-ink-soft">
         {label}
       </dt>

@@ -8,7 +8,7 @@ export function Ledger() {
     <section aria-labelledby="figures" className="frame overflow-x-clip">
       <div className="ledger">
         <div className="ledger-line ledger-heading">
-          <h2 id="figures" className="heading-2 self-end pb-5 lg:col-span-8">
+          <h2 id="figures" className="heading-2 self-end pb-5 wrap-normal lg:col-span-8">
             Success metrics
           </h2>
           <div className="relative max-lg:h-[min(7rem,35vw)] lg:col-span-4">

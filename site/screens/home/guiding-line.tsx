@@ -20,7 +20,7 @@ export function GuidingLine() {
         line="M1400 24C900 -16 420 -14 330 18S262 56 224 60S90 60 50 74S11 104 11 130"
         lineWidth={3}
         rings={[{ x: 224, y: 60, radius: 33, width: 9, over: 'below' }]}
-        className="-mt-4 h-[8.125rem] w-[22.5rem] max-w-none overflow-visible md:col-span-12 lg:hidden"
+        className="-mt-4 h-[min(8.125rem,40.625vw)] w-[min(22.5rem,112.5vw)] max-w-none overflow-visible md:col-span-12 lg:hidden"
       />
     </>
   );
