@@ -9,8 +9,10 @@ import { tellOfCondition, tellOfQuarantine } from './tell.ts';
 
 const lookEveryMs = minuteMs;
 
+type AlertStore = Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;
+
 interface Options {
-  store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;
+  store: AlertStore;
   clock: Clock;
   log: RelayLog;
   conditions: readonly Condition[];
@@ -21,7 +23,7 @@ interface Options {
 export function startAlerts(options: Options): Pick<Loop, 'stop'> {
   const { store, clock, log, conditions, senders } = options;
   const send = (alert: Alert) => sendAlert(alert, senders, log);
-  const teller = { store, clock, send, self: randomUUID() };
+  const teller = { store: rememberedOver(store), clock, send, self: randomUUID() };
   const onFault = faultLogger(log, 'alerts: the store did not answer', lookEveryMs);
   const loop = startLoop({
     clock,
@@ -39,6 +41,20 @@ export function startAlerts(options: Options): Pick<Loop, 'stop'> {
     async stop() {
       await loop.stop();
       for (const sender of senders) sender.close();
+    },
+  };
+}
+
+/** A store that takes nothing, as on a full disk, would have the same told at each look. */
+function rememberedOver(store: AlertStore): AlertStore {
+  const untaken = new Map<string, string | undefined>();
+  return {
+    ...store,
+    readState: async (name) => (untaken.has(name) ? untaken.get(name) : store.readState(name)),
+    async writeState(name, value) {
+      untaken.set(name, value);
+      await store.writeState(name, value);
+      untaken.delete(name);
     },
   };
 }

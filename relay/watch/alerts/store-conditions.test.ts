@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { hourMs } from '../../../platform/clock.ts';
+import { storeFileIn } from '../../../leads/store/store-place.ts';
+import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { leads } from '../../../testing/test-leads.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
@@ -65,6 +67,28 @@ test('tells of a disk that fills up, and when there is room on it again', async 
       ['disk', 'over'],
     ],
   );
+});
+
+test('tells once of what the store cannot note that it was told', async (t) => {
+  const disk = { free: 200e9, all: 500e9 };
+  const { relay, receiver, told } = await startTelling(t, disk);
+  const store = storeFileIn(relay.dataDir);
+  // It takes nothing then, as on a disk that is full.
+  await rename(store, `${store}.moved`);
+  const steps = async (free: number) => {
+    disk.free = free;
+    for (let minutes = 0; minutes < 5; minutes += 1) await relay.pass(minuteMs);
+    return told().map(({ condition, step }) => [condition, step]);
+  };
+  assert.deepEqual(await steps(0), [['disk', 'raised']]);
+  const both = [
+    ['disk', 'raised'],
+    ['disk', 'over'],
+  ];
+  assert.deepEqual(await steps(200e9), both);
+  await rename(`${store}.moved`, store);
+  assert.deepEqual(await steps(200e9), both);
+  await receiver.waitFor(2);
 });
 
 test('a disk is told of where less than a gigabyte or a twentieth of it is free', async () => {
