@@ -9,7 +9,11 @@ import {
   scannerCondition,
   turnedAwayCondition,
 } from '../relay/watch/alerts/conditions.ts';
-import { backupCondition, diskCondition } from '../relay/watch/alerts/store-conditions.ts';
+import {
+  backupCondition,
+  diskCondition,
+  storeCondition,
+} from '../relay/watch/alerts/store-conditions.ts';
 import type { DiskSpace } from '../relay/watch/disk-space.ts';
 import { startCanary } from '../relay/watch/canary/canary.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -103,6 +107,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
     turnedAwayCondition(store, refused),
     erasureCondition(erasures),
     diskCondition(options.readSpace),
+    storeCondition(store),
     ...(config.databaseUrl === undefined ? [backupCondition(store)] : []),
     ...(scanner ? [scannerCondition(store)] : []),
     ...(config.canary ? [canaryCondition(store)] : []),

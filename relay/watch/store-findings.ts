@@ -16,13 +16,13 @@ export const makeBackups = 'Have npm run leads -- backup /backups run each day, 
 export const makeRoom =
   'Make room: where there is none, no lead can be stored, and visitors are told so.';
 
+export const letWrite =
+  'Make room on its disk, or see that the user that runs the relay may write there.';
+
 /** Said only where the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;
-  return findingsOn('The store').wrong(
-    `Nothing can be written to it: ${storeFault}`,
-    'Make room on its disk, or see that the user that runs the relay may write there.',
-  );
+  return findingsOn('The store').wrong(`Nothing can be written to it: ${storeFault}`, letWrite);
 }
 
 /** Leads stay in them past their time, and nobody would look for them. */

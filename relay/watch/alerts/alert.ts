@@ -20,6 +20,7 @@ export type ConditionName =
   | 'canary'
   | 'erasure'
   | 'scanner'
+  | 'store'
   | 'disk'
   | 'backup'
   | 'quarantine';

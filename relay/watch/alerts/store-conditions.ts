@@ -1,10 +1,31 @@
 import { momentOfBackup } from '../../../leads/store/backup-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import { backup, disk, makeBackups, makeRoom } from '../store-findings.ts';
+import { backup, disk, letWrite, makeBackups, makeRoom } from '../store-findings.ts';
 import type { Condition } from './conditions.ts';
 
 // What At a glance calls wrong, for whoever does not open it, or has no desk.
+
+/** One look may meet an erasure, which keeps others from writing, or a database that starts anew. */
+const failuresTold = 2;
+
+/** Every lead is refused. A database that is away altogether cannot be asked what was told, and nothing is. */
+export function storeCondition(store: Pick<Store, 'writeState'>): Condition {
+  let failures = 0;
+  return {
+    name: 'store',
+    async look(now) {
+      await store.writeState('probe', String(now)).then(
+        () => (failures = 0),
+        () => (failures += 1),
+      );
+      return failures >= failuresTold ? 1 : 0;
+    },
+    title: () => 'Leads cannot be stored',
+    advice: `Visitors are told so, and to send again. ${letWrite} The relay’s log says what is wrong.`,
+    over: 'Leads can be stored again',
+  };
+}
 
 /** Files are refused before leads are, and for that long an alert still gets through. */
 export function diskCondition(readSpace: () => Promise<DiskSpace | undefined>): Condition {
