@@ -132,6 +132,14 @@ test('a role on a later page is on none before it', async ({ site }) => {
   expect(html).not.toContain(opportunityPath('role-20'));
 });
 
+test('insights side by side have each a rule over them', async ({ page }) => {
+  await page.goto(listPagePath(paths.insights, 2));
+  const rules = await page
+    .locator('.insight-grid > li')
+    .evaluateAll((all) => all.map((card) => getComputedStyle(card).borderTopWidth));
+  expect(new Set(rules)).toEqual(new Set(['2px']));
+});
+
 test('what was found is shown by twelves, on whichever page it stands', async ({ page }) => {
   await page.goto(paths.insights);
   await search(page).getByRole('searchbox').fill('provisional');
