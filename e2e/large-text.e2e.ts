@@ -48,6 +48,17 @@ for (const path of pages) {
   });
 }
 
+test('no page is scrolled sideways at 200 % text on a laptop', async ({ page }) => {
+  const wide: string[] = [];
+  for (const path of pages) {
+    await openWithLargeText(page, path);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (scrollWidth > 1440) wide.push(`${path}: ${scrollWidth} px`);
+  }
+  expect(wide).toEqual([]);
+});
+
 test('at 200 % text the header leaves two thirds of a phone’s screen to the page', async ({
   page,
 }) => {

@@ -36,7 +36,7 @@ export default function Employers() {
 
 function Hero() {
   return (
-    <div className="frame grid gap-x-8 pt-14 md:pt-20 lg:grid-cols-12">
+    <div className="frame grid gap-x-8 overflow-x-clip pt-14 md:pt-20 lg:grid-cols-12">
       <div className="pb-12 lg:col-span-8 lg:pb-24">
         <p className="label">Recruitment for employers</p>
         <h1 className="heading-display mt-3">Your finance shortlist in {shortlistTime}</h1>
