@@ -20,8 +20,8 @@ const carelessly = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 export interface TestPostgres {
   /** Makes an empty database and gives its address. */
   newDatabase: () => Promise<string>;
-  /** As an administrator does it: connections are cut and the server comes back. */
-  restart: () => Promise<void>;
+  /** As an administrator does it: connections are cut and the server comes back, once that is done. */
+  restart: (meanwhile?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -65,9 +65,13 @@ export async function startPostgres(): Promise<TestPostgres> {
       await client.end();
       return `postgres://relay@127.0.0.1:${port}/test_${databases}`;
     },
-    async restart() {
+    async restart(meanwhile) {
       await end();
-      server = await start();
+      try {
+        await meanwhile?.();
+      } finally {
+        server = await start();
+      }
     },
     async stop() {
       await end();

@@ -17,7 +17,7 @@ export const makeRoom =
   'Make room: where there is none, no lead can be stored, and visitors are told so.';
 
 export const letWrite =
-  'Make room on its disk, or see that the user that runs the relay may write there.';
+  'Make room on its disk, see that the user that runs the relay may write there or, with PostgreSQL, that the database answers.';
 
 /** Said only where the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {

@@ -45,14 +45,27 @@ export function startAlerts(options: Options): Pick<Loop, 'stop'> {
   };
 }
 
-/** A store that takes nothing, as on a full disk, would have the same told at each look. */
+/**
+ * A store that takes nothing, as on a full disk, would have the same told at each look, and a database
+ * that is away cannot be asked what was told: that is remembered from when it could.
+ */
 function rememberedOver(store: AlertStore): AlertStore {
-  const untaken = new Map<string, string | undefined>();
+  const last = new Map<string, string | undefined>();
+  const untaken = new Set<string>();
   return {
     ...store,
-    readState: async (name) => (untaken.has(name) ? untaken.get(name) : store.readState(name)),
+    async readState(name) {
+      if (untaken.has(name)) return last.get(name);
+      try {
+        last.set(name, await store.readState(name));
+      } catch (error) {
+        if (!last.has(name)) throw error;
+      }
+      return last.get(name);
+    },
     async writeState(name, value) {
-      untaken.set(name, value);
+      last.set(name, value);
+      untaken.add(name);
       await store.writeState(name, value);
       untaken.delete(name);
     },

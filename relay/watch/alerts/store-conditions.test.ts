@@ -6,18 +6,22 @@ import { storeFileIn } from '../../../leads/store/store-place.ts';
 import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { leads } from '../../../testing/test-leads.ts';
+import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { diskCondition } from './store-conditions.ts';
 
 /** A relay that tells of trouble, and what it told so far. */
-async function startTelling(t: TestContext, disk?: DiskSpace) {
+async function startTelling(
+  t: TestContext,
+  { disk, ...store }: { disk?: DiskSpace; DATABASE_URL?: string } = {},
+) {
   const receiver = await startReceiver();
   t.after(receiver.close);
   const inbox = await startInbox();
   t.after(inbox.close);
-  const env = { SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url };
+  const env = { SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url, ...store };
   const relay = await startTestRelay(env, disk && { disk });
   t.after(relay.stop);
   const told = () =>
@@ -53,7 +57,7 @@ test('tells that backups have stopped where there were some, and when there is o
 
 test('tells of a disk that fills up, and when there is room on it again', async (t) => {
   const disk = { free: 200e9, all: 500e9 };
-  const { relay, receiver, told } = await startTelling(t, disk);
+  const { relay, receiver, told } = await startTelling(t, { disk });
   disk.free = 0.5e9;
   await relay.pass(hourMs);
   await receiver.waitFor(1);
@@ -71,7 +75,7 @@ test('tells of a disk that fills up, and when there is room on it again', async 
 
 test('tells once that leads cannot be stored, though the store cannot note that', async (t) => {
   const disk = { free: 200e9, all: 500e9 };
-  const { relay, receiver, told } = await startTelling(t, disk);
+  const { relay, receiver, told } = await startTelling(t, { disk });
   const store = storeFileIn(relay.dataDir);
   // It takes nothing then, as on a disk that is full.
   await rename(store, `${store}.moved`);
@@ -89,6 +93,26 @@ test('tells once that leads cannot be stored, though the store cannot note that'
   await rename(`${store}.moved`, store);
   assert.deepEqual(await steps(200e9), [...raised, ['disk', 'over'], ['store', 'over']]);
   await receiver.waitFor(4);
+});
+
+test('tells that a database is away, and when it is back', { skip: withoutPostgres }, async (t) => {
+  const postgres = await startPostgres();
+  const DATABASE_URL = await postgres.newDatabase();
+  const { relay, receiver, told } = await startTelling(t, { DATABASE_URL });
+  t.after(postgres.stop);
+  const steps = async () => {
+    for (let minutes = 0; minutes < 5; minutes += 1) await relay.pass(minuteMs);
+    return told().map(({ condition, step }) => [condition, step]);
+  };
+  assert.deepEqual(await steps(), []);
+  await postgres.restart(async () => {
+    assert.deepEqual(await steps(), [['store', 'raised']]);
+  });
+  assert.deepEqual(await steps(), [
+    ['store', 'raised'],
+    ['store', 'over'],
+  ]);
+  await receiver.waitFor(2);
 });
 
 test('a disk is told of where less than a gigabyte or a twentieth of it is free', async () => {

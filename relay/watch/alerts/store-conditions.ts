@@ -9,7 +9,7 @@ import type { Condition } from './conditions.ts';
 /** One look may meet an erasure, which keeps others from writing, or a database that starts anew. */
 const failuresTold = 2;
 
-/** Every lead is refused. A database that is away altogether cannot be asked what was told, and nothing is. */
+/** Every lead is refused. */
 export function storeCondition(store: Pick<Store, 'writeState'>): Condition {
   let failures = 0;
   return {
