@@ -143,6 +143,8 @@ test('a start whose disk is not mounted says that it began an empty store, and n
   assert.match(await start(), began);
   assert.doesNotMatch(await start(), began);
   await writeFile(storeFileIn(site.dataDir), '');
+  // A relay that is ended as soon as it listens, before it looks for signals, leaves its log.
+  await rm(`${storeFileIn(site.dataDir)}-wal`, { force: true });
   assert.match(await start(), began);
 });
 
