@@ -187,10 +187,10 @@ test('a lead that somebody else takes from under the focus leaves it to the next
 }) => {
   const references = new Map<string, string>();
   for (const name of ['Lowest', 'Middle', 'Highest']) {
-    references.set(name, await post(site.relay, { name, email, message: 'A hoopoe' }));
+    references.set(name, await post(site.relay, { name, email, message: 'A lourie' }));
   }
   await signInAs(page, desk, 'member');
-  await openList(page, 'hoopoe', 3);
+  await openList(page, 'lourie', 3);
   const elsewhere = await page.context().newPage();
   const settle = async (name: string) => {
     await elsewhere.goto(`/leads/${references.get(name)}`);
