@@ -215,7 +215,7 @@ test('whoever goes on while what they did is on its way gets there on a device t
   desk,
   site,
 }) => {
-  const reference = await post(site.relay, { name: 'Slow hand', message: 'A sunbird' });
+  const reference = await post(site.relay, { name: 'Slow hand', message: 'A hadeda' });
   await page.addInitScript(() => {
     // What React does in its own time waits; what the desk answers does not.
     globalThis.MessageChannel = class extends MessageChannel {
