@@ -22,19 +22,26 @@ interface Comparison<Name extends string> {
   target?: string;
 }
 
-/** One row of the table: medians, and the ratio of each round's two, with the lowest and highest. */
+/**
+ * One row of the table: medians, and the ratio of each round's two, with the lowest and highest. There
+ * is none of rounds that one side alone had, nor to nothing at all.
+ */
 export function report<Name extends string>(
   ours: readonly Readonly<Record<Name, number>>[],
   theirs: readonly Readonly<Record<Name, number>>[],
   { what, figure, unit, against, target = '' }: Comparison<Name>,
 ): void {
-  const ratios = ours.map((one, round) => one[figure] / (theirs[round]?.[figure] ?? Number.NaN));
+  const ratios = ours
+    .slice(0, theirs.length)
+    .map((one, round) => one[figure] / (theirs[round]?.[figure] ?? Number.NaN));
   const [own, other] = [ours, theirs].map((all) => shown(median(all.map((one) => one[figure]))));
   row(
     what,
     `${own}${unit}`,
     `${against} ${other}${unit}`,
-    `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+    ratios.every(Number.isFinite)
+      ? `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+      : '–',
     target,
   );
 }
