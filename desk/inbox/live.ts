@@ -20,6 +20,8 @@ const maxReferenceLength = 20;
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { desk, user } = atDesk(context);
+  // Nothing would tell again that they went, while their session was read.
+  if (request.signal.aborted) return new Response(null);
   const reference = new URL(request.url).searchParams.get('lead')?.slice(0, maxReferenceLength);
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
