@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import '../testing/no-settings.ts';
 import { createChanges } from '../desk/writing/changes.ts';
@@ -89,4 +91,22 @@ test('whoever asks after the process has ended is told at once, and so is who ru
   assert.equal(await ended.promise, 'SIGKILL');
   await assert.rejects(write.noteSeen('none', by.now), (error) => isFault(error, 'unsaved'));
   await stop();
+});
+
+test('where the pages are killed it ends by itself, without a complaint that nobody hears it', async () => {
+  await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  const writer = path.join(import.meta.dirname, 'desk-writing.ts');
+  // Each answer finds nobody to hear it.
+  const pages = `
+    import { fork } from 'node:child_process';
+    const child = fork(${JSON.stringify(writer)}, { serialization: 'advanced', execArgv: [] });
+    const ask = (id) => child.send({ id, name: 'noteSeen', args: ['none', 0] });
+    child.on('message', () => {
+      for (let id = 1; id < 200; id += 1) ask(id);
+      process.kill(process.pid, 'SIGKILL');
+    });
+    ask(0);`;
+  const args = ['--input-type=module', '--eval', pages];
+  const { stderr } = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  assert.equal(await text(stderr), '');
 });

@@ -50,8 +50,9 @@ async function begin(): Promise<void> {
   giveBackMemory();
 }
 
+/** Where one does not get through, the pages are gone: this process ends by that, once all is done. */
 function tell(message: FromWriter): void {
-  if (process.connected) process.send?.(message);
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /** One log has the lines of both. */
