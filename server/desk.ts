@@ -61,13 +61,14 @@ async function run(config: Config): Promise<void> {
     buildDirectory: deskDirectory,
     logger: { stream: standardLog() },
   });
-  await listenAt(app, place);
   const { log } = app;
-  store.begin(log);
+  const begun = begin();
   const stop = async () => {
+    await begun;
     await closeWithin(maxRequestAtStopMs, app);
     await store.stop();
   };
+  // From before it listens: a page is answered however early the signal comes.
   stopOnSignal(log, stop);
   void writerEnd.promise.then(async (how) => {
     log.error({ how }, 'desk: what writes its store has ended, and the desk begins anew');
@@ -80,10 +81,16 @@ async function run(config: Config): Promise<void> {
   process.once('disconnect', end);
   // It may have gone while the store was being opened.
   if (isBeside && !process.connected) end();
-  console.log(`  Desk    ${desk.url}${await firstLinkLine(write, config)}\n`);
+  console.log(`  Desk    ${desk.url}${await begun}\n`);
   const warning = deskProxyUnnamed(config);
   if (warning !== undefined) console.error(warning);
   giveBackMemory();
+
+  async function begin(): Promise<string> {
+    await listenAt(app, place);
+    store.begin(log);
+    return firstLinkLine(write, config);
+  }
 }
 
 /**

@@ -64,22 +64,16 @@ export async function runRelay(
     ...parts,
   });
   const { log } = app;
-  await opened.beforeListening(log);
-  await listenAt(app, config);
-  await opened.beforeDelivering(log);
-  const probe = () => store.writeState('probe', String(systemClock.now()));
-  const beside = { mailer, log: calmLog(log, { clock: systemClock, probe }) };
-  const work = startWork({ ...beside, readSpace: () => diskSpaceOf(config.dataDir) });
-  const daily = startDaily(beside);
-  const desk = hasDesk
-    ? startDeskBeside({ clock: systemClock, log, onWake: work.wake })
-    : undefined;
+  const begun = begin();
+  // From before it listens: a post is answered, and the store closed, however early the signal comes.
   stopOnSignal(log, async () => {
+    const works = await begun;
     await closeWithin(maxRequestAtStopMs, app);
     // Together: while one mail stalls, nothing new is taken up.
-    await Promise.all([work.stop(), daily.stop(), desk?.stop()]);
+    await Promise.all(works.map((work) => work.stop()));
     await store.close();
   });
+  await begun;
   for (const warning of startWarnings(config, mailboxes)) log.warn(warning);
   void tryMailServers(config, log);
   giveBackMemory();
@@ -88,6 +82,18 @@ export async function runRelay(
   To      ${mailboxes.all.map(({ alias, recipients }) => `${alias}: ${recipients.join(', ')}`).join('\n          ')}
   Alerts  ${alertsGoTo(config)}`;
   return { places, log };
+
+  async function begin(): Promise<{ stop: () => Promise<void> }[]> {
+    await opened.beforeListening(log);
+    await listenAt(app, config);
+    await opened.beforeDelivering(log);
+    const probe = () => store.writeState('probe', String(systemClock.now()));
+    const beside = { mailer, log: calmLog(log, { clock: systemClock, probe }) };
+    const work = startWork({ ...beside, readSpace: () => diskSpaceOf(config.dataDir) });
+    const daily = startDaily(beside);
+    if (!hasDesk) return [work, daily];
+    return [work, daily, startDeskBeside({ clock: systemClock, log, onWake: work.wake })];
+  }
 }
 
 /** @throws ConfigError when mail is to be signed and its key cannot be read */

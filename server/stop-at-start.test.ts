@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { storeFileIn } from '../leads/store/store-place.ts';
+import { freePort } from '../platform/free-port.ts';
+import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { deskDirectory } from '../setup/desk-directory.ts';
+import {
+  builtRelay,
+  prepareSite,
+  startRelayProcess,
+  type RelaySite,
+} from '../testing/test-relay-process.ts';
+
+// A stop that comes as they begin to listen: by then somebody may be being answered.
+
+const stopAtListening = path.resolve(import.meta.dirname, '../testing/faults/stop-at-listening.ts');
+
+let site: RelaySite;
+
+before(async () => {
+  await buildDeskIfStale();
+  site = await prepareSite('');
+});
+
+after(() => site.remove());
+
+/** Runs it as it is shipped until it has ended. */
+async function run(module: string): Promise<void> {
+  const DESK_PORT = String(await freePort());
+  const command = [process.execPath, '--import', stopAtListening, module] as const;
+  const { ended, complaints } = startRelayProcess(site, { DESK_PORT }, command);
+  assert.deepEqual(await ended, { code: 0, signal: null }, complaints());
+  assert.equal(complaints(), '');
+  assert.ok(!existsSync(`${storeFileIn(site.dataDir)}-wal`), 'the store is closed');
+}
+
+test('a relay that is to stop as it begins to listen ends well', () => run(builtRelay.alone));
+
+test('a desk that is to stop as it begins to listen ends well', () =>
+  run(path.join(deskDirectory, 'desk.js')));
