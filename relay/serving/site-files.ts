@@ -45,7 +45,7 @@ export async function loadSiteFiles(
 }
 
 /** Every file under its address, such as `/contact/index.html`; those packed stand beside theirs. */
-async function addressesIn(folder: string): Promise<string[]> {
+export async function addressesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
