@@ -5,7 +5,6 @@ import { readUsers, type User } from '../../leads/store/access/users.ts';
 import type { Undo } from '../deeds/deeds.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
-import { recheckSessions } from '../visit/recheck-sessions.ts';
 import { refused } from '../visit/refused.ts';
 
 /** Leads that somebody has back with their access: as many as a page of the list has, and more. */
@@ -41,7 +40,7 @@ export async function changeTeam(desk: Desk, user: User, form: FormData) {
 async function remove(desk: Desk, { address: by }: User, id: string): Promise<TeamAnswer> {
   const whose = (await readUsers(desk.db)).find((one) => one.id === id);
   const freed = await desk.write.removeAccess(id, { by, now: desk.now() });
-  recheckSessions(desk);
+  desk.changes.tell();
   if (freed === undefined || !whose)
     return { done: 'Their access was removed already.', undo: null };
   const are = freed.length === 1 ? 'is' : 'are';
@@ -77,7 +76,7 @@ async function makeOf(desk: Desk, { address: by }: User, makes: string): Promise
   const before = (await readUsers(desk.db)).find((one) => one.id === id);
   if (!role || !before) return { problem: 'Their access is removed. Invite them below.' };
   await desk.write.changeRole(id, role, { by, now: desk.now() });
-  recheckSessions(desk);
+  desk.changes.tell();
   const undo = { name: 'make', fields: [['makes', `${before.role} ${id}`]] } satisfies Undo;
   return { done: `${before.name} is ${inWords[role]} now.`, undo };
 }

@@ -2,12 +2,11 @@ import { redirect, type ActionFunctionArgs } from 'react-router';
 import { endedSessionCookie } from '../visit/session-cookie.ts';
 import { atDesk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
-import { recheckSessions } from '../visit/recheck-sessions.ts';
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);
   await orAway(desk.write.endSession({ id: session.id, user, act: 'signed out', now: desk.now() }));
-  recheckSessions(desk);
+  desk.changes.tell();
   return redirect('/sign-in', { headers: { 'set-cookie': endedSessionCookie(desk.url) } });
 }
 

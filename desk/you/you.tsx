@@ -18,7 +18,6 @@ import { textOf } from '../visit/posted.ts';
 import { atDesk, type Desk } from '../visit/desk-context.ts';
 import { refused } from '../visit/refused.ts';
 import { answerSent } from '../visit/sent-form.ts';
-import { recheckSessions } from '../visit/recheck-sessions.ts';
 import { browserOf } from './browser-of.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
@@ -55,7 +54,7 @@ async function end(desk: Desk, user: User, form: FormData) {
   const ending = { id: session, user, act: 'session ended', now } as const;
   try {
     if (session && (await desk.write.endSession(ending))) {
-      recheckSessions(desk);
+      desk.changes.tell();
       return { done: 'That session has ended. Its browser has to sign in again.' };
     }
     if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
