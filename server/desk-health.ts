@@ -47,6 +47,7 @@ export async function lookAround({
   now,
   isBeside,
 }: Options): Promise<Finding[]> {
+  const states = { readState: (name: string) => readState(db, name) };
   const relayAt = isBeside ? relayHere(config) : publicRelay(config);
   return findingsOf({
     now: now(),
@@ -61,10 +62,8 @@ export async function lookAround({
       lastTakenAt: await readLastTaken(db),
     },
     nobodys: nobodysAddresses(config, mailboxes),
-    backup: config.databaseUrl === undefined ? await readBackup(db) : 'of PostgreSQL',
-    canary:
-      config.canary &&
-      ((await readCanary({ readState: (name) => readState(db, name) })) ?? 'none yet'),
+    backup: config.databaseUrl === undefined ? await readBackup(states) : 'of PostgreSQL',
+    canary: config.canary && ((await readCanary(states)) ?? 'none yet'),
     disk: await diskSpaceOf(config.dataDir),
     openErasures: await openErasures(config.dataDir),
     setAside: await setAsideStores(config.dataDir),

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
-import { readState, writeState } from './relay-state.ts';
+import { writeState } from './relay-state.ts';
+import type { Store } from './store.ts';
 
 const name = 'last-backup';
 
@@ -9,14 +10,7 @@ export async function noteBackup(db: Database, at: number): Promise<void> {
 }
 
 /** When the store was last copied whole; undefined where it never was. */
-export function readBackup(db: Database): Promise<number | undefined> {
-  return momentOfBackup((state) => readState(db, state));
-}
-
-/** The same for whoever reads the store's states in a way of its own. */
-export async function momentOfBackup(
-  read: (state: string) => Promise<string | undefined>,
-): Promise<number | undefined> {
-  const at = Number(await read(name));
+export async function readBackup(store: Pick<Store, 'readState'>): Promise<number | undefined> {
+  const at = Number(await store.readState(name));
   return Number.isFinite(at) ? at : undefined;
 }

@@ -1,6 +1,6 @@
 import { between, dayMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { readJsonState } from '../store/json-state.ts';
+import { jsonStateIn } from '../store/json-state.ts';
 import type { Store } from '../store/store.ts';
 
 const betweenSweepsMs = dayMs;
@@ -39,7 +39,7 @@ export async function sweepDaily(
   { name, states, clock, log, stopping }: Sweep,
   takeOut: (believed: number) => Promise<void>,
 ): Promise<number> {
-  const last = await readJsonState<SweepState>(states, name, ['sweptAt', 'believed']);
+  const last = jsonStateIn<SweepState>(await states.readState(name), ['sweptAt', 'believed']);
   const now = clock.now();
   const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
   if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;

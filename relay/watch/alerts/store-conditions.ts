@@ -1,4 +1,4 @@
-import { momentOfBackup } from '../../../leads/store/backup-state.ts';
+import { readBackup } from '../../../leads/store/backup-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { backup, disk, letWrite, makeBackups, makeRoom } from '../store-findings.ts';
@@ -46,7 +46,7 @@ export function backupCondition(store: Pick<Store, 'readState'>): Condition {
   return {
     name: 'backup',
     async look(now) {
-      const at = await momentOfBackup((name) => store.readState(name));
+      const at = await readBackup(store);
       return at !== undefined && backup({ backup: at, now }).tone === 'wrong' ? 1 : 0;
     },
     title: () => 'No backup was made for two days',

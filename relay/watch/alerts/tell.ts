@@ -1,5 +1,5 @@
 import { between, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
-import { readJsonState } from '../../../leads/store/json-state.ts';
+import { jsonStateIn } from '../../../leads/store/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';
 import type { Alert } from './alert.ts';
@@ -38,7 +38,7 @@ export async function tellOfCondition(
   const count = await look(now);
   if (count === undefined) return;
   const key = `alert:${name}`;
-  const told = await readJsonState<Told>(store, key, ['at', 'count']);
+  const told = jsonStateIn<Told>(await store.readState(key), ['at', 'count']);
   if (count === 0) {
     if (!told || Object.keys(seenByOthers(told, self, now)).length > 0) return;
     const sent = await send({ condition: name, step: 'over', count, title: over, advice: '' });
@@ -72,7 +72,7 @@ export async function tellOfQuarantine({
 }: Omit<Teller, 'self'>): Promise<void> {
   const now = clock.now();
   const key = 'alert:quarantine';
-  const told = await readJsonState<{ at: number; upTo?: number }>(store, key, ['at']);
+  const told = jsonStateIn<{ at: number; upTo?: number }>(await store.readState(key), ['at']);
   if (told && between(now, told.at) < dayMs) return;
   const since = toldUpTo(told?.upTo ?? told?.at, now);
   const { count, lastAt } = await store.countQuarantinedSince({ since, now });
