@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import type { AnswerLeaf, FAQPageLeaf, QuestionLeaf } from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
@@ -11,6 +10,7 @@ import { Island } from '../islands/island.tsx';
 import { ContactFormIsland } from '../islands/contact-form.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { organization, webSite } from '../head/structured-data.ts';
+import { notFound } from './find-page.ts';
 import type { Route } from './+types/contact.ts';
 
 /** Contact as a dialog's button opens it while it is only a link. */
@@ -28,7 +28,7 @@ const aboutService: Readonly<Record<ContactService, { interest: string; question
 export function loader({ params }: Route.LoaderArgs) {
   if (params.service === undefined) return { service: undefined };
   const service = contactServices.find((known) => known === params.service);
-  if (!service) throw data(null, { status: 404, statusText: 'Not Found' });
+  if (!service) throw notFound();
   return { service };
 }
 

@@ -11,7 +11,7 @@ export function findPage<Page extends { slug: string }>(all: readonly Page[], sl
   const page = found
     .getOrInsertComputed(all, () => new Map(all.map((one) => [one.slug, one])))
     .get(slug);
-  if (!page) throw data(null, { status: 404, statusText: 'Not Found' });
+  if (!page) throw notFound();
   return page as Page;
 }
 
@@ -22,7 +22,12 @@ export function findPage<Page extends { slug: string }>(all: readonly Page[], sl
 export function findListPage(written: string, pages: number): { page: number; pages: number } {
   const page = Number(written);
   if (String(page) !== written || !Number.isInteger(page) || page < 2 || page > pages) {
-    throw data(null, { status: 404, statusText: 'Not Found' });
+    throw notFound();
   }
   return { page, pages };
+}
+
+/** The site's 404, to be thrown. */
+export function notFound() {
+  return data(null, { status: 404, statusText: 'Not Found' });
 }
