@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters.ts';
+
 /**
  * Phone numbers as people write them, found in time that grows with the text alone: it is a
  * stranger's, and one pattern with anything between the digits takes its length cubed.
@@ -24,7 +26,8 @@ const prefixes = {
 } as const;
 
 /** Groups of digits with nothing but spaces, brackets, dots, strokes and dashes between them. */
-export function numbersIn(text: string): DigitGroup[][] {
+export function numbersIn(typed: string): DigitGroup[][] {
+  const text = plainLetters(typed);
   const numbers: DigitGroup[][] = [];
   let end = 0;
   for (const { 0: digits, index } of text.matchAll(/\d+/g)) {

@@ -1,5 +1,6 @@
 import { idEndOf, referenceOf, type Lead } from './lead.ts';
 import { digitsOf, numbersIn } from './phone-number.ts';
+import { plainLetters } from './plain-letters.ts';
 
 /** Words of one lead that are looked for; other people's forms set no limit to theirs. */
 const maxWords = 4000;
@@ -82,7 +83,7 @@ export function referenceAsked(text: string): string[] | undefined {
 
 /** In small letters and without accents: Zoë is found by Zoe. */
 export function wordsIn(text: string): string[] {
-  const plain = text
+  const plain = plainLetters(text)
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();

@@ -55,6 +55,26 @@ test('a South African number is found with +27, 0027, 0 or nothing before it', (
   }
 });
 
+test('what came along unseen as an address or a number was copied, or wide letters, hide nobody', () => {
+  const { isIn } = readPerson('jo.b@client.example');
+  for (const text of [
+    'jo.b@cli\u00ADent.example',
+    'jo.b\u200B@client\u2060.example',
+    'jo.b＠client．example',
+    'jo.b%40cli\u200Bent.example',
+  ]) {
+    assert.ok(isIn(text), JSON.stringify(text));
+  }
+  assert.ok(!isIn('jo.b@cli\u00ADents.example'));
+  for (const text of [
+    '\u202A082 123\u2060 4567\u202C',
+    '082\u200B1234567',
+    '０８２ １２３ ４５６７',
+  ]) {
+    assert.ok(readPerson('082 123 4567').isIn(text), JSON.stringify(text));
+  }
+});
+
 test('a number from abroad keeps its country', () => {
   const { isIn } = readPerson('+44 20 7946 0958');
   assert.ok(isIn('0044 20 7946 0958') && isIn('+442079460958'));

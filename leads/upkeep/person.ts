@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UsageError } from '../fault.ts';
 import { isAmong, numbersIn, placesOf, type WantedNumber } from '../phone-number.ts';
 import type { Lead } from '../lead.ts';
+import { plainLetters } from '../plain-letters.ts';
 import { maxMailAddressLength } from '../mail-address.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
@@ -74,12 +75,13 @@ function byPhone(typed: string): Person {
 }
 
 /**
- * A text without the percent codes of a web address, such as `?mail=jo%40client.example`. A plus is
- * kept: it may be part of a mail address or of a phone number.
+ * A text as it is read, without the percent codes of a web address, such as `?mail=jo%40client.example`. A plus
+ * is kept: it may be part of a mail address or of a phone number.
  */
 function plain(text: string): string {
-  return text.replaceAll(/%[\dA-F]{2}/gi, (code) => {
+  const decoded = text.replaceAll(/%[\dA-F]{2}/gi, (code) => {
     const byte = Number.parseInt(code.slice(1), 16);
     return byte < 0x80 ? String.fromCodePoint(byte) : code;
   });
+  return plainLetters(decoded);
 }

@@ -52,6 +52,23 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.deepEqual(await namesFound(db, '083 555 Bea'), [[], []]);
   });
 
+  test('finds what came with marks that nobody sees, or in letters of another width', async () => {
+    const leads = [
+      from('Sibo\u00ADngile Ma\u200Bhlangu', '083\u2060 555\u200B0142'),
+      from('Ｋｅｎｊｉ', '１'),
+    ];
+    const db = await storeOf(...leads);
+    await reopenLeads(
+      db,
+      leads.map(({ id }) => id),
+    );
+    const first = [leads[0]?.fields[0]?.value ?? ''];
+    for (const find of ['sibongile', 'Mahlangu', 'mahl\u00ADangu', '083 555 0142', '0835550142']) {
+      assert.deepEqual(await namesFound(db, find), [first, first], JSON.stringify(find));
+    }
+    assert.deepEqual(await namesFound(db, 'kenji'), [['Ｋｅｎｊｉ'], ['Ｋｅｎｊｉ']]);
+  });
+
   test('for the beginnings of several words finds who has all of them', async () => {
     const leads = [from('Lindiwe Maseko', '1'), from('Linda Botha', '2'), from('Al Maseko', '3')];
     const db = await storeOf(...leads);
