@@ -50,3 +50,13 @@ test('no network takes the room of all, and what it has given back it may take a
   assert.ok(!(await isRefused('203.0.113.7')));
   assert.ok(await isRefused('203.0.113.7'));
 });
+
+test('nor does whoever has all addresses of an IPv6 /48', async () => {
+  const room = createUploadRoom(tmpdir());
+  const takeFrom = (address: string) => room.take(1, visitorNetworks(address));
+  for (let one = 0; one < 300; one += 1) {
+    await takeFrom(`2001:db8:7:${one.toString(16)}::1`).catch(() => undefined);
+  }
+  await assert.rejects(takeFrom('2001:db8:7:ffff::1'), { statusCode: 503 });
+  (await takeFrom('2001:db8:8::1'))();
+});

@@ -7,9 +7,10 @@ const maxAtOnce = 256;
 
 /**
  * Of these, from one household. A file may take ten minutes on a slow line: a single machine that sends 2 MB
- * a second, within its network's limit of posts, would keep everybody else's out.
+ * a second, within its network's limit of posts, would keep everybody else's out. Whoever has an IPv6 /48 is
+ * four households, and leaves half of the room to others.
  */
-const maxOfNetwork = 64;
+const maxOfNetwork = 32;
 
 /** What stays free on the disk for leads, which need far less: files give way to words. */
 const keptFreeBytes = 64 * 1024 * 1024;
