@@ -109,6 +109,22 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     live.destroy();
   });
 
+  test('whom somebody looks for at the desk, and links to it, stand in no log of nginx', async () => {
+    for (const at of ['/?find=jo%40client.example', '/sign-in/a-link']) {
+      const { status } = await ask('desk.example.org', at);
+      assert.ok(status && status < 500);
+    }
+    await desk.app.close();
+    const headers = { referer: 'https://desk.example.org/?find=jo%40client.example' };
+    const { status } = await ask('desk.example.org', '/live', { headers });
+    assert.equal(status, 502);
+    await ask('www.example.org', '/healthz?then');
+    const logs = () =>
+      Promise.all(['access', 'error'].map((log) => readFile(`${folder}/${log}.log`, 'utf8')));
+    await until(async () => (await logs()).join('').includes('/healthz?then'), 'it is logged');
+    assert.doesNotMatch((await logs()).join(''), /client\.example|sign-in/);
+  });
+
   test('a relay that is away is told of in words, and a form can be sent again', async () => {
     await relay.app.close();
     const form = { payload: 'message=Hello' };
@@ -160,13 +176,14 @@ async function startNginx(): Promise<() => Promise<void>> {
     .replaceAll('listen 80;', `listen 127.0.0.1:${ports.plain};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.tls} `)
     .replaceAll('/etc/letsencrypt/live/example.org', folder)
+    .replaceAll('/var/log/nginx', folder)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${relayPort}`)
     .replaceAll('127.0.0.1:3001', new URL(desk.url).host);
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const settings = `daemon off; user root; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
 http {
-  access_log off;
+  access_log ${folder}/access.log;
   ${kept.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   ${servers}
 }`;
