@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { maxOpenFiles } from '../platform/open-files.ts';
 import type { Config } from '../settings/config.ts';
 import { withoutPorts } from './forwarded-ports.ts';
+import { GatheredMessage } from './gathered-message.ts';
 import { answerInTurn } from './in-turn.ts';
 
 interface Guarded {
@@ -27,7 +28,11 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
     // What is being stored as the process stops is answered.
     forceCloseConnections: 'idle',
     // By Node's default, a client that sends its headers slowly keeps a socket for half a minute.
-    http: { connectionsCheckingInterval: 1000, headersTimeout: 5000 },
+    http: {
+      connectionsCheckingInterval: 1000,
+      headersTimeout: 5000,
+      IncomingMessage: GatheredMessage,
+    },
     ...own,
   });
   // Each may bring a file, which is open beside it. Where the system's own limit is met, Node closes whatever
