@@ -37,3 +37,24 @@ test('the start warns of which settings a public site lacks, and of none that it
     'MAIL_FROM',
   ]);
 });
+
+test('the start says that leads go to a database on another machine in the clear, unless that is meant', () => {
+  const said = (url: string) => warningsOf({ DATABASE_URL: url });
+  const [sentence = '', ...more] = said('postgres://ann:secret@db.site.internal/leads');
+  assert.match(
+    sentence,
+    /^DATABASE_URL: leads go to db\.site\.internal unencrypted.+sslmode=verify/,
+  );
+  assert.doesNotMatch(sentence, /secret/);
+  assert.deepEqual(more, []);
+  for (const url of [
+    'postgres://ann:secret@db.site.internal/leads?sslmode=verify-full',
+    'postgres://ann:secret@db.site.internal/leads?sslmode=disable',
+    'postgres://ann:secret@localhost/leads',
+    'postgres://ann:secret@[::1]/leads',
+    'postgres:///leads?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/leads',
+  ]) {
+    assert.deepEqual(said(url), [], url);
+  }
+});

@@ -1,4 +1,5 @@
 import { nobodysAddresses, saidOfNobodys } from '../relay/delivery/mail/nobodys-addresses.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import type { Config } from '../settings/config.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
 import { siteProxyUnnamed } from './unnamed-proxy.ts';
@@ -9,6 +10,7 @@ export function startWarnings(config: Config, mailboxes: Mailboxes): string[] {
     siteProxyUnnamed(config) ?? [],
     saidOfNobodys(nobodysAddresses(config, mailboxes)),
     alertsByTheSameServer(config) ?? [],
+    databaseInTheClear(config) ?? [],
   ].flat();
 }
 
@@ -18,4 +20,14 @@ function alertsByTheSameServer({ smtpUrl, alerts }: Config): string | undefined 
   const { hostname } = new URL(smtpUrl);
   if (new URL(alerts.mail.smtpUrl).hostname !== hostname) return undefined;
   return `ALERT_SMTP_URL: ${hostname} is the server of SMTP_URL too, whose trouble is what there is to tell. Set another mail server, or ALERT_WEBHOOK_URL beside it.`;
+}
+
+/** Mail goes to another machine over TLS or not at all; whoever says of a database how it is to be has thought of it. */
+function databaseInTheClear({ databaseUrl }: Config): string | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  if (isHere || [...searchParams.keys()].some((name) => name.startsWith('ssl'))) return undefined;
+  return `DATABASE_URL: leads go to ${host} unencrypted, and whoever is on the way can read them. Put ?sslmode=verify-full behind the name of the database, or ?sslmode=disable where it is in a network of your own.`;
 }

@@ -146,6 +146,21 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     },
   );
 
+  test('a database that is gone, or lets us in no more, is nothing about a lead, and is not waited for', async () => {
+    const url = new URL(await postgres.newDatabase());
+    await using db = new Kysely<Schema>({ dialect: openPostgres(url.href) });
+    await sql`create role former nologin`.execute(db);
+    const former = url.href.replace('relay@', 'former@');
+    for (const lost of [former, url.href.replace(/\w+$/, 'nowhere')]) {
+      await using one = new Kysely<Schema>({ dialect: openPostgres(lost) });
+      await assert.rejects(
+        sql`select 1`.execute(one),
+        (error) => isStoreWide(error) && !isLate(error),
+        lost,
+      );
+    }
+  });
+
   test(
     'deliveries are due at once whose connection died while they were claimed',
     { timeout: maxWaitMs },

@@ -47,15 +47,31 @@ const storeWide: ReadonlySet<number> = new Set([
   sqliteCantOpen,
 ]);
 
-/** PostgreSQL's words for a disk that is full, and for a server that only reads. */
+/** PostgreSQL's words for a disk that is full, for a server that only reads, and for one with no connection left. */
 export const databaseFull = '53100';
 export const databaseReadOnly = '25006';
+export const databaseCrowded = '53300';
+
+/**
+ * Classes of what PostgreSQL says of itself: the connection, who may come in, the database, its means, its end,
+ * its machine. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const ofDatabase = /^(?:08|28|3D|53|57P|58)/;
+
+/** How Node calls a certificate that does not hold. */
+const ofCertificate = /CERT/;
 
 /** Whether nothing of the store can be read or written just now: anything else is about a row of it. */
 export function isStoreWide(error: unknown): boolean {
-  const { code, errcode } = error as StoreError;
+  const { code = '', errcode } = error as StoreError;
   if (errcode !== undefined) return storeWide.has(errcode & sqliteKind);
-  return code === databaseFull || code === databaseReadOnly || isLate(error);
+  const isOfDatabase = code === databaseReadOnly || ofDatabase.test(code);
+  return isOfDatabase || isUntrusted(error) || isLate(error);
+}
+
+/** Whether a server's certificate does not hold. */
+export function isUntrusted(error: unknown): boolean {
+  return ofCertificate.test((error as StoreError).code ?? '');
 }
 
 /** Whether a file found no room on its disk, be it written by SQLite or by us. */
@@ -76,7 +92,7 @@ const lateCodes = new Set([
   'EPIPE',
   // It ended a transaction that stood still.
   '25P03',
-  '53300',
+  databaseCrowded,
   '57P01',
   '57P02',
   '57P03',

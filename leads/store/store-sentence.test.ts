@@ -426,6 +426,52 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.match(list.errors, /^DATABASE_URL: .+ refuses the user stranger/);
   });
 
+  test('a server that lets us in over TLS only, or from elsewhere, ends the start in words', async () => {
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    const { rows } = await client.query<{ hba_file: string }>('show hba_file');
+    await client.query(`create role walled login;
+      copy (select unnest(array['hostnossl all walled all reject', 'local all all trust', 'host all all all trust']))
+        to '${rows[0]?.hba_file}';
+      select pg_reload_conf();`);
+    await client.end();
+    const url = database.replace('relay@', 'walled:secret@');
+    const sentence = await failingStart(folder, { DATABASE_URL: url });
+    assert.match(
+      sentence,
+      /^DATABASE_URL: the database at .+ does not let the user walled in as we come \(.*pg_hba.+\)\..+sslmode=verify-full/,
+    );
+    assert.doesNotMatch(sentence, /secret|password/);
+  });
+
+  test('a server that only reads ends the start in words', async () => {
+    const url = await postgres.newDatabase();
+    const name = new URL(url).pathname.slice(1);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`alter database ${name} set default_transaction_read_only to on`);
+    await client.end();
+    assert.match(
+      await failingStart(folder, { DATABASE_URL: url }),
+      /^DATABASE_URL: the database at .+ only reads, as a standby does.+ Set the one that/,
+    );
+  });
+
+  test('a server that has no connection left is waited for, and that is said', async (t) => {
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    await client.query('create role crowded login connection limit 0');
+    await client.end();
+    const site = await prepareSite('');
+    t.after(site.remove);
+    const url = database.replace('relay@', 'crowded@');
+    const relay = startRelayProcess(site, { DATABASE_URL: url });
+    const sentence =
+      /DATABASE_URL: the database at .+ has no connection left for us \(too many connections for role .+\)\. Have it take more .+ Waiting/;
+    await until(() => relay.complaints().includes('Waiting'), 'it waits');
+    assert.match(relay.complaints(), sentence);
+  });
+
   test('a database that is merely late is waited for, and that is said', async (t) => {
     const port = await freePort();
     const url = database.replace(/:\d+\//, `:${port}/`);
@@ -461,9 +507,26 @@ test('whoever saved something is told what to do, whatever keeps the store from 
     [{ code: '25006' }, /cannot be written to/],
     [{ code: '57P01' }, /cannot be told whether that was saved/],
     [{ code: 'ECONNREFUSED' }, /stopped answering/],
+    [{ code: '28P01' }, /cannot be written to/],
   ] as const) {
     assert.match(unsavedSentence({ message: 'refused', ...fault }) ?? '', says);
   }
   assert.equal(unsavedSentence({ message: 'a bug of ours' }), undefined);
   assert.equal(unsavedSentence({ message: 'a duplicate', code: '23505' }), undefined);
+});
+
+test('what stands before a database in its place is told from it', () => {
+  const settings = { dataDir: '', databaseUrl: 'postgres://ann:secret@db.internal:6432/leads' };
+  for (const [fault, says] of [
+    [
+      { code: '08P01', message: 'unsupported startup parameter: statement_timeout' },
+      /^DATABASE_URL: at postgres:\/\/db\.internal:6432\/leads a pooler such as PgBouncer answers/,
+    ],
+    [
+      { code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' },
+      /^DATABASE_URL: the certificate of the database at .+ does not hold \(certificate has expired\)\. Set the name/,
+    ],
+  ] as const) {
+    assert.match(storeSentence(fault, settings) ?? '', says);
+  }
 });

@@ -1,10 +1,13 @@
 import { sqliteBusy } from '../../platform/file-lock.ts';
 import { isFault } from '../fault.ts';
 import {
+  databaseCrowded,
   databaseFull,
   databaseReadOnly,
   EarlierStore,
   isLate,
+  isStoreWide,
+  isUntrusted,
   sqliteCantOpen,
   sqliteCorrupt,
   sqliteFull,
@@ -66,11 +69,10 @@ export function inWords(
  */
 export function unsavedSentence(error: unknown): string | undefined {
   const { code, errcode } = error as StoreError;
-  if (errcode === undefined && code !== databaseFull && code !== databaseReadOnly) {
-    return isLate(error)
-      ? 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.'
-      : undefined;
+  if (errcode === undefined && isLate(error)) {
+    return 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.';
   }
+  if (errcode === undefined && !isStoreWide(error)) return undefined;
   switch (code === databaseFull ? sqliteFull : (errcode ?? sqliteReadOnly) & sqliteKind) {
     case sqliteBusy:
       return 'That was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
@@ -153,15 +155,23 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
   const { code, message } = fault;
   const { pathname, username } = new URL(url);
   const user = decoded(username);
+  if (code === databaseCrowded) {
+    return `DATABASE_URL: the database at ${place} has no connection left for us (${message}). Have it take more (max_connections), or see what holds them.`;
+  }
   if (isLate(fault)) {
     return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or set where it stands.`;
   }
-  switch (code) {
+  // What node-postgres says where it is asked for a password and has none.
+  switch (/client password/.test(message) ? '28P01' : code) {
     case '28P01':
     case '28000':
-      return `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
+      return /pg_hba/.test(message)
+        ? `DATABASE_URL: the database at ${place} does not let the user ${user} in as we come (${message}). Where it asks for TLS, put ?sslmode=verify-full behind its name; else have its pg_hba.conf let this machine in.`
+        : `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
+    case databaseReadOnly:
+      return `DATABASE_URL: the database at ${place} only reads, as a standby does, and could store no lead. Set the one that writes.`;
     case '3D000':
-      return `DATABASE_URL: ${place} is not there. Make it (createdb ${decoded(pathname.slice(1))}), or set the name of another.`;
+      return `DATABASE_URL: ${place} is not there. Make it (createdb ${decoded(pathname.slice(1)) || user}), or set the name of another.`;
     case '42501':
       if (!/schema|database/.test(message)) {
         return `DATABASE_URL: the user ${user} may not use the tables in ${place} (${message}). Set the user that made them, or give them to this one: ALTER TABLE … OWNER TO "${user}".`;
@@ -169,6 +179,12 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
       return `DATABASE_URL: the user ${user} may not make tables in ${place}. As its owner: GRANT CREATE ON SCHEMA public TO "${user}".`;
     case undefined:
     default:
+      if (/startup parameter/.test(message)) {
+        return `DATABASE_URL: at ${place} a pooler such as PgBouncer answers, which takes no limits for a connection (${message}). Set the address of PostgreSQL itself.`;
+      }
+      if (isUntrusted(fault)) {
+        return `DATABASE_URL: the certificate of the database at ${place} does not hold (${message}). Set the name that it is made out to. Where your host vouches for it itself, put ?sslmode=verify-full&sslrootcert=FILE behind the name, with the file of its authority.`;
+      }
       // A fault of ours has neither a code nor to do with a server.
       return code === undefined && !/SSL|SASL|password|certificate/i.test(message)
         ? undefined
