@@ -4,6 +4,7 @@ import { openMenu, ownTest, signInAs } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from './forced-look.ts';
 import { paleOnPaper } from './pale-on-paper.ts';
+import { post } from '../testing/test-leads.ts';
 import { expect } from './site.ts';
 import { operable, tabThrough } from './tab-through.ts';
 
@@ -115,6 +116,32 @@ test('what may be done to an open lead stands in one row, and on a phone in two'
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
       expect(new Set(tops).size, name).toBe(rows);
     }
+  }
+});
+
+test('a line of the list has a name, whose a lead is and what it is about, not their beginnings, at any width', async ({
+  page,
+  desk,
+  own,
+}) => {
+  await signInAs(page, desk, 'owner');
+  const about = 'Winelands, Payroll clerk, mornings';
+  await post(own.relay, { name: 'Johan van der Merwe', message: about });
+  const line = page.locator('.lead-link');
+  await expect(async () => {
+    await page.goto('/');
+    await expect(line).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await expect(line).toContainText('left, with you');
+  for (const width of [375, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    const cut = await line
+      .locator('.lead-who, .lead-words, .state')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut, `${width} px wide`).toBe(0);
   }
 });
 

@@ -69,7 +69,7 @@ test('the address of a search has no part that limits nothing', async () => {
   );
 });
 
-test('a line has what somebody wrote in their own words, however short, the role that a CV is for, and no name twice', async () => {
+test('a line has for whom and what it is, what somebody wrote in their own words, however short, and no name twice', async () => {
   const subject = 'New Contact Message: Zanele Mokoena';
   const named = { name: 'name', label: 'Name', value: 'Zanele Mokoena' };
   const message = { name: 'message', label: 'Message', value: 'Bookkeepers?' };
@@ -81,18 +81,29 @@ test('a line has what somebody wrote in their own words, however short, the role
   const cvs = [[message], []].map((note) =>
     leadWith({ form: 'send-cv', fields: [role, named, email, ...note] }),
   );
-  const all = [short, wordless, ...cvs];
+  const firm = { name: 'company', label: 'Company', value: 'Mokoena & Sons' };
+  const clerk = { ...role, value: 'Payroll clerk' };
+  const notes = { ...message, name: 'notes' };
+  const enquiry = leadWith({
+    form: 'employer-enquiry',
+    fields: [firm, named, email, clerk, place, notes],
+  });
+  const wanted = { ...role, name: 'desired_role' };
+  const candidate = leadWith({ form: 'candidate-registration', fields: [named, email, wanted] });
+  const ofOthers = leadWith({ form: null, subject, fields: [firm, named, email] });
+  const all = [short, wordless, ...cvs, enquiry, candidate, ofOthers];
   await acceptLeads(desk.db, all);
   const list = await open('/?view=all&find=Zanele');
   const lineOf = ({ id }: { id: string }) =>
-    new RegExp(`/leads/${referenceOf(id)}[^]*?class="lead-words">[^<]*<bdi>([^<]*)`).exec(
-      list,
-    )?.[1];
+    new RegExp(`/leads/${referenceOf(id)}[^]*?class="lead-words"><bdi>([^<]*)`).exec(list)?.[1];
   assert.deepEqual(all.map(lineOf), [
     'Bookkeepers?',
     subject,
     'Tax Manager, Paarl: Bookkeepers?',
     'Tax Manager, Paarl',
+    'Mokoena & Sons, Payroll clerk: Bookkeepers?',
+    'Tax Manager, Paarl',
+    `Mokoena & Sons: ${subject}`,
   ]);
   const ids = all.map(({ id }) => id);
   await desk.db.transaction().execute((trx) => deleteLeads(trx, ids, null));
@@ -163,8 +174,8 @@ test('a form and a mailbox are chosen by name and asked for by id, and so is wha
     assert.deepEqual(chosen(page), options, search);
   }
   const list = await open('/?view=all');
-  assert.match(list, /Employer enquiry · <bdi>/);
-  assert.match(list, />talent · <bdi>/);
+  assert.match(list, /class="lead-kind">Employer enquiry</);
+  assert.match(list, /class="lead-kind">talent</);
   assert.match(await open(`/leads/${referenceOf(enquiry.id)}`), /<bdi>Employer enquiry</);
   assert.match(await open('/glance'), /<bdi>Employer enquiry</);
 });

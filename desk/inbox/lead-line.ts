@@ -1,7 +1,8 @@
-import { findForm, formName } from '../../forms/forms.ts';
+import { formName } from '../../forms/forms.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
+import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import type { Work } from '../../leads/store/work/lead-work.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
@@ -28,14 +29,14 @@ export interface Seen {
 
 /** What one line of the inbox shows. */
 export function leadLine(stored: InboxLead, seen: Seen) {
-  const { lead, reference, deidentifiedAt } = stored;
+  const { lead, reference } = stored;
   return {
     id: lead.id,
     reference,
     at: briefMomentOf(lead.receivedAt, seen.now),
     who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
     kind: lead.form === null ? mailboxOf(lead.mailbox, seen) : formName(lead.form),
-    words: deidentifiedAt === null ? printable(firstWords(stored)) : 'De-identified',
+    words: firstWords(stored),
     takenBy: stored.work.taken_by === null ? null : seen.nameOf(stored.work.taken_by),
     standing: standingOf(stored, seen),
   };
@@ -50,24 +51,29 @@ function mailboxOf(alias: string, { mailboxNames }: Seen): string {
 /** As our forms call what is written at length, and most others. */
 const wordsByName: ReadonlySet<string> = new Set(['message', 'notes']);
 
+/** As our forms call whom and what a lead is about. */
+const aboutByName: ReadonlySet<string> = new Set(['company', 'role', 'desired_role', 'service']);
+
 /**
- * What was written in one's own words says what it is about, however short; else the longest of what was, or
- * the subject. Before them stands what its form says that they are about, such as the role a CV is for.
+ * For whom and what it is, then what was written in one's own words, however short; else the longest of what was,
+ * or the subject.
  */
-function firstWords({ lead }: InboxLead): string {
+function firstWords({ lead, deidentifiedAt }: StoredLead): string {
+  if (deidentifiedAt !== null) return 'De-identified';
   const typed = typedFields(lead).filter(({ value }) => value.trim() !== '');
-  const own = typed.find(({ name }) => wordsByName.has(name.toLowerCase()));
-  const fields = Object.values(findForm(lead.form ?? undefined)?.fields ?? {});
-  const about = typed.find(({ name }) =>
-    fields.some((field) => field.kind === 'textarea' && field.about === name),
+  const { about = [], other = [] } = Object.groupBy(typed, ({ name }) =>
+    aboutByName.has(name.toLowerCase()) ? 'about' : 'other',
   );
-  const longest = typed.reduce(
+  const own = other.find(({ name }) => wordsByName.has(name.toLowerCase()))?.value;
+  const longest = other.reduce(
     (most, { value }) => (value.length > most.length ? value : most),
     lead.subject,
   );
-  const said = [about, own].flatMap((field) => field?.value ?? []);
-  const words = said.join(': ') || longest;
-  return words.replaceAll(/\s+/g, ' ').slice(0, maxWordsLength).toWellFormed();
+  // What else a form of ours asks says less than that does.
+  const words = own ?? (about.length > 0 && lead.form !== null ? '' : longest);
+  const said = [about.map(({ value }) => value).join(', '), words];
+  const line = said.filter((part) => part !== '').join(': ');
+  return printable(line.replaceAll(/\s+/g, ' ').slice(0, maxWordsLength).toWellFormed());
 }
 
 export function standingOf(

@@ -50,13 +50,13 @@ export function LeadList({ view, leads, search }: Props) {
             <NavLink to={`/leads/${reference}${search}`} className="lead-link">
               <bdi className="lead-who">{who}</bdi>
               <span className="lead-words">
-                {`${kind} · `}
                 <bdi>{words}</bdi>
               </span>
               <span className={`state state-${standing.kind}`}>
                 {standing.words}
                 {takenBy !== null && standing.kind !== 'done' && `, with ${takenBy}`}
               </span>
+              <span className="lead-kind">{kind}</span>
               <When at={at} />
             </NavLink>
           </li>
