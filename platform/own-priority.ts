@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { promisify } from 'node:util';
@@ -29,6 +30,18 @@ export async function goBehindOthers(pid: number): Promise<void> {
     } catch {
       // It has ended meanwhile.
     }
+  }
+}
+
+/** Of a thousand that a process would have which holds all memory. */
+const firstToGo = '500';
+
+/** Where memory runs out, the system ends this process and those it starts before others. */
+export function goFirstWithoutMemory(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, firstToGo);
+  } catch {
+    // It has ended meanwhile, or the system asks nobody.
   }
 }
 

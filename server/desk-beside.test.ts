@@ -85,6 +85,20 @@ test('pages of the desk take no time from the relay, and its writer waits for no
   assert.deepEqual(writes[0], own[0]);
 });
 
+test('where memory runs out the desk goes before the relay, what writes for it too', async () => {
+  const port = await freePort();
+  const { starts, stop } = run({ DESK_PORT: String(port) });
+  await until(() => answers(port), 'it answers');
+  const [pid = 0] = starts();
+  const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
+  const adjustmentOf = async (one: unknown) =>
+    Number(await readFile(`/proc/${String(one)}/oom_score_adj`, 'utf8'));
+  const own = await adjustmentOf('self');
+  const adjusted = [await adjustmentOf(pid), await adjustmentOf(writer)];
+  await stop();
+  assert.ok(adjusted.every((one) => one > own));
+});
+
 test('a desk that cannot start is tried less and less often, and the relay goes on', async () => {
   const { told, pauses, stop } = run({ DESK_PORT: '1', DESK_URL: 'http://no.example' });
   await until(() => pauses.length >= 3, 'it was tried three times');

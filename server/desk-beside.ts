@@ -4,6 +4,7 @@ import path from 'node:path';
 import { minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
+import { goFirstWithoutMemory } from '../platform/own-priority.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
 
 /** How long it is left alone after it died; each time in a row twice as long, up to the most. */
@@ -43,6 +44,7 @@ export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => 
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child = desk;
+    if (desk.pid !== undefined) goFirstWithoutMemory(desk.pid);
     log.info({ desk: desk.pid }, 'desk: started');
     desk.on('message', onWake);
     const [code, signal] = (await once(desk, 'exit')) as [number | null, NodeJS.Signals | null];
