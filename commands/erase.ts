@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { agrees, exitCode, textOption, type Command, type Context, type Given } from './command.ts';
+import { agrees, exitCode, textOption, type Command, type Context } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
-import { idEndOf } from '../leads/lead.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { erasePerson } from '../leads/upkeep/erase-person.ts';
 import { finishErasures, unfinishedWords } from '../leads/upkeep/finish-erasures.ts';
 import { findPerson, withoutLeads, type AboutPerson } from '../leads/upkeep/find-person.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
+import { namedAmong } from './named-among.ts';
 import { tableOf } from './table.ts';
 
 export const erase: Command = {
@@ -51,7 +51,7 @@ export const erase: Command = {
     }
     const person = readPerson(asked);
     const all = await findPerson({ ...context, listener: terminal }, person);
-    const found = withoutLeads(all, keptAmong(all, given));
+    const found = withoutLeads(all, namedAmong(all, given, 'keep'));
     if (found.leads.length === 0 && found.mailFiles.length === 0) {
       answer({ certificate: null }, `Nothing is held about this ${person.kind}.`);
       return exitCode.fine;
@@ -79,23 +79,6 @@ function refuseOtherFolder({ db, dataDir }: Context): void {
   throw new Fault(
     `DATA_DIR: there is no folder ${path.resolve(dataDir)}. Set it as the relay has it: certificates are kept in it, and mail files about the person are looked for there. Nobody was erased.`,
   );
-}
-
-/**
- * Ids of the leads that are to be kept.
- * @throws UsageError for a name that is none of theirs: it would be erased for a slip of the hand
- */
-function keptAmong({ leads }: AboutPerson, given: Given): ReadonlySet<string> {
-  const names = textOption(given, 'keep')?.split(/[\s,]+/) ?? [];
-  const kept = names.flatMap((name) => {
-    const end = idEndOf(name);
-    const ids = leads.map(({ lead }) => lead.id).filter((id) => id.slice(-12) === end);
-    if (ids.length > 0) return ids;
-    throw new UsageError(
-      `--keep ${name}: give the reference of a lead that was found. Nothing was erased.`,
-    );
-  });
-  return new Set(kept);
 }
 
 /** What is about to go, on stderr: the result is the certificate. */

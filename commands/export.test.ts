@@ -143,3 +143,21 @@ test('a person’s copy is what names that person, by any way to write the numbe
   const { output } = await leads(relay, 'export', '--person', 'oe@client.example');
   assert.deepEqual(JSON.parse(output), []);
 });
+
+test('a person’s copy is without a lead that is somebody else’s, and a slip leaves none out', async () => {
+  const other = await post(relay, { message: 'I know zoe@client.example, but this is mine.' });
+  const person = ['export', '--person', 'zoe@client.example'];
+  assert.match((await leads(relay, ...person)).output, /this is mine/);
+  const { output } = await leads(relay, ...person, '--without', other);
+  assert.deepEqual(
+    (JSON.parse(output) as { replyTo: string }[]).map(({ replyTo }) => replyTo),
+    ['zoe@client.example'],
+  );
+  for (const args of [
+    [...person, '--without', '00000-00000'],
+    ['export', '--without', other],
+  ]) {
+    const slip = await leads(relay, ...args);
+    assert.deepEqual([slip.code, slip.output], [2, '']);
+  }
+});

@@ -4,12 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exitCode, textOption, type Command, type Context, type Given } from './command.ts';
 import { Fault, UsageError } from '../leads/fault.ts';
+import { namedAmong } from './named-among.ts';
 import { writeOut } from './write-out.ts';
 import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-columns.ts';
 import { asJsonList, asSpreadsheet, type Leads } from '../leads/upkeep/export-leads.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
-import { findPerson, type LeadAboutPerson } from '../leads/upkeep/find-person.ts';
+import { findPerson, withoutLeads, type LeadAboutPerson } from '../leads/upkeep/find-person.ts';
 import { copyJson } from '../leads/upkeep/person-copy.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
@@ -26,6 +27,7 @@ export const exportLeads: Command = {
   options: {
     ...filterOptions,
     '--person <ADDRESS|PHONE>': 'only what is held about a person',
+    '--without <REF,…>': 'of these, leads that are somebody else’s and only name them',
     '--format <csv|json>': 'csv, or as --out ends',
     '--out <FILE>': 'write here, readable by you alone',
     '--bom': 'begin the CSV as Excel needs it for letters such as é',
@@ -82,16 +84,18 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
   const now = context.now();
   const asked = textOption(given, 'person');
   if (asked !== undefined) {
-    const { leads, mailFiles } = await findPerson(
-      { ...context, listener: context.terminal },
-      readPerson(asked),
-    );
+    const person = readPerson(asked);
+    const all = await findPerson({ ...context, listener: context.terminal }, person);
+    const { leads, mailFiles } = withoutLeads(all, namedAmong(all, given, 'without'));
     if (mailFiles.length > 0) {
       context.terminal.say(`Mail files about the same: ${mailFiles.join(', ')}`);
     }
     return async function* found() {
       yield* leads;
     };
+  }
+  if (given.options['without'] !== undefined) {
+    throw new UsageError('Say --without with --person, of whose leads it leaves some out.');
   }
   const filter = readFilter(given, now);
   // What arrives meanwhile would be in one reading and not in the other.

@@ -1,27 +1,29 @@
 import { Readable } from 'node:stream';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
+import { withoutLeads } from '../../leads/upkeep/find-person.ts';
 import { copyJson } from '../../leads/upkeep/person-copy.ts';
 import { asOwner } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { shownTime } from '../../leads/times.ts';
+import { formOf } from '../visit/posted.ts';
 import { orAway } from '../visit/refused.ts';
 import { countOf } from '../../leads/count-of.ts';
-import { personSearch } from './searches.ts';
+import { leftOutIn, personSearch } from './searches.ts';
 
 export function loader({ context }: LoaderFunctionArgs): never {
   asOwner(context);
   throw new Response('Ask for the copy on the person’s page.', { status: 405 });
 }
 
-/** The copy that POPIA s23 gives a person, of what was found about them. */
-export async function action({ params, context }: ActionFunctionArgs): Promise<Response> {
+/** The copy that POPIA s23 gives a person, of what was found about them, but for what is left out. */
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<Response> {
   const { desk, user } = asOwner(context);
   const search = personSearch(desk, user, params['search'] ?? '');
   if (search?.stage.is !== 'found') {
     throw new Response('What was found is not at hand any more. Find them again.', { status: 404 });
   }
-  const { leads } = search.stage.found;
+  const { leads } = withoutLeads(search.stage.found, leftOutIn(await formOf(request)));
   const now = desk.now();
   const detail = `a person’s copy, ${countOf(leads.length, 'lead')}`;
   await orAway(desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail }));

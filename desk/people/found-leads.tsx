@@ -15,7 +15,10 @@ interface Found {
   isHere: boolean;
 }
 
-/** What is held about a person, to be given to them or erased. */
+/**
+ * What is held about a person, to be given to them or erased. The browser itself sends it: what comes of the
+ * first button is a file.
+ */
 export function FoundLeads({
   leads,
   problem,
@@ -25,45 +28,47 @@ export function FoundLeads({
 }) {
   const { search } = useParams();
   return (
-    <>
-      <Form method="post" action={`/people/${search}/copy`} reloadDocument>
-        <button type="submit">Download their copy</button>
-      </Form>
-      <Form method="post">
-        <ul className="rows">
-          {leads.map(({ id, reference, at, subject, places, isUnsent, isHere }) => (
-            <li key={id}>
-              <span>
-                {isHere ? <Link to={`/leads/${reference}`}>{reference}</Link> : reference}{' '}
-                <bdi>{subject}</bdi>
-                <small>
-                  <When at={at} />. Found in: <bdi>{places}</bdi>.
-                  {isUnsent && ' It is not delivered yet, and never will be once it is erased.'}
-                </small>
-              </span>
-              <label className="keep">
-                <input type="checkbox" name="keep" value={id} /> Keep
-                <span className="unseen"> {reference}</span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        <h2>Erase them</h2>
-        <p>
-          Every lead above is erased, with its notes, answers, deliveries, consent and mail files,
-          except those you tick Keep. Give them their copy first, if they asked for it.
-        </p>
-        <p>
-          <label className="keep">
-            <input type="checkbox" name="sure" required aria-invalid={false} /> I know that this
-            cannot be undone.
-          </label>
-        </p>
-        <Problem words={problem} />
-        <button type="submit" className="quiet">
-          Erase them
-        </button>
-      </Form>
-    </>
+    <Form method="post" reloadDocument>
+      <p>
+        Somebody else’s message may only name them: tick Leave out, and it is neither in their copy
+        nor erased.
+      </p>
+      <ul className="rows">
+        {leads.map(({ id, reference, at, subject, places, isUnsent, isHere }) => (
+          <li key={id}>
+            <span>
+              {isHere ? <Link to={`/leads/${reference}`}>{reference}</Link> : reference}{' '}
+              <bdi>{subject}</bdi>
+              <small>
+                <When at={at} />. Found in: <bdi>{places}</bdi>.
+                {isUnsent && ' It is not delivered yet, and never will be once it is erased.'}
+              </small>
+            </span>
+            <label className="keep">
+              <input type="checkbox" name="without" value={id} /> Leave out
+              <span className="unseen"> {reference}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <button type="submit" formAction={`/people/${search}/copy`} formNoValidate>
+        Download their copy
+      </button>
+      <h2>Erase them</h2>
+      <p>
+        Every lead above is erased, with its notes, answers, deliveries, consent and mail files,
+        except those you leave out. Give them their copy first, if they asked for it.
+      </p>
+      <p>
+        <label className="keep">
+          <input type="checkbox" name="sure" required aria-invalid={false} /> I know that this
+          cannot be undone.
+        </label>
+      </p>
+      <Problem words={problem} />
+      <button type="submit" className="quiet">
+        Erase them
+      </button>
+    </Form>
   );
 }

@@ -157,7 +157,7 @@ test('whoever asks to be forgotten leaves no word in the store or the log, and a
   assert.match(unsure.body, /Tick that it cannot be undone/);
   const [, second] = await namedLeads(desk.db, references);
   assert.ok(second);
-  await send('POST', search, { sure: 'on', keep: second.lead.id });
+  await send('POST', search, { sure: 'on', without: second.lead.id });
   const done = await pageOf(search, 'They are erased.');
   const address = /\/people\/certificates\/[\w-]+/.exec(done)?.[0] ?? '';
   const certificate = await send('GET', address);
@@ -179,6 +179,17 @@ test('whoever asks to be forgotten leaves no word in the store or the log, and a
   const { entries } = await readAudit(desk.db);
   assert.doesNotMatch(JSON.stringify(entries), /jo@client/);
   assert.ok(entries.some(({ act, detail }) => act === 'erased' && detail === 'a person, 1 lead'));
+});
+
+test('a person’s copy leaves out what is somebody else’s and only names them', async () => {
+  const [theirs] = await namedLeads(desk.db, references.slice(1, 2));
+  const search = await find('sam@client.example');
+  await pageOf(search, '1 lead found.');
+  assert.match((await send('POST', `${search}/copy`)).body, /Another question/);
+  const copy = await send('POST', `${search}/copy`, { without: theirs?.lead.id ?? '' });
+  assert.deepEqual(copy.json(), []);
+  const { entries } = await readAudit(desk.db);
+  assert.equal(entries[0]?.detail, 'a person’s copy, 0 leads');
 });
 
 test('one owner sees nothing of what another has found', async () => {

@@ -16,7 +16,7 @@ import { asOwner, type Context, type Desk } from '../visit/desk-context.ts';
 import { tell } from '../visit/told.ts';
 import { formOf } from '../visit/posted.ts';
 import { FoundLeads } from './found-leads.tsx';
-import { beginErasure, personSearch, type PersonSearch } from './searches.ts';
+import { beginErasure, leftOutIn, personSearch, type PersonSearch } from './searches.ts';
 
 const gone = 'This search is not at hand any more. Find them again under People.';
 
@@ -56,9 +56,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { desk, search } = searchNamed(context, params['search'] ?? '');
   const form = await formOf(request);
   if (!form.has('sure')) return { problem: 'Tick that it cannot be undone, then erase them.' };
-  const kept = new Set(form.getAll('keep').map(String));
   // How far it is the page says by itself.
-  if (beginErasure(desk, user, search, kept)) return tell(context, request, { done: '' });
+  if (beginErasure(desk, user, search, leftOutIn(form)))
+    return tell(context, request, { done: '' });
   return { problem: 'There is nothing left to erase here.' };
 }
 

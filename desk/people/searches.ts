@@ -108,6 +108,11 @@ async function look(desk: Desk, search: PersonSearch, person: Person): Promise<v
   moveOn(desk, search, { is: 'found', found });
 }
 
+/** Ids of the leads that a form leaves out. */
+export function leftOutIn(form: FormData): ReadonlySet<string> {
+  return new Set(form.getAll('without').map(String));
+}
+
 /**
  * Begins to erase what was found, but for the leads that are kept.
  * @returns false where there is nothing to erase any more
