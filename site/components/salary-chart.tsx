@@ -1,4 +1,5 @@
 import { snapshotCsvPath } from '../../content/paths.ts';
+import { hollow } from './hollow.ts';
 import type { ChartRow, SalaryChartLayout } from './salary-chart-layout.ts';
 
 const barHeight = 14;
@@ -98,14 +99,7 @@ function Row({ row, to }: { row: ChartRow; to: number }) {
 
 function Mark({ row: { mark, y }, to }: { row: ChartRow; to: number }) {
   return mark.kind === 'average' ? (
-    <circle
-      cx={mark.x}
-      cy={y}
-      r={ringRadius}
-      className="fill-ground forced-colors:fill-[Canvas]"
-      stroke="currentColor"
-      strokeWidth="3.5"
-    />
+    <circle cx={mark.x} cy={y} r={ringRadius} {...hollow} strokeWidth="3.5" />
   ) : (
     <Band x={mark.x} end={mark.end} y={y} to={to} />
   );

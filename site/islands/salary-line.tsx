@@ -1,4 +1,5 @@
 import { shortRand } from '../../content/rand.ts';
+import { hollow } from '../components/hollow.ts';
 import type { SalaryStanding } from './salary-standing.ts';
 
 /** From where to where the line runs; a salary beyond stands at its end. */
@@ -43,22 +44,8 @@ export function SalaryLine({ standing }: { standing: SalaryStanding }) {
           className="fill-data forced-colors:fill-[CanvasText]"
         />
       )}
-      <circle
-        cx={`${percentAt(averageZar)}%`}
-        cy={lineY}
-        r="5"
-        className="fill-ground forced-colors:fill-[Canvas]"
-        stroke="currentColor"
-        strokeWidth="2.5"
-      />
-      <circle
-        cx={`${own}%`}
-        cy={lineY}
-        r="11"
-        className="fill-ground forced-colors:fill-[Canvas]"
-        stroke="currentColor"
-        strokeWidth="5"
-      />
+      <circle cx={`${percentAt(averageZar)}%`} cy={lineY} r="5" {...hollow} strokeWidth="2.5" />
+      <circle cx={`${own}%`} cy={lineY} r="11" {...hollow} strokeWidth="5" />
       <text x={`${own}%`} y={lineY - 24} textAnchor={anchorAt(own)} className="font-semibold">
         You
       </text>

@@ -1,4 +1,5 @@
 import { snapshotPath } from '../../../content/paths.ts';
+import { hollow } from '../../components/hollow.ts';
 import type { RoleSalary, SalaryRow } from './role-salary.ts';
 
 const rowHeight = 26;
@@ -41,25 +42,10 @@ function Mark({ row: { kind, from, to } }: { row: SalaryRow }) {
         strokeWidth={kind === 'role' ? 3 : 1}
       />
       {kind === 'role' && (
-        <rect
-          {...extent}
-          y={middle - 8}
-          height="16"
-          rx="8"
-          className="fill-ground forced-colors:fill-[Canvas]"
-          stroke="currentColor"
-          strokeWidth="5"
-        />
+        <rect {...extent} y={middle - 8} height="16" rx="8" {...hollow} strokeWidth="5" />
       )}
       {kind === 'average' && (
-        <circle
-          cx={`${from}%`}
-          cy={middle}
-          r="6.5"
-          className="fill-ground forced-colors:fill-[Canvas]"
-          stroke="currentColor"
-          strokeWidth="3.5"
-        />
+        <circle cx={`${from}%`} cy={middle} r="6.5" {...hollow} strokeWidth="3.5" />
       )}
       {kind === 'band' && (
         <rect
