@@ -18,6 +18,9 @@ const links = [
   ['AI Tools', '/ai-tools'],
 ] as const;
 
+/** As tokens.css has it by day. */
+const signal = 'rgb(242, 106, 46)';
+
 /** Only read: they load no script, and run none but those that stand in the page. */
 const pagesWithoutIslands: ReadonlySet<string> = new Set([
   paths.home,
@@ -30,7 +33,7 @@ const pagesWithoutIslands: ReadonlySet<string> = new Set([
 /** They load no script before a field of theirs is touched; a short one waits for that. */
 const pagesWithOneForm: ReadonlySet<string> = new Set(postings);
 
-test('the header has nine links in order, marks the page, and leads to Contact', async ({
+test('the header has nine links in order, marks the page under the pointer too, and leads to Contact', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -41,6 +44,9 @@ test('the header has nine links in order, marks the page, and leads to Contact',
   expect(found).toEqual(links);
   await expect(menu.locator('[aria-current="page"]')).toHaveText('Contact');
   await expect(menu.locator('[aria-current]')).toHaveCount(1);
+  await expect(menu.locator('[aria-current]')).toHaveCSS('border-bottom-color', signal);
+  await menu.locator('[aria-current]').hover();
+  await expect(menu.locator('[aria-current]')).toHaveCSS('border-bottom-color', signal);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
     'href',
