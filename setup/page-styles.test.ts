@@ -74,6 +74,13 @@ test('a page keeps its styles that hold a less-than sign, and all that stands ar
   assert.equal(keep(page, []), `<head><style>${css}</style></head><p class="card">$&</p>`);
 });
 
+test('a page names no fonts for want of the one that it sets', () => {
+  const css = ':root{--default-font-family:A}b{c:var(--default-font-family,B, "C")}';
+  const page = (kept: string) => `<style>${kept}</style><b></b>`;
+  const kept = css.replace(',B, "C"', '');
+  assert.equal(createStyleKeeper(new Map())(page(css), []), page(kept));
+});
+
 test('pages by turns keep each its own styles, and those of its own scripts', () => {
   const keep = createStyleKeeper(
     new Map([

@@ -46,7 +46,7 @@ export function createStyleKeeper(
 type Sheet = (named: readonly Names[]) => string;
 
 function createSheet(written: string): Sheet {
-  const css = withoutRepeated(written);
+  const css = withoutOtherFonts(withoutRepeated(written));
   const asked = new Set<string>();
   parse(css).walkRules(({ selectors }) => {
     for (const name of selectors.map(needsOf).flatMap(namesOf)) asked.add(name);
@@ -118,6 +118,11 @@ export function withoutRepeated(css: string): string {
     if (one.next()?.toString() === one.toString()) one.remove();
   });
   return root.toString();
+}
+
+/** Leaves out the dozen fonts that Tailwind names for want of the one that it sets itself. */
+function withoutOtherFonts(css: string): string {
+  return css.replaceAll(/(?<=var\(--default-font-family),[^()]*/g, '');
 }
 
 function customPropertiesIn(text: string): string[] {
