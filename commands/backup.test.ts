@@ -16,7 +16,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { isFault } from '../leads/fault.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
+import { copyStore } from '../leads/store/sqlite-file.ts';
 import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
 
@@ -179,6 +181,25 @@ test('takes nothing for a backup that is none, and leaves the store alone', asyn
   assert.equal(code, 1);
   assert.match(errors, /is no backup of leads/);
   assert.equal(await found('Stays'), 1);
+});
+
+test('a disk that takes no locks, or fails, is not taken for the store’s own, nor for what is no backup', async () => {
+  const there = path.join(folder, 'locked.sqlite');
+  await copyFile(backup, there);
+  using held = new DatabaseSync(there);
+  held.exec('BEGIN EXCLUSIVE');
+  const { code, errors } = await leads({ dataDir }, 'restore', there, '--yes');
+  assert.equal(code, 1);
+  assert.match(
+    errors,
+    /locked\.sqlite cannot be read \(database is locked\)\..+ copy it to a disk of/,
+  );
+  await assert.rejects(
+    copyStore(backup, there),
+    (error) =>
+      isFault(error) &&
+      /^.+ could not be copied to .+ \(it cannot be locked\)\./.test(error.message),
+  );
 });
 
 test('of a backup that is damaged nothing is left beside the store', async () => {

@@ -1,12 +1,14 @@
 import { backup, DatabaseSync } from 'node:sqlite';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Fault } from '../fault.ts';
 import { copyFilesInto } from './files-in-backup.ts';
 import { isShared } from './is-shared.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
 import { sqliteBusy, sqliteCodeOf } from '../../platform/file-lock.ts';
-import { sqliteCorrupt, sqliteNotADatabase } from './store-error.ts';
+import { sqliteCorrupt, sqliteIoError, sqliteKind, sqliteNotADatabase } from './store-error.ts';
 
 /**
  * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is
@@ -54,7 +56,21 @@ async function copySnapshot(
   await backup(source, target, {
     rate: pagesAtOnce,
     progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+  }).catch((error: unknown) => {
+    // In SQLite's words it would be taken for the disk of the store. Of a file that is locked it has none.
+    const code = sqliteCodeOf(error);
+    if (code !== 0 && !isOfDisk(error)) throw error;
+    const words = code === 0 ? 'it cannot be locked' : (error as Error).message;
+    throw new Fault(
+      `${file} could not be copied to ${path.dirname(target)} (${words}). One of their disks may fail, or take no locks, as some of a network do not: name a file on a disk of this machine, and copy from there.`,
+    );
   });
+}
+
+/** Whether a file's disk failed it, or took no lock for it. */
+function isOfDisk(error: unknown): boolean {
+  const kind = (sqliteCodeOf(error) ?? 0) & sqliteKind;
+  return kind === sqliteBusy || kind === sqliteIoError;
 }
 
 /**
@@ -149,13 +165,19 @@ export function closeLog(file: string): boolean {
   }
 }
 
-/** Whether a file holds leads as this relay keeps them. */
+/**
+ * Whether a file holds leads as this relay keeps them.
+ * @throws Fault where its disk does not let it be read
+ */
 export function isStore(file: string): boolean {
   try {
     using database = new DatabaseSync(file, { readOnly: true });
     return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lead'").get() !== undefined;
-  } catch {
-    return false;
+  } catch (error) {
+    if (!isOfDisk(error)) return false;
+    throw new Fault(
+      `${file} cannot be read (${(error as Error).message}). Its disk may fail, or take no locks, as some of a network do not: copy it to a disk of this machine, and name that copy.`,
+    );
   }
 }
 
