@@ -60,3 +60,24 @@ test('nor does whoever has all addresses of an IPv6 /48', async () => {
   await assert.rejects(takeFrom('2001:db8:7:ffff::1'), { statusCode: 503 });
   (await takeFrom('2001:db8:8::1'))();
 });
+
+test('nobody fills the disk from one network, and after an hour or two there is room for it again', async (t) => {
+  const room = createUploadRoom(tmpdir());
+  const sendFrom = async (address: string) => (await room.take(1, visitorNetworks(address)))();
+  const sendMany = async () => {
+    let sent = 0;
+    await assert.rejects(
+      async () => {
+        for (; sent < 1000; sent += 1) await sendFrom('203.0.113.7');
+      },
+      { statusCode: 503 },
+    );
+    return sent;
+  };
+  const sent = await sendMany();
+  await sendFrom('198.51.100.7');
+  await sendFrom('127.0.0.1');
+  const later = performance.now() + 2 * 3_600_000;
+  t.mock.method(performance, 'now', () => later);
+  assert.equal(await sendMany(), sent);
+});

@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { hourMs } from '../../platform/clock.ts';
+import { createNetworkLimit } from '../../platform/network-limit.ts';
 import type { Network } from '../../platform/network.ts';
 import { noRoomForFiles } from './file-refusals.ts';
 
@@ -11,6 +13,12 @@ const maxAtOnce = 256;
  * four households, and leaves half of the room to others.
  */
 const maxOfNetwork = 32;
+
+/**
+ * Files of one household in an hour, a gigabyte in most mailboxes: within its limit of posts, one machine would
+ * fill the disk in two hours, before anybody has read that it is nearly full.
+ */
+const maxHourlyOfNetwork = 200;
 
 /** What stays free on the disk for leads, which need far less: files give way to words. */
 const keptFreeBytes = 64 * 1024 * 1024;
@@ -36,6 +44,7 @@ export interface UploadRoom {
 export function createUploadRoom(folder: string): UploadRoom {
   let comingIn = 0;
   const ofNetwork = new Map<string, number>();
+  const hourly = createNetworkLimit(hourMs, maxHourlyOfNetwork);
   /** Of those that come in, and of those that were done since the disk was asked: they may lie on it. */
   let promisedBytes = 0;
   let doneBytes = 0;
@@ -69,6 +78,7 @@ export function createUploadRoom(folder: string): UploadRoom {
   return {
     async take(largestBytes, networks = []) {
       if (comingIn >= maxAtOnce || networks.some(isFull)) throw noRoomForFiles();
+      if (hourly.take(networks, performance.now()) !== undefined) throw noRoomForFiles();
       comingIn += 1;
       for (const network of networks) count(network, 1);
       promisedBytes += largestBytes;
