@@ -22,7 +22,7 @@ async function openWithLargeText(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Words that stand in a column of a few letters, and those of buttons and notifications that
+ * Words that stand in a column of a few letters, and those of buttons, notifications and ledgers that
  * are split at all. Runs in the page.
  */
 function stackedWords(): string[] {
@@ -37,7 +37,7 @@ function stackedWords(): string[] {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => top));
-      const most = text.parentElement?.closest('.min-h-12, .toast') ? 1 : 2;
+      const most = text.parentElement?.closest('.min-h-12, .toast, .ledger') ? 1 : 2;
       if (lines.size > most) found.push(word[0]);
     }
   }
@@ -96,6 +96,22 @@ test('at 200 % text the price tag grows with its words, and breaks no price', as
     return Math.round(height / Number.parseFloat(getComputedStyle(price).lineHeight));
   });
   expect(lines).toBe(1);
+});
+
+test('each figure of Employers’ ledger stands on one line on the narrowest screen', async ({
+  page,
+}) => {
+  await page.setViewportSize(narrowest);
+  await page.goto('/employers');
+  await untilAtRest(page);
+  const lines = await page.locator('.ledger dd').evaluateAll((figures) => {
+    const range = document.createRange();
+    return figures.map((figure) => {
+      range.selectNodeContents(figure);
+      return `${figure.textContent}: ${range.getClientRects().length}`;
+    });
+  });
+  expect(lines.filter((line) => !line.endsWith(': 1'))).toEqual([]);
 });
 
 formTest('at 200 % text a notification splits no word on a phone', async ({ page }) => {
