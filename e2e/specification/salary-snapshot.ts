@@ -159,13 +159,4 @@ test.describe('the salary snapshot', () => {
       contentUrl: expect.stringMatching(`${snapshot}.csv$`),
     });
   });
-
-  test('sends no part of the plotting library to a browser', ({ site }) => {
-    const scripts = [...site.siteFiles.byPath].filter(([path]) => path.endsWith('.js'));
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const [path, { body }] of scripts) {
-      // Words of d3-format, which d3-scale brings.
-      expect(body.includes('invalid format: '), path).toBe(false);
-    }
-  });
 });

@@ -6,6 +6,7 @@ import type { SnapshotPart } from '../../content/text-parts.ts';
 import { InsightDateline } from '../components/insight-dateline.tsx';
 import { Island } from '../islands/island.tsx';
 import { SalaryChart } from '../components/salary-chart.tsx';
+import { layoutSalaryChart } from '../components/salary-chart-layout.ts';
 import { SalaryComparisonIsland } from '../islands/salary-comparison.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { ArticlePage } from './insight/article-page.tsx';
@@ -37,11 +38,9 @@ function headTitle(title: string): string {
   return whole.length <= titleLength ? whole : `${title.split(':')[0]} · ${company.name}`;
 }
 
-export async function loader({ params }: Route.LoaderArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   const insight = findPage(readInsights(), params.slug);
   if (insightPath(insight.slug) !== snapshotPath) return { insight };
-  // Loaded here, at build time: neither a browser nor the server build's refused page draws charts.
-  const { layoutSalaryChart } = await import('../components/salary-chart-layout.ts');
   return {
     insight,
     chart: { wide: layoutSalaryChart('wide'), narrow: layoutSalaryChart('narrow') },

@@ -4,17 +4,16 @@ import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { listPagePath, paths } from '../../content/paths.ts';
 import { Findable } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
+import { layoutSalaryChart } from '../components/salary-chart-layout.ts';
 import { pageMeta } from '../head/page-meta.ts';
 import { findListPage } from './find-page.ts';
 import { InsightFinder } from './insights/insight-finder.tsx';
 import { MoreInsights } from './insights/insight-cards.tsx';
 import type { Route } from './+types/insights-page.ts';
 
-export async function loader({ params }: Route.LoaderArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   const { others } = listedInsights();
   const { page, pages } = findListPage(params.page, pageCount(others));
-  // Loaded here, at build time, as on the snapshot's own page.
-  const { layoutSalaryChart } = await import('../components/salary-chart-layout.ts');
   return { page, pages, cards: entriesOn(page, others), sketch: layoutSalaryChart('sketch') };
 }
 

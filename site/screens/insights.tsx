@@ -10,6 +10,7 @@ import { paths } from '../../content/paths.ts';
 import { ThreadedLine } from '../components/threaded-line.tsx';
 import { Findable } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
+import { layoutSalaryChart } from '../components/salary-chart-layout.ts';
 import { Island } from '../islands/island.tsx';
 import { NewsletterIsland } from '../islands/newsletter.tsx';
 import {
@@ -35,9 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export async function loader() {
-  // Loaded here, at build time, as on the snapshot's own page.
-  const { layoutSalaryChart } = await import('../components/salary-chart-layout.ts');
+export function loader() {
   const listed = listedInsights();
   return {
     featured: listed.featured,
