@@ -9,6 +9,8 @@ interface Found {
   at: Moment;
   subject: string;
   places: string;
+  /** Where it is not theirs, as far as an address tells. */
+  sender: string | null;
   /** It was not delivered, and will not be once it is erased. */
   isUnsent: boolean;
   /** It can be opened here, and is not only in a store that a restore set aside. */
@@ -34,13 +36,19 @@ export function FoundLeads({
         nor erased.
       </p>
       <ul className="rows">
-        {leads.map(({ id, reference, at, subject, places, isUnsent, isHere }) => (
+        {leads.map(({ id, reference, at, subject, places, sender, isUnsent, isHere }) => (
           <li key={id}>
             <span>
               {isHere ? <Link to={`/leads/${reference}`}>{reference}</Link> : reference}{' '}
               <bdi>{subject}</bdi>
               <small>
-                <When at={at} />. Found in: <bdi>{places}</bdi>.
+                <When at={at} />
+                {sender !== null && (
+                  <>
+                    , from <bdi>{sender}</bdi>
+                  </>
+                )}
+                . Found in: <bdi>{places}</bdi>.
                 {isUnsent && ' It is not delivered yet, and never will be once it is erased.'}
               </small>
             </span>

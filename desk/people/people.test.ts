@@ -148,6 +148,8 @@ test('whoever asks to be forgotten leaves no word in the store or the log, and a
   const search = await find(jo);
   const found = await pageOf(search, '2 leads found.');
   for (const reference of references.slice(0, 2)) assert.ok(found.includes(reference));
+  // Of two leads one is Sam's, who did not write it for others to give away.
+  assert.deepEqual(found.match(/, from <bdi>([^<]+)/g), [', from <bdi>sam@client.example']);
   // A stranger's words are shown as text, and turn nothing around.
   assert.ok(found.includes('Odd &lt;i&gt;') && !found.includes('\u202E'));
   const copy = await send('POST', `${search}/copy`);

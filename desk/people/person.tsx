@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
 import { printable } from '../../leads/printable.ts';
+import { addressAsKept } from '../../leads/store/access/users.ts';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
@@ -29,23 +30,30 @@ function searchNamed(context: Context, id: string): { desk: Desk; search: Person
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   const { search } = searchNamed(context, params['search'] ?? '');
-  const { asked, kind, stage, unread } = search;
-  return { id: search.id, asked, kind, unread, stage: shownStage(stage) };
+  const { asked, kind, unread } = search;
+  return { id: search.id, asked, kind, unread, stage: shownStage(search) };
 }
 
-function shownStage(stage: PersonSearch['stage']) {
+function shownStage({ stage, asked }: PersonSearch) {
   if (stage.is !== 'found') return stage;
   const { leads, mailFiles } = stage.found;
-  return { is: 'found' as const, mailFiles: mailFiles.length, leads: leads.map(foundLead) };
+  const found = leads.map((lead) => foundLead(lead, addressAsKept(asked)));
+  return { is: 'found' as const, mailFiles: mailFiles.length, leads: found };
 }
 
-function foundLead({ lead, reference, status, places, setAside, deidentifiedAt }: LeadAboutPerson) {
+function foundLead(
+  { lead, reference, status, places, setAside, deidentifiedAt }: LeadAboutPerson,
+  asked: string,
+) {
+  const { replyTo } = lead;
   return {
     id: lead.id,
     reference,
     at: momentOf(lead.receivedAt),
     subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
     places: printable(places.join(', ')),
+    // What a link carried along, such as a campaign, may name anybody: whoever made it did not send the lead.
+    sender: replyTo === null || addressAsKept(replyTo) === asked ? null : printable(replyTo),
     isUnsent: status === 'waiting' || status === 'parked',
     isHere: !setAside,
   };
