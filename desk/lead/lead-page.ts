@@ -74,17 +74,16 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       ...written(answer, beside),
       state: states.get(answer.deliveryId) ?? null,
     })),
-    others: beside.others.map((other) => ({
-      reference: other.reference,
-      at: briefMomentOf(other.lead.receivedAt, now),
-      subject: subjectOf(other),
-      standing: standingOf(other, beside),
+    others: beside.others.map((other) => leadLine(other, beside)),
+    here: beside.here.map(({ address, isWriting }) => ({
+      name: printable(nameOf(address)),
+      isWriting,
     })),
     here: beside.here,
     myName,
     colleagues: beside.users
       .filter(({ address }) => address !== me && address !== work.taken_by)
-      .map(({ address, name }) => ({ address, name: printable(name) })),
+      .map(({ address }) => ({ address, name: printable(nameOf(address)) })),
     tomorrow: shownTime(now + dayMs).slice(0, 10),
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith:

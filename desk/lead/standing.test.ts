@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
+import { giveAccess } from '../../leads/store/access/users.ts';
 import { settleLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
@@ -56,6 +57,15 @@ test('whether a lead is to be tried any more is asked once a server has answered
     .where('lead_id', '=', late.id)
     .execute();
   assert.match(await textOf(late), stop);
+});
+
+test('of two who bear one name, whom a lead is handed to is told by their addresses', async () => {
+  const about = { by: 'a test', now };
+  for (const address of ['sam@office.example', 'sam@freelance.example']) {
+    await giveAccess(desk.db, { address, name: 'Sam', role: 'member' }, about);
+  }
+  const text = (await textOf(late)).replaceAll(/\s+/g, ' ');
+  assert.match(text, /Hand it to Olive sam@office.example sam@freelance.example Hand over/);
 });
 
 test('a person’s other leads say whether they were answered', async () => {

@@ -1,7 +1,9 @@
-import type { Other } from './presence.ts';
-
 /** Who else is at the lead, so that nobody answers beside another. */
-export function OthersLine({ others }: { others: readonly Other[] }) {
+export function OthersLine({
+  others,
+}: {
+  others: readonly { name: string; isWriting: boolean }[];
+}) {
   return (
     <div role="status" className="others">
       {others.map(({ name, isWriting }) => (

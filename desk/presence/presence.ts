@@ -14,7 +14,7 @@ interface Present {
 
 /** Whoever else is at a lead. */
 export interface Other {
-  name: string;
+  address: string;
   isWriting: boolean;
 }
 
@@ -52,7 +52,7 @@ export function othersAt(desk: Desk, user: User, reference: string): Other[] {
     if (at !== reference || other.id === user.id) continue;
     const writes = wroteAt !== undefined && between(desk.now(), wroteAt) < writingLastsMs;
     const isWriting = writes || (others.get(other.id)?.isWriting ?? false);
-    others.set(other.id, { name: other.name, isWriting });
+    others.set(other.id, { address: other.address, isWriting });
   }
   return [...others.values()];
 }
