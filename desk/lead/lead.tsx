@@ -128,7 +128,7 @@ export default function Lead() {
           <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
           {lead.putOff !== null && <span>{lead.putOff}</span>}
           {/* Said of both, so that nothing moves as somebody takes it. */}
-          {!lead.isSettled && (
+          {!lead.isSettled && lead.status !== 'quarantined' && (
             <span>{lead.takenBy === null ? 'Not taken' : `Taken by ${lead.takenBy}`}</span>
           )}
         </span>

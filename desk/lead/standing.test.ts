@@ -59,6 +59,15 @@ test('whether a lead is to be tried any more is asked once a server has answered
   assert.match(await textOf(late), stop);
 });
 
+test('a lead that is held says nothing of whose it is, which nobody can say of it', async () => {
+  const held = leadWith({ spam: { score: 9, reasons: ['It has 3 links.'], quarantined: true } });
+  await acceptLeads(desk.db, [held]);
+  const text = await textOf(held);
+  assert.match(text, /Held/);
+  assert.doesNotMatch(text, /Not taken/);
+  assert.match(await textOf(late), /Not taken/);
+});
+
 test('of two who bear one name, whom a lead is handed to is told by their addresses', async () => {
   const about = { by: 'a test', now };
   for (const address of ['sam@office.example', 'sam@freelance.example']) {
