@@ -15,7 +15,7 @@ import type { readAnswers } from '../../leads/store/work/answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
 import { workOf, type Work } from '../../leads/store/work/lead-work.ts';
 import { briefMomentOf, momentOf } from '../frame/moment.ts';
-import { putOffWords, standingOf, type Seen } from '../inbox/lead-line.ts';
+import { leadLine, putOffWords, standingOf, type Seen } from '../inbox/lead-line.ts';
 import type { Other } from '../presence/presence.ts';
 import { phoneNumberIn } from './phone-number.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
@@ -66,7 +66,8 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     takenBy: work.taken_by === null ? null : nameOf(work.taken_by),
     who,
     answerTo: deidentifiedAt === null && lead.replyTo !== null ? printable(lead.replyTo) : null,
-    subject: subjectOf(stored),
+    at: briefMomentOf(lead.receivedAt, now),
+    subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
     held: status === 'quarantined' ? lead.spam.reasons : [],
     notes: beside.notes.map((note) => ({ id: note.id, ...written(note, beside) })),
     answers: beside.answers.map((answer) => ({
@@ -79,7 +80,6 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       name: printable(nameOf(address)),
       isWriting,
     })),
-    here: beside.here,
     myName,
     colleagues: beside.users
       .filter(({ address }) => address !== me && address !== work.taken_by)
@@ -116,10 +116,6 @@ function written({ author, at, text }: Omit<Note, 'id'>, { nameOf, me }: Beside)
     at: momentOf(at),
     text: printable(text),
   };
-}
-
-function subjectOf({ lead, deidentifiedAt }: StoredLead): string {
-  return deidentifiedAt === null ? printable(lead.subject) : 'De-identified';
 }
 
 export type LeadPage = ReturnType<typeof leadPage>;

@@ -123,6 +123,7 @@ export default function Lead() {
           {toList}
           <Next key={lead.reference} {...next} />
           <span>{lead.reference}</span>
+          <When at={lead.at} />
         </span>
         <span>
           <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
@@ -156,18 +157,14 @@ export default function Lead() {
       {isParked && course}
       <Facts facts={lead.words} />
       <Files files={lead.files} />
-      <Thread key={`thread ${lead.reference}`} notes={lead.notes} answers={lead.answers} />
-      <OthersLine others={lead.here} />
-      <AnswerForm key={`answer ${lead.reference}`} lead={lead} done={done} />
-      {!lead.isDeidentified && <NoteForm key={`note ${lead.reference}`} lead={lead} done={done} />}
       {lead.others.length > 0 && (
         <>
           <h2>Also from {lead.answerTo}</h2>
           <ul className="rows">
-            {lead.others.map(({ reference, at, subject, standing }) => (
+            {lead.others.map(({ reference, at, words, standing }) => (
               <li key={reference}>
                 <Link to={`/leads/${reference}${search}`}>
-                  <bdi>{subject}</bdi>
+                  <bdi>{words}</bdi>
                 </Link>
                 <span className={`state state-${standing.kind}`}>{standing.words}</span>
                 <When at={at} />
@@ -176,6 +173,10 @@ export default function Lead() {
           </ul>
         </>
       )}
+      <Thread key={`thread ${lead.reference}`} notes={lead.notes} answers={lead.answers} />
+      <OthersLine others={lead.here} />
+      <AnswerForm key={`answer ${lead.reference}`} lead={lead} done={done} />
+      {!lead.isDeidentified && <NoteForm key={`note ${lead.reference}`} lead={lead} done={done} />}
       <h2>Where it came from</h2>
       <Facts facts={lead.about} />
       {lead.consent.length > 0 && <h2>Consent</h2>}

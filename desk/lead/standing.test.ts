@@ -5,6 +5,7 @@ import { referenceOf } from '../../leads/lead.ts';
 import { giveAccess } from '../../leads/store/access/users.ts';
 import { settleLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
+import { briefTime } from '../../leads/times.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
@@ -75,6 +76,14 @@ test('of two who bear one name, whom a lead is handed to is told by their addres
   }
   const text = (await textOf(late)).replaceAll(/\s+/g, ' ');
   assert.match(text, /Hand it to Olive sam@office.example sam@freelance.example Hand over/);
+});
+
+test('when a lead came, and what else its sender wrote, is read before one answers', async () => {
+  await acceptLeads(desk.db, [leadWith({ message: 'A word before', ageMs: 50 * hourMs })]);
+  const text = (await textOf(late)).replaceAll(/\s+/g, ' ');
+  assert.match(text, /Also from jo@client.example .*A word before .*Your answer to/);
+  const came = `${referenceOf(late.id)} ${briefTime(late.receivedAt, now)} Late by`;
+  assert.ok(text.includes(came), came);
 });
 
 test('a person’s other leads say whether they were answered', async () => {
