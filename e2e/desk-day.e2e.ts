@@ -386,7 +386,7 @@ test.describe('On a phone', () => {
     await page.getByLabel('Form').selectOption('Contact message');
     await expect(page.getByRole('button', { name: 'Show these' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Show these' }).click();
-    await expect(page.getByText('No lead under New matches.')).toBeVisible();
+    await expect(page.getByText('No lead matches.')).toBeVisible();
     await expect(page.getByLabel('Form')).toHaveValue('contact');
     await expect(page).toHaveURL(/find=somebody&form=contact$/);
   });

@@ -147,9 +147,35 @@ test('what is put off leads to what comes back after it, also once it is put off
 });
 
 test('a search that finds nothing anywhere says what else to try', async () => {
-  assert.match(await open('/?view=all&find=Zxq'), /Try one word, or how it begins\./);
-  assert.doesNotMatch(await open('/?find=Zxq'), /Try one word/);
+  for (const address of ['/?view=all&find=Zxq', '/?find=Zxq']) {
+    const page = await open(address);
+    assert.match(page, /Try one word, or how it begins\./);
+    assert.doesNotMatch(page, />Search all leads</);
+  }
   assert.doesNotMatch(await open('/?view=all&form=demo'), /Try one word/);
+});
+
+test('a search under a view where nobody is called so finds whoever is elsewhere', async () => {
+  const called = (value: string) =>
+    leadWith({ message: '', fields: [{ name: 'name', label: 'Name', value }] });
+  const nearly = called('Nomfa Xolo');
+  const later = [called('Nomsa Xolo'), called('Nomsa Xolo')];
+  await acceptLeads(desk.db, [nearly, ...later]);
+  const ids = later.map(({ id }) => id);
+  await putOff(desk.db, ids, now + 24 * 3_600_000);
+  const lines = (page: string) =>
+    Array.from(page.matchAll(/class="lead-link" href="\/leads\/([\w-]+)/g), ([, one]) => one);
+  const page = await open('/?find=nomsa');
+  assert.deepEqual(new Set(lines(page)), new Set(ids.map(referenceOf)));
+  assert.match(page, /No lead under New matches\. Elsewhere:/);
+  assert.match(page, /Put off until/);
+  assert.doesNotMatch(page, /Nothing is spelt so/);
+  assert.match(page, /value="reopen"/, 'what may be done to any lead');
+  // Whoever is here is not looked for elsewhere.
+  assert.deepEqual(lines(await open('/?find=xolo')), [referenceOf(nearly.id)]);
+  assert.deepEqual(lines(await open('/?view=put-off&find=nomfa')), [referenceOf(nearly.id)]);
+  const all = [nearly.id, ...ids];
+  await desk.db.transaction().execute((trx) => deleteLeads(trx, all, null));
 });
 
 test('a form and a mailbox are chosen by name and asked for by id, and so is what the desk knows no name of', async () => {

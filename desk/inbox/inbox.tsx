@@ -8,20 +8,21 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import { readNames } from '../visit/read-names.ts';
-import { countInbox, readInbox } from '../../leads/store/work/inbox.ts';
+import { countInbox } from '../../leads/store/work/inbox.ts';
 import { views, type View } from '../../leads/store/work/view.ts';
 import { useLastDone, type Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { Problem } from '../frame/problem.tsx';
 import { atDesk } from '../visit/desk-context.ts';
 import { choicesFor } from './choices.ts';
-import { askedIn, hasEmptyParts, requestOf, searchOf, viewOf } from './asked.ts';
+import { askedIn, hasEmptyParts, requestOf, searchOf } from './asked.ts';
 import { ExportForm } from './export-form.tsx';
 import { Filters } from './filters.tsx';
 import { Keys } from './keys.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { leadLine } from './lead-line.ts';
 import { LeadList } from './lead-list.tsx';
+import { soughtAnywhere } from './sought-anywhere.ts';
 
 /** Beyond this many, a view says that there are more. */
 const countedUpTo = 100;
@@ -44,7 +45,9 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     replyWithinMs,
     before: before || null,
   });
-  const { leads, next, nearly } = await readInbox(desk.db, wanted);
+  const { view: listedView, leads, next, nearly } = await soughtAnywhere(desk.db, wanted);
+  const listed = listedView === wanted.view ? asked : { ...asked, view: listedView };
+  const isSearched = listedView === 'all' || (asked.find !== '' && leads.length === 0);
   const nameOf = await readNames(desk.db, user.address);
   const counts: Partial<Record<View, string>> = {};
   for (const view of counted) {
@@ -57,8 +60,10 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     search: searchOf(asked),
     shown,
     choices: choicesFor(asked, mailboxNames),
-    view: viewOf(asked),
-    inAll: searchOf({ ...asked, view: 'all' }),
+    view: wanted.view,
+    listed,
+    listedView,
+    inAll: isSearched ? null : searchOf({ ...asked, view: 'all' }),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
     nearly: leads.length > 0 && nearly ? nearlyWords[nearly] : null,
@@ -109,8 +114,8 @@ export default function Inbox() {
   useLive(open?.params.reference);
   const lastDone = useLastDone();
   const keptFocus = useKeptFocus(page.leads);
-  const ways = page.view === 'put-off' ? waysByReturn : waysByTime;
-  const here = `${labels[page.view]}, ${saidCount(page.leads.length, page.next !== null)}${isFiltered ? ' found' : ''}`;
+  const ways = page.listedView === 'put-off' ? waysByReturn : waysByTime;
+  const here = `${labels[page.listedView]}, ${saidCount(page.leads.length, page.next !== null)}${isFiltered ? ' found' : ''}`;
   return (
     <div className={isOpen ? 'inbox inbox-open' : 'inbox'} {...keptFocus}>
       <div className="list-pane">
@@ -133,10 +138,13 @@ export default function Inbox() {
         <Filters
           search={page.search}
           asked={page.asked}
-          inAll={page.view === 'all' ? null : page.inAll}
+          inAll={page.inAll}
           choices={page.choices}
         />
         <Problem words={page.problem} />
+        {page.listedView !== page.view && (
+          <p className="empty">{`No lead under ${labels[page.view]} matches. Elsewhere:`}</p>
+        )}
         {page.nearly !== null && <p className="empty">{page.nearly}</p>}
         {page.isFurtherDown && (
           <p className="to-newest">
@@ -145,29 +153,32 @@ export default function Inbox() {
         )}
         {page.leads.length === 0 ? (
           <p className="empty">
-            {isFiltered ? `No lead under ${labels[page.view]} matches.` : emptyWords[page.view]}
-            {page.view === 'all' && page.asked.find !== '' && ' Try one word, or how it begins.'}
+            {page.asked.find !== ''
+              ? 'No lead matches. Try one word, or how it begins.'
+              : isFiltered
+                ? `No lead under ${labels[page.view]} matches.`
+                : emptyWords[page.view]}
           </p>
         ) : (
-          <LeadList view={page.view} leads={page.leads} search={page.shown} />
+          <LeadList view={page.listedView} leads={page.leads} search={page.shown} />
         )}
         {page.next !== null && (
           <Form action="/" className="older">
-            {Object.entries({ ...page.asked, before: page.next }).map(
+            {Object.entries({ ...page.listed, before: page.next }).map(
               ([name, value]) =>
                 value !== '' && <input key={name} type="hidden" name={name} value={value} />,
             )}
             <button className="quiet">{ways.on}</button>
           </Form>
         )}
-        {page.isOwner && page.leads.length > 0 && <ExportForm asked={page.asked} />}
+        {page.isOwner && page.leads.length > 0 && <ExportForm asked={page.listed} />}
         <Keys />
       </div>
       <div className="lead-pane">
         <Outlet
           context={
             {
-              view: page.view,
+              view: page.listedView,
               search: page.shown,
               leads: page.leads,
               ...lastDone,
