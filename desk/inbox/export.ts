@@ -14,6 +14,12 @@ import { askedIn, requestOf, viewOf } from './asked.ts';
 
 const leadsAtOnce = 200;
 
+/** What may name somebody: the log would hold them for longer than their leads. */
+const mayNamePerson: Readonly<Record<string, string>> = {
+  find: 'a search',
+  campaign: 'a campaign',
+};
+
 export function loader({ context }: LoaderFunctionArgs): never {
   asOwner(context);
   throw new Response('Ask for a file under the list.', { status: 405 });
@@ -34,10 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     replyWithinMs: desk.replyWithinMs,
   });
   if (problem !== null) throw new Response(problem, { status: 400 });
-  // A search may be for a person, whom the log would then hold for longer than their leads.
   const narrowed = Object.entries(asked)
     .filter(([name, value]) => value !== '' && name !== 'view')
-    .map(([name, value]) => (name === 'find' ? 'a search' : `${name} ${value}`));
+    .map(([name, value]) => mayNamePerson[name] ?? `${name} ${value}`);
   const detail = [`${viewOf(asked)} as ${format}`, ...narrowed].join(', ');
   await orAway(desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail }));
   const until = wanted.until ?? now;

@@ -118,9 +118,15 @@ test('a view is exported whole, with the fields of every form, and the log says 
     list.map(({ reference }) => reference),
     references.slice(2),
   );
+  // A mailing may name its campaign after whom it goes to.
+  await send('POST', '/export', { campaign: jo, form: 'contact', format: 'csv', view: 'all' });
   const { entries } = await readAudit(desk.db);
   const details = entries.filter(({ act }) => act === 'exported').map(({ detail }) => detail);
-  assert.deepEqual(details, ['all as json, a search', 'all as csv']);
+  assert.deepEqual(details, [
+    'all as csv, form contact, a campaign',
+    'all as json, a search',
+    'all as csv',
+  ]);
 });
 
 test('an erasure that is refused is noted as begun, and never as done', async () => {
