@@ -75,16 +75,17 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     assert.equal(headers.location, 'https://www.example.org/contact');
   });
 
-  test('a CV of 5 MB comes through, and what is larger is refused', async () => {
-    for (const [bytes, status] of [
-      [5_000_000, 200],
-      [7_000_000, 413],
+  test('a CV of 5 MB comes through, and of one that is larger the relay says so', async () => {
+    for (const [bytes, status, says] of [
+      [5_000_000, 200, /successfully/],
+      [15_000_000, 413, /“cv\.pdf” .+ 5 MB/],
     ] as const) {
       const form = formWith(cvWords, [['cv', 'cv.pdf', pdf(bytes)]]);
       const { type, payload } = await asBrowsersDo(form);
       const headers = { 'content-type': type };
       const answer = await ask('www.example.org', '/relay/ajax/talent', { headers, payload });
       assert.equal(answer.status, status, answer.body);
+      assert.match(answer.body, says);
     }
   });
 
