@@ -14,7 +14,6 @@ export interface Passkey {
   counter: number;
   transports: readonly string[];
   name: string;
-  createdAt: number;
   usedAt: number | null;
 }
 
@@ -65,7 +64,6 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
     counter: row.counter,
     transports: JSON.parse(row.transports) as string[],
     name: row.name,
-    createdAt: row.created_at,
     usedAt: row.used_at,
   }));
 }
@@ -73,7 +71,7 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
 export async function addPasskey(
   db: Database,
   user: User,
-  passkey: Omit<Passkey, 'createdAt' | 'usedAt'>,
+  passkey: Omit<Passkey, 'usedAt'>,
   now: number,
 ): Promise<void> {
   const { id, publicKey, counter, transports, name } = passkey;
