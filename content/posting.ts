@@ -28,13 +28,15 @@ export const salary = z
   )
   .refine(({ min, max }) => min <= max, { path: ['max'], error: 'expected no less than min' });
 
+export type Salary = z.infer<typeof salary>;
+
 /** The range as lists and facts show it; most are of a year, and one that is of a month says so. */
-export function salaryShown({ shown, per }: Pick<z.infer<typeof salary>, 'shown' | 'per'>): string {
+export function salaryShown({ shown, per }: Pick<Salary, 'shown' | 'per'>): string {
   return per === 'MONTH' ? `${shown} a month` : shown;
 }
 
 /** How often a year it is paid. */
-export function timesAYear({ per }: Pick<z.infer<typeof salary>, 'per'>): number {
+export function timesAYear({ per }: Pick<Salary, 'per'>): number {
   return per === 'MONTH' ? 12 : 1;
 }
 

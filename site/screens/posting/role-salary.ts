@@ -1,4 +1,4 @@
-import { timesAYear } from '../../../content/posting.ts';
+import { timesAYear, type Salary } from '../../../content/posting.ts';
 import { rand } from '../../../content/rand.ts';
 import {
   bandShown,
@@ -9,12 +9,6 @@ import {
 
 /** The line begins a little below its lowest figure and ends a little above its highest. */
 const room = 1.08;
-
-interface PostedSalary {
-  min: number;
-  max: number;
-  per: 'YEAR' | 'MONTH';
-}
 
 /** One figure on the line, from where to where in per cent of it. */
 export interface SalaryRow {
@@ -37,7 +31,10 @@ export interface RoleSalary {
  * Where a role's salary in rand stands in the snapshot.
  * @param snapshotRole the same work in the snapshot's words, where it has it
  */
-export function roleSalary(salary: PostedSalary, snapshotRole: string | undefined): RoleSalary {
+export function roleSalary(
+  salary: Pick<Salary, 'min' | 'max' | 'per'>,
+  snapshotRole: string | undefined,
+): RoleSalary {
   const times = timesAYear(salary);
   const own = { min: times * salary.min, max: times * salary.max };
   const average =
