@@ -3,10 +3,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { RouterContext } from 'react-router';
-import type { Changes } from '../desk/writing/changes.ts';
-import type { Writes } from '../desk/writing/writes.ts';
-import type { Finding } from '../leads/finding.ts';
-import type { Database } from '../leads/store/database.ts';
+import type { Desk } from '../desk/visit/desk-context.ts';
 import { commonHeaders, httpsForAYear } from '../relay/serving/page-headers.ts';
 import { company } from '../content/company.ts';
 import type { Config } from '../settings/config.ts';
@@ -24,17 +21,13 @@ const maxBodyBytes = 256 * 1024;
 
 const maxConnections = 200;
 
-interface DeskAppOptions {
+interface DeskAppOptions extends Pick<
+  Desk,
+  'db' | 'write' | 'now' | 'wake' | 'changes' | 'health' | 'mailDomain'
+> {
   config: Config;
-  db: Database;
-  write: Writes;
   /** Every mailbox of the relay. */
   mailboxes: readonly Mailbox[];
-  now: () => number;
-  wake: () => void;
-  changes: Changes;
-  health: () => Promise<Finding[]>;
-  mailDomain: () => Promise<Finding[]>;
   /** Where the built desk stands. */
   buildDirectory: string;
   logger: NonNullable<FastifyServerOptions['logger']>;

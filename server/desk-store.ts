@@ -1,30 +1,20 @@
-import type { Changes } from '../desk/writing/changes.ts';
-import { type Writes, writesOn } from '../desk/writing/writes.ts';
+import { writesOn } from '../desk/writing/writes.ts';
 import { openToRead } from '../leads/store/configured-database.ts';
 import type { Database } from '../leads/store/database.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { RelayLog } from '../platform/log.ts';
 import { goBehindOthers } from '../platform/own-priority.ts';
 import type { Config } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { startDeskWork } from './desk-work.ts';
-import { startDeskWriter } from './desk-writer.ts';
+import { startDeskWriter, type DeskWriter, type WriterOptions } from './desk-writer.ts';
 
-interface Options {
+interface Options extends WriterOptions {
   config: Config;
-  changes: Changes;
-  wake: () => void;
-  /** What writes the store has ended, and nothing can be saved any more. */
-  onEnd: (how: string) => void;
 }
 
 /** The store as the desk's pages have it, and what is done in it beside them. */
-interface DeskStore {
+interface DeskStore extends DeskWriter {
   db: Database;
-  write: Writes;
-  /** Begins what the desk does beside answering; from then on it goes behind the relay. */
-  begin: (log: RelayLog) => void;
-  stop: () => Promise<void>;
 }
 
 /**

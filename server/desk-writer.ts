@@ -16,18 +16,18 @@ export type FromWriter =
   | { event: 'change' | 'wake' }
   | { event: 'log'; level: keyof RelayLog; about: unknown; words: string | undefined };
 
-interface DeskWriter {
+export interface DeskWriter {
   write: Writes;
-  /** Begins what the desk does beside answering; from then on this process has idle time only. */
+  /** Begins what the desk does beside answering; from then on it goes behind the relay. */
   begin: (log: RelayLog) => void;
   stop: () => Promise<void>;
 }
 
-interface Options {
+export interface WriterOptions {
   changes: Changes;
   /** Tells the relay that something is due. */
   wake: () => void;
-  /** The process has ended though nobody stopped it; by a signal, or with a code. */
+  /** What writes the store has ended, and nothing can be saved any more; by a signal, or with a code. */
   onEnd: (how: string) => void;
 }
 
@@ -51,7 +51,7 @@ const writingModule = path.join(
  * told so, and this one is to end as well: by then it is too far behind to start another one at the
  * relay's priority.
  */
-export function startDeskWriter({ changes, wake, onEnd }: Options): DeskWriter {
+export function startDeskWriter({ changes, wake, onEnd }: WriterOptions): DeskWriter {
   const child = fork(writingModule, { serialization: 'advanced' });
   let stopping = false;
   const ended = once(child, 'exit');
