@@ -15,6 +15,7 @@ export interface Deleted {
   leads: number;
   deliveries: number;
   consentRecords: number;
+  /** That came with the leads. */
   files: number;
 }
 

@@ -11,6 +11,7 @@ import {
   unfinishedEnding as partEnding,
   writeWhole,
 } from '../../platform/durable-file.ts';
+import type { Deleted } from '../store/delete-leads.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -21,14 +22,7 @@ export interface Certificate {
   certificate: string;
   erasedAt: string;
   foundBy: Person['kind'];
-  erased: {
-    leads: number;
-    deliveries: number;
-    consentRecords: number;
-    /** That came with the leads. */
-    files: number;
-    mailFiles: number;
-  };
+  erased: Deleted & { mailFiles: number };
   leads: readonly { id: string; reference: string }[];
   mailFiles: readonly string[];
   /** SHA-256 of all the above as JSON: shows whether the certificate was changed since. */

@@ -27,13 +27,9 @@ interface FirstAnswers {
 }
 
 /** Leads of one form and week that took as long, as it is said; null for those that nobody has answered. */
-interface Alike {
-  form: string | null;
-  week: number;
+interface Alike extends Pick<FirstAnswers, 'form' | 'week' | 'late' | 'open'> {
   span: number | null;
   leads: number;
-  late: number;
-  open: number;
 }
 
 /**

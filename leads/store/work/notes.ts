@@ -2,15 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { writeAudit } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
+import type { Schema } from '../schema.ts';
 import type { By } from './deeds.ts';
 import { holdLead } from './hold-lead.ts';
 
-export interface Note {
-  id: string;
-  author: string;
-  at: number;
-  text: string;
-}
+export type Note = Omit<Schema['lead_note'], 'lead_id'>;
 
 /** @returns false where the lead is there no more */
 export async function addNote(
