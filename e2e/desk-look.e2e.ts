@@ -119,6 +119,40 @@ test('what may be done to an open lead stands in one row, and on a phone in two'
   }
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('all that a list shows are ticked at once, where scripts can do so', async ({
+      page,
+      desk,
+      leads,
+    }) => {
+      await signInAs(page, desk, 'owner');
+      const ticks = page.getByRole('checkbox', { name: /, [\dA-Z]{5}-[\dA-Z]{5}$/ });
+      await expect(async () => {
+        await open(page, leads, '/');
+        await expect(ticks).toHaveCount(15, { timeout: 1000 });
+      }).toPass();
+      const all = page.getByRole('button', { name: 'Tick all 15' });
+      await expect(all).toBeHidden();
+      await ticks.nth(2).check();
+      if (!javaScriptEnabled) {
+        await expect(page.getByRole('button', { name: 'Take', exact: true })).toBeVisible();
+        await expect(all).toBeHidden();
+        return;
+      }
+      await all.click();
+      await page.getByRole('button', { name: 'Mark as spam' }).click();
+      const status = page.getByRole('status');
+      await expect(status).toContainText('15 leads are put away as spam');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(ticks).toHaveCount(15);
+      await expect(all).toBeHidden();
+    });
+  });
+}
+
 test('a line of the list has a name, whose a lead is and what it is about, not their beginnings, at any width', async ({
   page,
   desk,

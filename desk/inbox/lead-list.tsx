@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Form, NavLink } from 'react-router';
 import type { View } from '../../leads/store/work/view.ts';
 import type { leadLine } from './lead-line.ts';
@@ -63,6 +64,11 @@ export function LeadList({ view, leads, search }: Props) {
         ))}
       </ol>
       <div className="deeds">
+        {leads.length > 1 && (
+          <button type="button" className="plain tick-all" onClick={tickAll}>
+            {`Tick all ${leads.length}`}
+          </button>
+        )}
         {deedsOf[view].map(([name, label]) => (
           <button key={name} name="do" value={name} className="quiet">
             {label}
@@ -71,4 +77,11 @@ export function LeadList({ view, leads, search }: Props) {
       </div>
     </Form>
   );
+}
+
+/** Of a morning's spam, say. What is done to too many is taken back as one. */
+function tickAll({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
+  for (const tick of form?.querySelectorAll<HTMLInputElement>('[name=id]') ?? []) {
+    tick.checked = true;
+  }
 }
