@@ -102,7 +102,7 @@ function fileSentence(
         return `DATA_DIR: the disk of ${dataDir} is full or fails (${message}). Make room on it, or have it checked, and start again; what was stored is kept.`;
       case sqliteReadOnly:
       case sqliteCantOpen:
-        return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write it and its folder, on a disk that is not read-only.`;
+        return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write it and its folder, on a disk that is not read-only and can take another file.`;
       case sqliteBusy:
         return `DATA_DIR: another process is writing to ${file}. Try again in a minute.`;
       default:

@@ -87,6 +87,11 @@ for (const [about, when, change] of [
   ],
   ['Disk', 'there is no gigabyte left', { disk: { free: 0.5e9, all: 100e9 } }],
   ['Disk', 'a twentieth is left', { disk: { free: 4e9, all: 100e9 } }],
+  [
+    'Disk',
+    'it can take no file more',
+    { disk: { free: 40e9, all: 100e9, files: { free: 0, all: 6e6 } } },
+  ],
 ] as const satisfies readonly (readonly [string, string, Partial<Around>])[]) {
   test(`${about} stands first, with what to do, when ${when}`, () => {
     const [first] = findingsOf({ ...fine, ...change });

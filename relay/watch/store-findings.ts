@@ -14,7 +14,7 @@ const littleSpace = { bytes: 1e9, share: 0.05 };
 export const makeBackups = 'Have npm run leads -- backup /backups run each day, to another disk.';
 
 export const makeRoom =
-  'Make room: where there is none, no lead can be stored, and visitors are told so.';
+  'Make room (df -h and df -i say what is used up): where there is none, no lead can be stored, and visitors are told so.';
 
 export const letWrite =
   'Make room on its disk, see that the user that runs the relay may write there or, with PostgreSQL, that the database answers.';
@@ -49,8 +49,11 @@ export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Fin
 export function disk({ disk: space }: Pick<Around, 'disk'>): Finding | undefined {
   if (space === undefined) return undefined;
   const { fine, wrong } = findingsOn('Disk');
-  const { free, all } = space;
+  const { free, all, files } = space;
   const says = `${gigabytes(free)} of ${gigabytes(all)} are free.`;
+  if (files && files.free <= files.all * littleSpace.share) {
+    return wrong(`${says} It can take only ${files.free} more files, however small.`, makeRoom);
+  }
   const isEnough = free > littleSpace.bytes && free > all * littleSpace.share;
   return isEnough ? fine(says) : wrong(says, makeRoom);
 }

@@ -115,11 +115,14 @@ test('tells that a database is away, and when it is back', { skip: withoutPostgr
   await receiver.waitFor(2);
 });
 
-test('a disk is told of where less than a gigabyte or a twentieth of it is free', async () => {
-  const whatOf = (space: { free: number; all: number } | undefined) =>
+test('a disk is told of where less than a gigabyte or a twentieth of it is free, or of the files it can take', async () => {
+  const whatOf = (space: DiskSpace | undefined) =>
     diskCondition(() => Promise.resolve(space)).look(0);
   assert.equal(await whatOf({ free: 50e9, all: 500e9 }), 0);
   assert.equal(await whatOf({ free: 0.9e9, all: 5e9 }), 1);
   assert.equal(await whatOf({ free: 20e9, all: 500e9 }), 1);
+  const roomy = { free: 50e9, all: 500e9 };
+  assert.equal(await whatOf({ ...roomy, files: { free: 50_000, all: 500_000 } }), 0);
+  assert.equal(await whatOf({ ...roomy, files: { free: 20_000, all: 500_000 } }), 1);
   assert.equal(await whatOf(undefined), undefined, 'nobody knows');
 });
