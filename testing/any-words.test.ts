@@ -41,6 +41,7 @@ const headersOfANotification = [
   'reply-to',
   'subject',
   'to',
+  'x-auto-response-suppress',
   'x-lead-spam-score',
 ];
 

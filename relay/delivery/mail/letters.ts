@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import { waitBeforeRetryMs } from '../retry-schedule.ts';
+import { autoSubmitted } from './auto-submitted.ts';
 import { sendTimeoutMs, type Mailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
 
@@ -79,8 +80,7 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
       messageId: `<${id}.letter@${domainOf(mailFrom)}>`,
       date: new Date(clock.now()),
       subject,
-      // Keeps an out-of-office note from answering it (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: autoSubmitted('auto-generated'),
       text,
     });
   } catch (error) {

@@ -9,6 +9,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts';
 import { referenceOf, type Lead } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import { autoSubmitted } from './auto-submitted.ts';
 import { noFiles, type CarriedFiles } from './carried-files.ts';
 import { mailDocument, plainText, templates } from './mail-templates.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
@@ -64,8 +65,10 @@ function notification(lead: Lead, { deskUrl, files = noFiles }: Sent): SendMailO
   return {
     subject: encodedIfItLooksSo(lead.subject),
     ...(lead.replyTo !== null && { replyTo: replyTo(lead, lead.replyTo) }),
-    // Keeps a recipient's out-of-office note from going to the visitor (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Lead-Spam-Score': String(lead.spam.score) },
+    headers: {
+      ...autoSubmitted('auto-generated'),
+      'X-Lead-Spam-Score': String(lead.spam.score),
+    },
     text: plainText(fields, about),
     html: templates[lead.template](lead.subject, fields, about),
     ...(files.attachments.length > 0 && { attachments: files.attachments }),
@@ -110,7 +113,7 @@ function autoresponse(lead: Lead, { mailboxes }: Sent): SendMailOptions {
     subject: wording.subject,
     // A null sender: if this bounces, nobody answers the bounce (RFC 3834 3.3).
     envelope: { from: '', to: lead.replyTo ?? '' },
-    headers: { 'Auto-Submitted': 'auto-replied' },
+    headers: autoSubmitted('auto-replied'),
     text: `${paragraphs.join('\n\n')}\n`,
     html: mailDocument(paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')),
   };

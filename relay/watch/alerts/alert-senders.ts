@@ -1,6 +1,7 @@
 import { company } from '../../../content/company.ts';
 import type { Config } from '../../../settings/config.ts';
 import { postJson } from '../../delivery/webhook/http-post.ts';
+import { autoSubmitted } from '../../delivery/mail/auto-submitted.ts';
 import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
 import type { Alert, AlertSender } from './alert.ts';
 
@@ -62,7 +63,7 @@ function mailSender(
         from: { name: from, address: mailFrom },
         to: [...to],
         subject: `${from}: ${alert.title}`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: autoSubmitted('auto-generated'),
         text: `${alert.title}.\n\n${alert.advice}\n`,
       });
     },

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { autoSubmitted } from '../../delivery/mail/auto-submitted.ts';
 import { composeMail } from '../../delivery/mail/mail.ts';
 import { newLeadId, type Lead } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
@@ -30,5 +31,5 @@ export function canaryMail(
     receivedAt: now,
   };
   const mail = composeMail({ lead, kind: 'notification', recipient }, from, mailboxes);
-  return { ...mail, headers: { 'Auto-Submitted': 'auto-generated', 'X-Canary': 'yes' } };
+  return { ...mail, headers: { ...autoSubmitted('auto-generated'), 'X-Canary': 'yes' } };
 }

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { company } from '../../../content/company.ts';
+import { autoSubmitted } from '../../delivery/mail/auto-submitted.ts';
 import { mailDocument } from '../../delivery/mail/mail-templates.ts';
 import { replyCodeOf } from '../../delivery/server-words.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
@@ -62,7 +63,7 @@ export function reminderMail(
     to: recipient,
     subject: `Leads that need a look: ${countsOf([unsettled, ...others.map((other) => other.unsettled)])}`,
     messageId: `<reminder.${day}.${hashOf(mailbox, recipient).slice(0, 16)}@${domainOf(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: autoSubmitted('auto-generated'),
     text: `${[opening, ...sections.map(asText), closing].join('\n\n')}\n`,
     html: mailDocument(
       [paragraph(opening), ...sections.map(asHtml), paragraph(closing)].join('\n'),

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../../../settings/config.ts';
+import { loadMailboxes } from '../../../settings/mailboxes.ts';
+import { leadWith } from '../../../testing/made-leads.ts';
+import type { MailKind } from '../../../leads/delivery-kinds.ts';
+import { composeMail } from './mail.ts';
+
+const mailboxes = loadMailboxes(readConfig({ MAILBOXES_FILE: '/dev/null' }));
+
+function headersOf(kind: MailKind): object {
+  const delivery = { lead: leadWith(), kind, recipient: 'ann@office.example' };
+  const written = kind === 'answer' && { answer: { text: 'Gladly.', at: 0 } };
+  return composeMail({ ...delivery, ...written }, 'website@site.example', mailboxes).headers ?? {};
+}
+
+test('no stranger hears from Exchange that somebody is away, and whoever is answered may say so', () => {
+  for (const kind of ['notification', 'autoresponse'] as const) {
+    assert.partialDeepStrictEqual(headersOf(kind), {
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+    });
+  }
+  assert.deepEqual(headersOf('answer'), {});
+});
