@@ -5,9 +5,9 @@ import { isLoopback } from '../platform/loopback.ts';
 import {
   address,
   addresses,
+  clamdUrl,
   databaseUrl,
   hasProtocol,
-  isClamdUrl,
   encryption,
   inboxUrl,
   mailServerUrl,
@@ -61,14 +61,7 @@ const settings = z.object({
     .optional(),
   MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
   ATTACH_UP_TO: wholeNumber('megabytes, such as 7, or 0 to attach nothing', 0, 50).default(7),
-  CLAMD_URL: url(
-    ['unix:', 'tcp:'],
-    'where clamd listens, as unix:///run/clamav/clamd.ctl or tcp://localhost:3310',
-  )
-    .refine(isClamdUrl, {
-      error: 'Set where clamd listens, as unix:///run/clamav/clamd.ctl or tcp://localhost:3310.',
-    })
-    .optional(),
+  CLAMD_URL: clamdUrl().optional(),
   WEBHOOK_SECRET: webhookSecrets().default([]),
   ALERT_WEBHOOK_URL: url(
     ['http:', 'https:'],

@@ -12,10 +12,7 @@ export function wholeNumber(what: string, min: number, max: number): z.ZodType<n
 }
 
 export function yesOrNo(): z.ZodType<boolean> {
-  return z
-    .string()
-    .refine((text) => text === 'yes' || text === 'no', { error: 'Set yes or no.' })
-    .transform((text) => text === 'yes');
+  return z.enum(['yes', 'no'], { error: 'Set yes or no.' }).transform((text) => text === 'yes');
 }
 
 export function address(what: string): z.ZodType<string> {
@@ -54,7 +51,9 @@ export function privateOrigin(): z.ZodType<string> {
 
 /** @param what ends the sentence "Set …" */
 export function url(protocols: readonly string[], what: string): z.ZodType<string> {
-  return z.string().refine((text) => hasProtocol(text, protocols), { error: setting(what) });
+  return z
+    .string()
+    .refine((text) => hasProtocol(text, protocols), { error: setting(what), abort: true });
 }
 
 /** The sentence that says what to set, and how a password is written where that is what breaks it off. */
@@ -73,10 +72,8 @@ function setting(what: string): (issue: { input?: unknown }) => string {
  */
 export function databaseUrl(what: string): z.ZodType<string> {
   return url(['postgres:', 'postgresql:'], what)
-    .refine((text) => !URL.canParse(text) || isDecodable(new URL(text).password), {
-      error: setting(what),
-    })
-    .refine((text) => !URL.canParse(text) || isDecodable(new URL(text).pathname), {
+    .refine((text) => isDecodable(new URL(text).password), { error: setting(what) })
+    .refine((text) => isDecodable(new URL(text).pathname), {
       error: 'Set the name of the database with %25 for each %.',
     });
 }
@@ -87,10 +84,9 @@ export function databaseUrl(what: string): z.ZodType<string> {
  * @param what ends the sentence "Set …"
  */
 export function mailServerUrl(what: string): z.ZodType<string> {
-  return url(['smtp:', 'smtps:'], what).refine(
-    (text) => !URL.canParse(text) || /^[^?#]*:\/\/[^/?#]+\/?$/.test(text),
-    { error: setting(`${what}, with nothing after the port`) },
-  );
+  return url(['smtp:', 'smtps:'], what).refine((text) => /^[^?#]*:\/\/[^/?#]+\/?$/.test(text), {
+    error: setting(`${what}, with nothing after the port`),
+  });
 }
 
 /** Whether passwords and leads may go over a connection that nobody encrypts. */
@@ -128,26 +124,26 @@ export function inboxUrl(): z.ZodType<string> {
   });
 }
 
+/** A virus scanner: a socket by its path, or a host with its port and nothing after it. */
+export function clamdUrl(): z.ZodType<string> {
+  return z.string().refine(isClamdUrl, {
+    error: 'Set where clamd listens, as unix:///run/clamav/clamd.ctl or tcp://localhost:3310.',
+  });
+}
+
 /** Keys as Standard Webhooks writes them, separated by commas while receivers change to a new one. */
 export function webhookSecrets(): z.ZodType<readonly string[]> {
   return z
     .string()
     .transform(entriesOf)
-    .refine((list) => list.every((entry) => isWebhookSecret(entry)), {
+    .refine((list) => list.every(isWebhookSecret), {
       error:
         'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
     });
 }
 
-/** What stands between the commas. */
 function entriesOf(list: string): string[] {
   return list.split(',').map((entry) => entry.trim());
-}
-
-/** A socket by its path, or a host with its port and nothing after it. */
-export function isClamdUrl(text: string): boolean {
-  const isPlace = /^unix:\/\/\/[^/?#]/.test(text) || /^tcp:\/\/[^/?#@]+:\d+\/?$/.test(text);
-  return isPlace && isDecodable(text);
 }
 
 export function hasProtocol(text: string, protocols: readonly string[]): boolean {
@@ -189,6 +185,11 @@ function isInboxUrl(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text);
   const safe = protocol === 'imaps:' || isLoopback(hostname);
   return safe && hostname !== '' && username !== '' && password !== '';
+}
+
+function isClamdUrl(text: string): boolean {
+  const isPlace = /^unix:\/\/\/[^/?#]/.test(text) || /^tcp:\/\/[^/?#@]+:\d+\/?$/.test(text);
+  return isPlace && URL.canParse(text) && isDecodable(text);
 }
 
 function isWebhookSecret(text: string): boolean {
