@@ -44,6 +44,16 @@ test('the header marks the page in forced colours', async ({ page }) => {
   expect(others[0]).not.toBe(marked);
 });
 
+test('the open menu ends in an edge in forced colours', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(paths.contact);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu).toHaveCSS('border-bottom-width', '1px');
+  const ground = await menu.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(menu).not.toHaveCSS('border-bottom-color', ground);
+});
+
 test('the bars of the salary chart stand out from the page in forced colours', async ({ page }) => {
   await page.goto(snapshotPath);
   const colours = await page

@@ -22,8 +22,8 @@ async function openWithLargeText(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Words that stand in a column of a few letters, and those of buttons, notifications and ledgers that
- * are split at all. Runs in the page.
+ * Words that stand in a column of a few letters, and those of buttons, notifications, ledgers and the
+ * menu that are split at all. Runs in the page.
  */
 function stackedWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ function stackedWords(): string[] {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => top));
-      const most = text.parentElement?.closest('.min-h-12, .toast, .ledger') ? 1 : 2;
+      const most = text.parentElement?.closest('.min-h-12, .toast, .ledger, .site-menu') ? 1 : 2;
       if (lines.size > most) found.push(word[0]);
     }
   }
@@ -73,9 +73,16 @@ test('at 200 % text the header leaves two thirds of a phone’s screen to the pa
   expect(box?.height).toBeLessThan(narrowest.height / 3);
 });
 
-test('at 200 % text the last link of the menu can be reached on a phone', async ({ page }) => {
-  await openWithLargeText(page, '/about');
+test('at 200 % text the open menu splits no link, leaves the header in light, and its last link can be reached on a phone', async ({
+  page,
+}) => {
+  await openWithLargeText(page, '/employers');
+  const header = await page.getByRole('banner').boundingBox();
+  const besideMenu = { x: 250, y: (header?.height ?? 0) - 20, width: 40, height: 10 };
+  const before = await page.screenshot({ clip: besideMenu });
   await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await page.screenshot({ clip: besideMenu })).toEqual(before);
+  expect(await page.evaluate(stackedWords)).toEqual([]);
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link').first().hover();
   // As a finger does: a script scrolls what nobody else can.
