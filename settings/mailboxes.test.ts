@@ -148,6 +148,11 @@ for (const [how, yaml, sentence] of [
   });
 }
 
+test('a builder’s mailbox may be called constructor, as something of every object is', async () => {
+  const { find } = await load('mailboxes: { constructor: { recipients: [ann@b.example] } }');
+  assert.deepEqual(find('constructor')?.recipients, ['ann@b.example']);
+});
+
 test('a file with a byte order mark is read', async () => {
   const mailboxes = await load('\uFEFFmailboxes:\n  shop: { recipients: [a@b.example] }\n');
   assert.deepEqual(mailboxes.find('shop')?.recipients, ['a@b.example']);

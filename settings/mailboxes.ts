@@ -52,7 +52,7 @@ export function loadMailboxes(config: Config): Mailboxes {
     ownMailbox(alias as MailboxName, recipients, entries[alias], config),
   );
   const others = Object.entries(entries)
-    .filter(([alias]) => !(alias in config.recipients))
+    .filter(([alias]) => !Object.hasOwn(config.recipients, alias))
     .map(([alias, entry]) => othersMailbox(alias, entry, config));
   const all = [...own, ...others];
   const byName = new Map<string, Mailbox>();
