@@ -150,6 +150,28 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(ticks).toHaveCount(15);
       await expect(all).toBeHidden();
     });
+
+    test('leads are handed over together, and taken back together', async ({
+      page,
+      desk,
+      leads,
+    }) => {
+      const { user } = await desk.cookieOf('member');
+      await signInAs(page, desk, 'owner');
+      await page.setViewportSize({ width: 375, height: 700 });
+      await open(page, leads, '/?view=held');
+      await page.getByRole('checkbox').first().check();
+      await expect(page.getByRole('button', { name: 'Release' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
+      await open(page, leads, '/?find=Lead');
+      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
+      await page.getByLabel('Hand them to').selectOption(user.name);
+      await page.getByRole('button', { name: 'Hand over' }).click();
+      const status = page.getByRole('status').first();
+      await expect(status).toContainText(`2 leads are ${user.name}’s now`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(status).toContainText('2 leads are nobody’s now');
+    });
   });
 }
 

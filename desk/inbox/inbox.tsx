@@ -7,7 +7,8 @@ import {
   useMatch,
   type LoaderFunctionArgs,
 } from 'react-router';
-import { readNames } from '../visit/read-names.ts';
+import { readUsers } from '../../leads/store/access/users.ts';
+import { colleaguesOf, readNames } from '../visit/read-names.ts';
 import { countInbox } from '../../leads/store/work/inbox.ts';
 import { views, type View } from '../../leads/store/work/view.ts';
 import { useLastDone, type Beside } from '../deeds/last-done.ts';
@@ -23,6 +24,7 @@ import { useKeptFocus } from './kept-focus.ts';
 import { leadLine } from './lead-line.ts';
 import { LeadList } from './lead-list.tsx';
 import { soughtAnywhere } from './sought-anywhere.ts';
+import { emptyWords, labels, waysByReturn, waysByTime } from './view-words.ts';
 
 /** Beyond this many, a view says that there are more. */
 const countedUpTo = 100;
@@ -69,6 +71,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     nearly: leads.length > 0 && nearly ? nearlyWords[nearly] : null,
     isOwner: user.role === 'owner',
     counts,
+    colleagues: colleaguesOf(await readUsers(desk.db), { me: user.address, nameOf }),
     leads: leads.map((lead) => leadLine(lead, { now, nameOf, mailboxNames, replyWithinMs })),
     isFurtherDown: before !== '',
     next: next ?? null,
@@ -79,32 +82,6 @@ const nearlyWords = {
   spelt: 'Nothing is spelt so. These have words that nearly are.',
   ended: 'Nothing says so. These have a phone number that ends so.',
 } as const;
-
-const labels: Readonly<Record<View, string>> = {
-  new: 'New',
-  mine: 'Mine',
-  late: 'Late',
-  'put-off': 'Put off',
-  answered: 'Answered',
-  held: 'Held',
-  parked: 'Parked',
-  all: 'All',
-};
-
-/** Through a list of more than a page. */
-const waysByTime = { on: 'Older', top: 'To the newest' } as const;
-const waysByReturn = { on: 'Later', top: 'To what is back soonest' } as const;
-
-const emptyWords: Readonly<Record<View, string>> = {
-  new: 'Nothing new. Leads appear here by themselves.',
-  mine: 'Nothing is yours to answer. Take a lead under New.',
-  late: 'Nothing is late.',
-  'put-off': 'Nothing is put off. What is comes back by itself on its day.',
-  answered: 'Nothing has been answered yet.',
-  held: 'Nothing is held as spam.',
-  parked: 'Everything was delivered or is on its way.',
-  all: 'There is no lead yet.',
-};
 
 export default function Inbox() {
   const page = useLoaderData<typeof loader>();
@@ -160,7 +137,12 @@ export default function Inbox() {
                 : emptyWords[page.view]}
           </p>
         ) : (
-          <LeadList view={page.listedView} leads={page.leads} search={page.shown} />
+          <LeadList
+            view={page.listedView}
+            leads={page.leads}
+            search={page.shown}
+            colleagues={page.colleagues}
+          />
         )}
         {page.next !== null && (
           <Form action="/" className="older">

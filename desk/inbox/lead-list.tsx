@@ -26,10 +26,13 @@ interface Props {
   leads: readonly ReturnType<typeof leadLine>[];
   /** Of the list, so that it stays beside the lead. */
   search: string;
+  /** Whom leads can be handed to. */
+  colleagues: readonly { address: string; name: string }[];
 }
 
 /** Leads, a line each; those that are ticked are acted on together. */
-export function LeadList({ view, leads, search }: Props) {
+export function LeadList({ view, leads, search, colleagues }: Props) {
+  const deeds = deedsOf[view];
   return (
     <Form
       method="post"
@@ -69,11 +72,26 @@ export function LeadList({ view, leads, search }: Props) {
             {`Tick all ${leads.length}`}
           </button>
         )}
-        {deedsOf[view].map(([name, label]) => (
+        {deeds.map(([name, label]) => (
           <button key={name} name="do" value={name} className="quiet">
             {label}
           </button>
         ))}
+        {/* Where somebody has to answer them. */}
+        {deeds.includes(elsewhere) && colleagues.length > 0 && (
+          <span className="hand-over">
+            <select name="to" aria-label="Hand them to">
+              {colleagues.map(({ address, name }) => (
+                <option key={address} value={address}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button name="do" value="hand-over" className="quiet">
+              Hand over
+            </button>
+          </span>
+        )}
       </div>
     </Form>
   );

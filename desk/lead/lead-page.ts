@@ -17,6 +17,7 @@ import { workOf, type Work } from '../../leads/store/work/lead-work.ts';
 import { briefMomentOf, momentOf } from '../frame/moment.ts';
 import { leadLine, putOffWords, standingOf, type Seen } from '../inbox/lead-line.ts';
 import type { Other } from '../presence/presence.ts';
+import { colleaguesOf } from '../visit/read-names.ts';
 import { phoneNumberIn } from './phone-number.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
 import { consentFacts, factsAbout, momentFact, type Fact } from '../../leads/upkeep/lead-facts.ts';
@@ -81,9 +82,9 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       isWriting,
     })),
     myName,
-    colleagues: beside.users
-      .filter(({ address }) => address !== me && address !== work.taken_by)
-      .map(({ address }) => ({ address, name: printable(nameOf(address)) })),
+    colleagues: colleaguesOf(beside.users, beside).filter(
+      ({ address }) => address !== work.taken_by,
+    ),
     tomorrow: shownTime(now + dayMs).slice(0, 10),
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith:

@@ -1,4 +1,5 @@
-import { readUsers } from '../../leads/store/access/users.ts';
+import { readUsers, type User } from '../../leads/store/access/users.ts';
+import { printable } from '../../leads/printable.ts';
 import type { Database } from '../../leads/store/database.ts';
 
 /**
@@ -11,4 +12,14 @@ export async function readNames(db: Database, me?: string): Promise<(address: st
   const named = Array.from(bearers).flatMap((all) => (all.length === 1 ? all : []));
   const names = new Map(named.map(({ address, name }) => [address, name]));
   return (address) => (address === me ? 'you' : (names.get(address) ?? address));
+}
+
+/** Everybody else who may sign in, as they are called: whom a lead can be handed to. */
+export function colleaguesOf(
+  users: readonly User[],
+  { me, nameOf }: { me: string; nameOf: (address: string) => string },
+): { address: string; name: string }[] {
+  return users
+    .filter(({ address }) => address !== me)
+    .map(({ address }) => ({ address, name: printable(nameOf(address)) }));
 }

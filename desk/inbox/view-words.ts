@@ -1,0 +1,29 @@
+import type { View } from '../../leads/store/work/view.ts';
+
+/** What views are called. */
+export const labels: Readonly<Record<View, string>> = {
+  new: 'New',
+  mine: 'Mine',
+  late: 'Late',
+  'put-off': 'Put off',
+  answered: 'Answered',
+  held: 'Held',
+  parked: 'Parked',
+  all: 'All',
+};
+
+/** Through a list of more than a page. */
+export const waysByTime = { on: 'Older', top: 'To the newest' } as const;
+export const waysByReturn = { on: 'Later', top: 'To what is back soonest' } as const;
+
+/** What a view says that holds nothing. */
+export const emptyWords: Readonly<Record<View, string>> = {
+  new: 'Nothing new. Leads appear here by themselves.',
+  mine: 'Nothing is yours to answer. Take a lead under New.',
+  late: 'Nothing is late.',
+  'put-off': 'Nothing is put off. What is comes back by itself on its day.',
+  answered: 'Nothing has been answered yet.',
+  held: 'Nothing is held as spam.',
+  parked: 'Everything was delivered or is on its way.',
+  all: 'There is no lead yet.',
+};
