@@ -22,8 +22,8 @@ async function openWithLargeText(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Words that stand in a column of a few letters, and those of buttons, notifications, ledgers and the
- * menu that are split at all. Runs in the page.
+ * Words that stand in a column of a few letters, and those of buttons, dialogs’ headings,
+ * notifications, ledgers and the menu that are split at all. Runs in the page.
  */
 function stackedWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,9 @@ function stackedWords(): string[] {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => top));
-      const most = text.parentElement?.closest('.min-h-12, .toast, .ledger, .site-menu') ? 1 : 2;
+      const most = text.parentElement?.closest('.min-h-12, .modal h2, .toast, .ledger, .site-menu')
+        ? 1
+        : 2;
       if (lines.size > most) found.push(word[0]);
     }
   }
@@ -146,4 +148,11 @@ test('at 200 % text a dialog’s heading is not squeezed beside what closes it',
   const heading = await dialog.getByRole('heading', { level: 2 }).boundingBox();
   const whole = await dialog.boundingBox();
   expect(heading?.width).toBeGreaterThan((whole?.width ?? 0) / 2);
+});
+
+test('at 200 % text a dialog splits no word of its heading and its button', async ({ page }) => {
+  await openWithLargeText(page, '/marketing');
+  await page.getByText('Book a Free Consultation').click();
+  await expect(page.getByRole('dialog').getByLabel('Message')).toBeVisible();
+  expect(await page.evaluate(stackedWords)).toEqual([]);
 });
