@@ -12,6 +12,7 @@ import {
 import {
   backupCondition,
   diskCondition,
+  filesCondition,
   storeCondition,
 } from '../relay/watch/alerts/store-conditions.ts';
 import type { DiskSpace } from '../relay/watch/disk-space.ts';
@@ -108,6 +109,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
     erasureCondition(erasures),
     diskCondition(options.readSpace),
     storeCondition(store),
+    filesCondition(dataDir),
     ...(config.databaseUrl === undefined ? [backupCondition(store)] : []),
     ...(scanner ? [scannerCondition(store)] : []),
     ...(config.canary ? [canaryCondition(store)] : []),

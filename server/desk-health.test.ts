@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
+import { filesFolderIn } from '../leads/file-folder.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
@@ -47,6 +48,12 @@ test('what is told of the relay, what is held, the backup, a store set aside and
     assert.equal((await told('Backup'))?.says, 'There is no backup.');
     assert.equal((await leads(relay, 'backup', path.join(dataDir, 'copy.sqlite'))).code, 0);
     assert.equal((await told('Backup'))?.tone, 'fine');
+    assert.equal(await told('Files'), undefined);
+    const folder = filesFolderIn(dataDir);
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, '');
+    assert.match((await told('Files'))?.says ?? '', /^What comes with leads cannot be kept: E/);
+    await rm(folder);
     assert.equal(await told('Set aside'), undefined);
     const setAside = `${storeFileIn(dataDir)}.before-2026-11-01T000000.000Z`;
     await copyFile(path.join(dataDir, 'copy.sqlite'), setAside);

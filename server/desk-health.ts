@@ -4,6 +4,7 @@ import { readBacklog } from '../leads/store/backlog.ts';
 import type { Database } from '../leads/store/database.ts';
 import { countHeld } from '../leads/store/in-quarantine.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
+import { filesFaultOf } from '../relay/watch/files-fault.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
 import { readState } from '../leads/store/relay-state.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
@@ -65,6 +66,7 @@ export async function lookAround({
     backup: config.databaseUrl === undefined ? await readBackup(states) : 'of PostgreSQL',
     canary: config.canary && ((await readCanary(states)) ?? 'none yet'),
     disk: await diskSpaceOf(config.dataDir),
+    filesFault: isBeside ? await filesFaultOf(config.dataDir) : undefined,
     openErasures: await openErasures(config.dataDir),
     setAside: await setAsideStores(config.dataDir),
     alertsGoTo: alertsGoTo(config),

@@ -24,6 +24,8 @@ export interface Around {
   /** Undefined where none is set up. */
   canary: CanaryState | 'none yet' | undefined;
   disk: DiskSpace | undefined;
+  /** Why what comes with leads cannot be kept, by a relay on this machine. */
+  filesFault: string | undefined;
   openErasures: number;
   setAside: readonly SetAside[];
   alertsGoTo: string;

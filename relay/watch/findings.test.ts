@@ -26,6 +26,7 @@ const fine: Around = {
     missing: false,
   },
   disk: { free: 40e9, all: 100e9 },
+  filesFault: undefined,
   openErasures: 0,
   setAside: [],
   alertsGoTo: 'ann@office.example',
@@ -42,6 +43,7 @@ for (const [about, when, change] of [
   ['Taking leads', 'the relay does not answer', { relay: 'silent' }],
   ['Taking leads', 'the relay cannot store', { relay: 'not ready' }],
   ['The store', 'the disk fails', { storeFault: 'disk I/O error' }],
+  ['Files', 'their folder is root’s', { filesFault: 'EACCES' }],
   [
     'Recipients',
     'a mailbox goes to an example',

@@ -19,10 +19,19 @@ export const makeRoom =
 export const letWrite =
   'Make room on its disk, see that the user that runs the relay may write there or, with PostgreSQL, that the database answers.';
 
+export const letKeep =
+  'Let the user that runs the relay write to DATA_DIR and every folder in it, and see that its disk takes another file (df -i).';
+
 /** Said only where the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;
   return findingsOn('The store').wrong(`Nothing can be written to it: ${storeFault}`, letWrite);
+}
+
+/** Said only where what comes with leads is refused. */
+export function filesKept({ filesFault }: Around): Finding | undefined {
+  if (filesFault === undefined) return undefined;
+  return findingsOn('Files').wrong(`What comes with leads cannot be kept: ${filesFault}`, letKeep);
 }
 
 /** Leads stay in them past their time, and nobody would look for them. */

@@ -22,6 +22,7 @@ export type ConditionName =
   | 'scanner'
   | 'store'
   | 'disk'
+  | 'files'
   | 'backup'
   | 'quarantine';
 

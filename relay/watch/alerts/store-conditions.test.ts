@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { filesFolderIn, incomingFolderIn } from '../../../leads/file-folder.ts';
 import { storeFileIn } from '../../../leads/store/store-place.ts';
 import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
@@ -9,6 +11,7 @@ import { leads } from '../../../testing/test-leads.ts';
 import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
+import { until } from '../../../testing/until.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { diskCondition } from './store-conditions.ts';
 
@@ -52,6 +55,30 @@ test('tells that backups have stopped where there were some, and when there is o
   assert.deepEqual(
     told().map(({ step }) => step),
     ['raised', 'over'],
+  );
+});
+
+test('tells that files cannot be kept, and when they can be again', async (t) => {
+  const { relay, receiver, told } = await startTelling(t);
+  const folder = filesFolderIn(relay.dataDir);
+  // The first look is over with the folder that it makes last.
+  await until(() => existsSync(incomingFolderIn(relay.dataDir)));
+  await rename(folder, `${folder}-away`);
+  // Where its user may not write, as where root has made the folder; these tests run as root.
+  await writeFile(folder, '');
+  await relay.pass(hourMs);
+  await receiver.waitFor(1);
+  const [raised] = told();
+  assert.match(raised?.text ?? '', /Files that come with leads cannot be kept\. .+DATA_DIR/);
+  await rm(folder);
+  await relay.pass(hourMs);
+  await receiver.waitFor(2);
+  assert.deepEqual(
+    told().map(({ condition, step }) => [condition, step]),
+    [
+      ['files', 'raised'],
+      ['files', 'over'],
+    ],
   );
 });
 

@@ -1,7 +1,8 @@
 import { readBackup } from '../../../leads/store/backup-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import { backup, disk, letWrite, makeBackups, makeRoom } from '../store-findings.ts';
+import { filesFaultOf } from '../files-fault.ts';
+import { backup, disk, letKeep, letWrite, makeBackups, makeRoom } from '../store-findings.ts';
 import type { Condition } from './conditions.ts';
 
 // What At a glance calls wrong, for whoever does not open it, or has no desk.
@@ -38,6 +39,17 @@ export function diskCondition(readSpace: () => Promise<DiskSpace | undefined>): 
     title: () => 'The disk of the leads is nearly full',
     advice: makeRoom,
     over: 'There is room on the disk again',
+  };
+}
+
+/** Whoever sends a file is refused, and nobody else. */
+export function filesCondition(dataDir: string): Condition {
+  return {
+    name: 'files',
+    look: async () => ((await filesFaultOf(dataDir)) === undefined ? 0 : 1),
+    title: () => 'Files that come with leads cannot be kept',
+    advice: `Whoever sends a CV is told to send it again. ${letKeep}`,
+    over: 'Files can be kept again',
   };
 }
 
