@@ -1,14 +1,11 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { RelayLog } from '../../platform/log.ts';
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { Store } from '../../leads/store/store.ts';
 import { faultLogger, startLoop } from '../../platform/loop.ts';
-import type { AttemptReport } from './attempt.ts';
+import type { AttemptOptions } from './attempt.ts';
 import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createClaims } from './claims.ts';
 import { deliver, storeFaultPauseMs } from './deliver.ts';
-import type { ScanGate } from './files/scan-gate.ts';
 import { createSendRateLimiter } from './send-rate-limiter.ts';
 
 /** The store is asked at least this often, whatever the timers say. */
@@ -28,12 +25,8 @@ interface Outbox extends Pick<Deliveries, 'stop'> {
   wake: () => void;
 }
 
-interface Options {
+interface Options extends Omit<AttemptOptions, 'channel' | 'breaker'> {
   store: Store;
-  clock: Clock;
-  log: RelayLog;
-  scanGate: ScanGate;
-  onAttempt: (report: AttemptReport) => void;
 }
 
 /** Works every channel's outbox, each on its own: what one waits for holds up no other. */
