@@ -25,7 +25,6 @@ export function openRoles(): readonly Role[] {
   return rolesNow().open;
 }
 
-/** An opportunity as its card has it. */
 export type OpportunityCard = Pick<Opportunity, 'slug' | 'fields'>;
 
 interface ListedRoles {

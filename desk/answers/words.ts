@@ -6,7 +6,6 @@ export interface Words {
   text: string;
 }
 
-/** One that is kept. */
 export interface Kept extends Words {
   id: string;
   /** Somebody who began with what it was before is told so by it. */

@@ -13,7 +13,6 @@ export function carry(error: unknown): CarriedError {
   return { message, stack, code, errcode };
 }
 
-/** The error that was carried, as it was. */
 export function errorFrom(carried: CarriedError): Error {
   if ('details' in carried) return new Fault(carried.message, carried.details);
   const { message, ...rest } = carried;

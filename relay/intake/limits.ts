@@ -3,7 +3,6 @@
  * own forms ask for: other people's have fields of their own, and long texts.
  */
 
-/** Of a body, in bytes. */
 export const maxBodyBytes = 256 * 1024;
 
 /**
