@@ -163,7 +163,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('checkbox').first().check();
       await expect(page.getByRole('button', { name: 'Release' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
-      await open(page, leads, '/?find=Lead');
+      await expect(async () => {
+        await open(page, leads, '/?find=Lead');
+        await expect(page.locator('.tick')).toHaveCount(12, { timeout: 1000 });
+      }).toPass();
+      await expect(page.getByRole('button', { name: 'Hand over' })).toBeHidden();
       for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
       await page.getByLabel('Hand them to').selectOption(user.name);
       await page.getByRole('button', { name: 'Hand over' }).click();
