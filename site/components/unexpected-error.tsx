@@ -18,10 +18,7 @@ export function UnexpectedError({ details, headingLevel }: UnexpectedErrorProps)
       <p className="mt-6 text-lg text-ink-soft tabular">{details}</p>
       <p className="mt-4 text-lg">
         Something broke on our side. Load the page again; if it stays like this, write to{' '}
-        <a className="link" href={`mailto:${company.email.services}`}>
-          {company.email.services}
-        </a>
-        .
+        <a href={`mailto:${company.email.services}`}>{company.email.services}</a>.
       </p>
     </div>
   );
