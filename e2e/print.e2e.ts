@@ -49,6 +49,16 @@ for (const [path, sheets] of [
   });
 }
 
+test('the ring that Home’s line ends in is open on paper, as the others are', async ({ page }) => {
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  const grounds = await page
+    .locator('.division, .arrival')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').backgroundColor));
+  expect(grounds.length).toBeGreaterThan(2);
+  expect(new Set(grounds).size).toBe(1);
+});
+
 for (const path of postings) {
   test(`${path} says on paper how to apply`, async ({ page }) => {
     await page.goto(path);
