@@ -179,6 +179,22 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('what may be done to what is ticked stands at the end of the list beside a lead, with no line below it', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await open(page, leads, 'a lead of turned words');
+  await page.getByRole('checkbox').first().check();
+  const bar = page.locator('.many > .deeds');
+  await expect(bar).toBeVisible();
+  expect(
+    await bar.evaluate((one) => innerHeight - one.getBoundingClientRect().bottom),
+  ).toBeLessThan(1);
+});
+
 test('a line of the list has a name, whose a lead is and what it is about, not their beginnings, at any width', async ({
   page,
   desk,
