@@ -3,6 +3,7 @@ import { startAlerts } from '../relay/watch/alerts/alerts.ts';
 import {
   canaryCondition,
   createRefusedCondition,
+  deskCondition,
   erasureCondition,
   lateCondition,
   parkedCondition,
@@ -57,6 +58,8 @@ export interface WorkOptions extends DailyOptions {
   learned: Learned;
   /** Of the disk that the leads are on. */
   readSpace: () => Promise<DiskSpace | undefined>;
+  /** Whether the desk beside it ends again and again. */
+  isDeskDown: () => boolean;
 }
 
 export interface DailyOptions {
@@ -110,6 +113,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
     diskCondition(options.readSpace),
     storeCondition(store),
     filesCondition(dataDir),
+    deskCondition(options.isDeskDown),
     ...(config.databaseUrl === undefined ? [backupCondition(store)] : []),
     ...(scanner ? [scannerCondition(store)] : []),
     ...(config.canary ? [canaryCondition(store)] : []),

@@ -44,6 +44,7 @@ function run(settings: Record<string, string>) {
   return {
     told,
     pauses,
+    isDown: desk.isDown,
     stop: desk.stop,
     starts: () => told.flatMap(({ desk: pid }) => pid ?? []),
   };
@@ -58,7 +59,7 @@ function answers(port: number): Promise<boolean> {
 
 test('a desk that is killed is told of and started again, and ends with the relay', async () => {
   const port = await freePort();
-  const { told, pauses, starts, stop } = run({ DESK_PORT: String(port) });
+  const { told, pauses, isDown, starts, stop } = run({ DESK_PORT: String(port) });
   await until(() => answers(port), 'it answers');
   const [first] = starts();
   assert.ok(first);
@@ -67,6 +68,7 @@ test('a desk that is killed is told of and started again, and ends with the rela
   await until(() => answers(port), 'it answers again');
   assert.ok(told.some(({ code, signal }) => code === null && signal === 'SIGKILL'));
   assert.deepEqual(pauses, [1000]);
+  assert.equal(isDown(), false);
   await stop();
   assert.equal(starts().length, 2);
   assert.equal(await answers(port), false);
@@ -100,8 +102,10 @@ test('where memory runs out the desk goes before the relay, what writes for it t
 });
 
 test('a desk that cannot start is tried less and less often, and the relay goes on', async () => {
-  const { told, pauses, stop } = run({ DESK_PORT: '1', DESK_URL: 'http://no.example' });
+  const { told, pauses, isDown, stop } = run({ DESK_PORT: '1', DESK_URL: 'http://no.example' });
   await until(() => pauses.length >= 3, 'it was tried three times');
+  assert.equal(isDown(), false, 'it may be something that passes');
+  await until(isDown, 'it is given up for the time being');
   await stop();
   delete process.env['DESK_URL'];
   assert.deepEqual(pauses.slice(0, 3), [1000, 2000, 4000]);

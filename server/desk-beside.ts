@@ -29,16 +29,27 @@ interface Options {
   onWake: () => void;
 }
 
+export interface DeskBeside {
+  /** Whether it has ended so often in a row that it is left alone for longest, and has not run for long since. */
+  isDown: () => boolean;
+  stop: () => Promise<void>;
+}
+
 /**
  * Runs the desk beside the relay, in a process of its own: what befalls it there, the relay goes on.
  * It is started again whenever it ends.
  */
-export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => Promise<void> } {
+export function startDeskBeside({ clock, log, onWake }: Options): DeskBeside {
   let child: ChildProcess | undefined;
+  let startedAt = clock.now();
   let pauseMs = firstPauseMs;
 
+  function isSteady(): boolean {
+    return clock.now() - startedAt >= steadyMs;
+  }
+
   async function round(stopping: AbortSignal): Promise<number> {
-    const startedAt = clock.now();
+    startedAt = clock.now();
     const desk = fork(deskModule, {
       execArgv: [...process.execArgv, ...ownFlags],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -50,7 +61,7 @@ export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => 
     const [code, signal] = (await once(desk, 'exit')) as [number | null, NodeJS.Signals | null];
     child = undefined;
     if (stopping.aborted) return 0;
-    if (clock.now() - startedAt >= steadyMs) pauseMs = firstPauseMs;
+    if (isSteady()) pauseMs = firstPauseMs;
     const ownPauseMs = pauseMs;
     pauseMs = Math.min(2 * pauseMs, maxPauseMs);
     log.error({ code, signal, pauseMs: ownPauseMs }, 'desk: it ended, and is started again');
@@ -63,6 +74,7 @@ export function startDeskBeside({ clock, log, onWake }: Options): { stop: () => 
     onFault: faultLogger(log, 'desk: it could not be started', maxPauseMs),
   });
   return {
+    isDown: () => pauseMs === maxPauseMs && !(child && isSteady()),
     async stop() {
       const stopped = loop.stop();
       child?.kill('SIGTERM');

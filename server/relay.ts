@@ -27,7 +27,7 @@ type Beside = Pick<DailyOptions, 'mailer' | 'log'>;
 interface Relay {
   app: FastifyInstance;
   /** Begins to deliver: what was taken until then waits for it. */
-  startWork: (beside: Beside & Pick<WorkOptions, 'readSpace'>) => BackgroundWork;
+  startWork: (beside: Beside & Pick<WorkOptions, 'readSpace' | 'isDeskDown'>) => BackgroundWork;
   startDaily: (beside: Beside) => Pick<BackgroundWork, 'stop'>;
 }
 

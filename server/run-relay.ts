@@ -13,7 +13,7 @@ import type { RelayPages } from '../relay/intake/pages.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
-import { startDeskBeside } from './desk-beside.ts';
+import { startDeskBeside, type DeskBeside } from './desk-beside.ts';
 import { closeWithin, listenAt, refuseOnePort, refuseTakenPort } from './listening.ts';
 import { createRelay } from './relay.ts';
 import { openRelayStore } from './relay-store.ts';
@@ -89,10 +89,16 @@ export async function runRelay(
     await opened.beforeDelivering(log);
     const probe = () => store.writeState('probe', String(systemClock.now()));
     const beside = { mailer, log: calmLog(log, { clock: systemClock, probe }) };
-    const work = startWork({ ...beside, readSpace: () => diskSpaceOf(config.dataDir) });
+    let desk: DeskBeside | undefined;
+    const work = startWork({
+      ...beside,
+      readSpace: () => diskSpaceOf(config.dataDir),
+      isDeskDown: () => desk?.isDown() === true,
+    });
     const daily = startDaily(beside);
     if (!hasDesk) return [work, daily];
-    return [work, daily, startDeskBeside({ clock: systemClock, log, onWake: work.wake })];
+    desk = startDeskBeside({ clock: systemClock, log, onWake: work.wake });
+    return [work, daily, desk];
   }
 }
 

@@ -70,7 +70,8 @@ const impatientWaits = {
 /**
  * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
  * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes;
- * whether a mail server that says nothing is waited for no longer than a test bears; the disk it finds
+ * whether a mail server that says nothing is waited for no longer than a test bears; the disk it finds, and whether the
+ * desk beside it is down
  */
 export async function startTestRelay(
   env: Record<string, string> = {},
@@ -81,6 +82,7 @@ export async function startTestRelay(
     log?: NodeJS.WritableStream;
     isImpatient?: boolean;
     disk?: DiskSpace;
+    isDeskDown?: () => boolean;
   } = {},
 ): Promise<TestRelay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
@@ -118,7 +120,8 @@ export async function startTestRelay(
       dkim: loadDkimKey(config),
     });
     const readSpace = () => Promise.resolve(parts.disk ?? roomyDisk);
-    work = startWork({ mailer, log: app.log, readSpace });
+    const { isDeskDown = () => false } = parts;
+    work = startWork({ mailer, log: app.log, readSpace, isDeskDown });
   }
   async function atRest(): Promise<void> {
     const deadline = Date.now() + maxWaitMs;

@@ -24,6 +24,7 @@ export type ConditionName =
   | 'disk'
   | 'files'
   | 'backup'
+  | 'desk'
   | 'quarantine';
 
 /** Brings alerts to a person by another way than the leads go. */

@@ -44,6 +44,21 @@ export function lateCondition(store: BacklogStore): Condition {
   };
 }
 
+/**
+ * The desk ends again and again. Whoever opens it sees that, but it also reminds people of who waits
+ * for an answer.
+ */
+export function deskCondition(isDown: () => boolean): Condition {
+  return {
+    name: 'desk',
+    look: () => Promise.resolve(isDown() ? 1 : 0),
+    title: () => 'The desk does not stay up',
+    advice:
+      'Leads are taken and delivered; nobody is reminded of who waits for an answer. The relay’s log says why the desk ends.',
+    over: 'The desk is up again',
+  };
+}
+
 /** Where the server's words are all there is to go by, such as a block list at its greeting. */
 const refusalAdvice =
   'No mail goes out until it takes us again; leads are kept. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host taken off the list it names, or ask the provider.';

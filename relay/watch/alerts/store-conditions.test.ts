@@ -18,14 +18,21 @@ import { diskCondition } from './store-conditions.ts';
 /** A relay that tells of trouble, and what it told so far. */
 async function startTelling(
   t: TestContext,
-  { disk, ...store }: { disk?: DiskSpace; DATABASE_URL?: string } = {},
+  {
+    disk,
+    isDeskDown,
+    ...store
+  }: { disk?: DiskSpace; isDeskDown?: () => boolean; DATABASE_URL?: string } = {},
 ) {
   const receiver = await startReceiver();
   t.after(receiver.close);
   const inbox = await startInbox();
   t.after(inbox.close);
   const env = { SMTP_URL: inbox.url, ALERT_WEBHOOK_URL: receiver.url, ...store };
-  const relay = await startTestRelay(env, disk && { disk });
+  const relay = await startTestRelay(env, {
+    ...(disk && { disk }),
+    ...(isDeskDown && { isDeskDown }),
+  });
   t.after(relay.stop);
   const told = () =>
     receiver.posts.map(
@@ -96,6 +103,23 @@ test('tells of a disk that fills up, and when there is room on it again', async 
     [
       ['disk', 'raised'],
       ['disk', 'over'],
+    ],
+  );
+});
+
+test('tells of a desk that does not stay up, and when it does again', async (t) => {
+  let isDown = true;
+  const { relay, receiver, told } = await startTelling(t, { isDeskDown: () => isDown });
+  await relay.pass(minuteMs);
+  await receiver.waitFor(1);
+  isDown = false;
+  await relay.pass(minuteMs);
+  await receiver.waitFor(2);
+  assert.deepEqual(
+    told().map(({ condition, step }) => [condition, step]),
+    [
+      ['desk', 'raised'],
+      ['desk', 'over'],
     ],
   );
 });
