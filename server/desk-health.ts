@@ -6,6 +6,7 @@ import { countHeld } from '../leads/store/in-quarantine.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { filesFaultOf } from '../relay/watch/files-fault.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
+import { onOpened } from '../leads/store/on-opened.ts';
 import { readState } from '../leads/store/relay-state.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
@@ -48,7 +49,7 @@ export async function lookAround({
   now,
   isBeside,
 }: Options): Promise<Finding[]> {
-  const states = { readState: (name: string) => readState(db, name) };
+  const states = onOpened(db, { readState });
   const relayAt = isBeside ? relayHere(config) : publicRelay(config);
   return findingsOf({
     now: now(),

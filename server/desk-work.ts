@@ -4,6 +4,7 @@ import { calmLog } from '../leads/store/calm-log.ts';
 import type { Database } from '../leads/store/database.ts';
 import { isShared } from '../leads/store/is-shared.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
+import { onOpened } from '../leads/store/on-opened.ts';
 import { readState, writeState } from '../leads/store/relay-state.ts';
 import { readOpenSince } from '../leads/store/work/open-since.ts';
 import { joinWords, takeIn } from '../leads/store/work/take-in.ts';
@@ -165,10 +166,7 @@ function reminding(options: Options, taken: Taken) {
 }
 
 function forgetting({ db, clock, log, settings }: Options) {
-  const states = {
-    readState: (name: string) => readState(db, name),
-    writeState: (name: string, value: string | undefined) => writeState(db, name, value),
-  };
+  const states = onOpened(db, { readState, writeState });
   return startLoop({
     clock,
     round: (stopping) =>

@@ -20,7 +20,7 @@ export async function run(
 }
 
 /** Where a command's words go: to the terminal alone, to whoever asks alone, or to both. */
-export type Words = 'shown' | 'kept' | 'shown and kept';
+type Words = 'shown' | 'kept' | 'shown and kept';
 
 /** @returns how a command ended, with what it said where that is kept */
 export async function outcomeOf(

@@ -15,6 +15,7 @@ import {
 } from '../../leads/store/access/sessions.ts';
 import { changeRole, giveAccessBack, removeAccess } from '../../leads/store/access/users.ts';
 import type { Database } from '../../leads/store/database.ts';
+import { onOpened, type OnOpened } from '../../leads/store/on-opened.ts';
 import { agreeOnState, writeState } from '../../leads/store/relay-state.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
 import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
@@ -66,12 +67,8 @@ const everyWrite = {
 
 export type WriteName = keyof typeof everyWrite;
 
-type OnOpened<Write> = Write extends (db: Database, ...args: infer Args) => infer Result
-  ? (...args: Args) => Result
-  : never;
-
 /** The same, where the store is open already. */
-export type Writes = { readonly [Name in WriteName]: OnOpened<(typeof everyWrite)[Name]> };
+export type Writes = OnOpened<typeof everyWrite>;
 
 /** @param ask does one of them, wherever the store is written */
 export function writesBy(
@@ -84,11 +81,5 @@ export function writesBy(
 
 /** Does them in the process that asks. */
 export function writesOn(db: Database): Writes {
-  return writesBy((name, args) => {
-    const write = everyWrite[name] as (
-      on: Database,
-      ...given: readonly unknown[]
-    ) => Promise<unknown>;
-    return write(db, ...args);
-  });
+  return onOpened(db, everyWrite);
 }

@@ -17,7 +17,7 @@ import { isInState } from './is-in-state.ts';
 // are done or, where one may not be, none.
 
 /** By reference. */
-export interface Parked {
+interface Parked {
   parked: readonly string[];
   /** A sender holds what is left of these: look again in a few minutes. */
   sending: readonly string[];

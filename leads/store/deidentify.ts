@@ -16,7 +16,7 @@ import { clockSlackMs } from '../lead.ts';
 /** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
 const leadsAtOnce = 50;
 
-export interface StepRequest {
+interface StepRequest {
   /** Leads received before this time. */
   before: number;
   /** Where the last step ended; empty for the first. */
@@ -25,7 +25,7 @@ export interface StepRequest {
 }
 
 /** One step of a walk over the leads, from the oldest on. */
-export interface Step {
+interface Step {
   /** Leads that point to nobody any more. */
   deidentified: readonly string[];
   /** Where the next step goes on, or null when all that is left is younger. */

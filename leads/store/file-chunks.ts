@@ -1,5 +1,6 @@
 import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
+import { onOpened } from './on-opened.ts';
 
 // What files hold, a piece a row: no file is in memory whole, whoever writes or reads it.
 
@@ -7,14 +8,7 @@ import type { Database } from './database.ts';
 export type FileStore = ReturnType<typeof fileStore>;
 
 export function fileStore(db: Database) {
-  return {
-    writeChunk: (name: ContentName, number: number, content: Uint8Array) =>
-      writeChunk(db, name, number, content),
-    readChunk: (name: ContentName, number: number) => readChunk(db, name, number),
-    deleteChunks: (leadIds: readonly string[]) => deleteChunks(db, leadIds),
-    leadsWithChunks: (after: string, limit: number) => leadsWithChunks(db, after, limit),
-    leadsWithFiles: (leadIds: readonly string[]) => leadsWithFiles(db, leadIds),
-  };
+  return onOpened(db, { writeChunk, readChunk, deleteChunks, leadsWithChunks, leadsWithFiles });
 }
 
 /** Adds a piece, or finds it there. */

@@ -24,7 +24,7 @@ export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' |
   attempts: number;
 }
 
-export interface LetterRequest {
+interface LetterRequest {
   now: number;
   limit: number;
   leaseMs: number;

@@ -10,7 +10,7 @@ import { waiting } from './outbox.ts';
 // that is gone.
 
 /** What is due though it does not look so: what was stored while the clock was ahead. */
-export interface AheadRequest {
+interface AheadRequest {
   channel: ChannelName;
   now: number;
   /** No wait is longer. */

@@ -4,7 +4,7 @@ import { isInState } from './is-in-state.ts';
 import { reasonsOf } from './lead-row.ts';
 import { inOneWrite } from './one-write.ts';
 
-export interface ScanRecord {
+interface ScanRecord {
   leadId: string;
   /** With what the scanner said of each. */
   files: readonly LeadFile[];
@@ -13,7 +13,7 @@ export interface ScanRecord {
   now: number;
 }
 
-export interface ScanFault {
+interface ScanFault {
   leadId: string;
   answer: string;
 }

@@ -1,20 +1,14 @@
-import { deidentifiedAmong, deidentifyStep, type StepRequest } from './deidentify.ts';
 import type { Submission } from '../lead.ts';
-import type { ChannelName } from '../delivery-kinds.ts';
 import { acceptAll } from './acceptance.ts';
 import { countRefused, readBacklog } from './backlog.ts';
 import type { Database } from './database.ts';
+import { deidentifiedAmong, deidentifyStep } from './deidentify.ts';
 import { erasingStore } from './erasing-store.ts';
 import { fileStore } from './file-chunks.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { countQuarantinedSince } from './in-quarantine.ts';
-import {
-  claimLetters,
-  refuseLetter,
-  settleLetter,
-  type ClaimedLetter,
-  type LetterRequest,
-} from './letters.ts';
+import { claimLetters, refuseLetter, settleLetter } from './letters.ts';
+import { onOpened } from './on-opened.ts';
 import {
   claim,
   nextDueAt,
@@ -24,17 +18,11 @@ import {
   type Settled,
   type Settlement,
 } from './outbox.ts';
-import { recallAhead, releaseClaims, type AheadRequest } from './reclaim.ts';
-import {
-  countUnscanned,
-  recordScan,
-  recordScanFault,
-  type ScanFault,
-  type ScanRecord,
-} from './record-scan.ts';
+import { recallAhead, releaseClaims } from './reclaim.ts';
+import { countUnscanned, recordScan, recordScanFault } from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
 import { readMarks } from './spam-marks.ts';
-import { readUnsettled, readUnsettledMailboxes, type UnsettledRequest } from './unsettled.ts';
+import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 
 const limits = { maxGroup: 128, maxWaiting: 4096 };
 
@@ -64,31 +52,30 @@ export function createStore(db: Database) {
     },
     settle: ({ id, attempts }: Claim, settlement: Settlement): Promise<void> =>
       settlements.add({ id, attempts, settlement }),
-    nextDueAt: (channel: ChannelName) => nextDueAt(db, channel),
-    recallAhead: (request: AheadRequest) => recallAhead(db, request),
-    releaseClaims: (now: number) => releaseClaims(db, now),
-    claimLetters: (request: LetterRequest) => claimLetters(db, request),
-    settleLetter: (letter: Pick<ClaimedLetter, 'id' | 'attempts'>, nextAt: number | null) =>
-      settleLetter(db, letter, nextAt),
-    refuseLetter: (letter: Pick<ClaimedLetter, 'id'>) => refuseLetter(db, letter),
-    backlog: (now: number) => readBacklog(db, now),
-    countRefused: () => countRefused(db),
-    countQuarantinedSince: (request: { since: number; now: number }) =>
-      countQuarantinedSince(db, request),
-    unsettled: (request: UnsettledRequest) => readUnsettled(db, request),
-    unsettledMailboxes: () => readUnsettledMailboxes(db),
-    spamMarks: (known?: string) => readMarks(db, known),
-    readState: (name: string) => readState(db, name),
-    writeState: (name: string, value: string | undefined) => writeState(db, name, value),
-    replaceState: (name: string, read: string | undefined, value: string) =>
-      replaceState(db, name, read, value),
-    agreeOnState: (name: string, value: string) => agreeOnState(db, name, value),
-    deidentifyStep: (request: StepRequest) => deidentifyStep(db, request),
-    deidentifiedAmong: (leadIds: readonly string[]) => deidentifiedAmong(db, leadIds),
+    ...onOpened(db, {
+      nextDueAt,
+      recallAhead,
+      releaseClaims,
+      claimLetters,
+      settleLetter,
+      refuseLetter,
+      backlog: readBacklog,
+      countRefused,
+      countQuarantinedSince,
+      unsettled: readUnsettled,
+      unsettledMailboxes: readUnsettledMailboxes,
+      spamMarks: readMarks,
+      readState,
+      writeState,
+      replaceState,
+      agreeOnState,
+      deidentifyStep,
+      deidentifiedAmong,
+      recordScan,
+      recordScanFault,
+      countUnscanned,
+    }),
     ...fileStore(db),
-    recordScan: (record: ScanRecord) => recordScan(db, record),
-    recordScanFault: (fault: ScanFault) => recordScanFault(db, fault),
-    countUnscanned: () => countUnscanned(db),
     ...erasingStore(db),
     withhold(leadIds: readonly string[]) {
       withheld = new Set(leadIds);

@@ -36,7 +36,7 @@ interface Quarantined {
   reasons: readonly string[];
 }
 
-export interface UnsettledRequest {
+interface UnsettledRequest {
   mailbox: string;
   now: number;
   /** Rows of each kind. */

@@ -13,7 +13,7 @@ const setBackMs = minuteMs;
 const afterAttemptMs = minuteMs;
 
 /** What one process claims of a channel's outbox. */
-export interface Claims {
+interface Claims {
   claimDue: (now: number, limit: number) => Promise<ClaimedDelivery[]>;
   /** A clock that was ahead and is set right leaves deliveries that would wait until then. */
   recallAhead: (now: number) => Promise<void>;

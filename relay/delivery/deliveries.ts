@@ -14,7 +14,7 @@ const maxSleepMs = 30_000;
 /** What is due and yet not to be had is in somebody's hands: look again after this, not at once. */
 const inHandSleepMs = 250;
 
-export interface Deliveries {
+interface Deliveries {
   /** Something new is due on a channel. */
   wake: (channel: ChannelName) => void;
   /** Takes up nothing new and resolves when what is under way has been settled. */

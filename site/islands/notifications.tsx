@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { notificationRegionIds } from '../components/notification-regions.tsx';
 
-export interface Notification {
+interface Notification {
   title: string;
   description: string;
   tone: 'success' | 'destructive' | 'plain';

@@ -21,7 +21,7 @@ const fits = { whole: 3, begun: 2, slip: 1, inTitle: 4 } as const;
 const shownAtOnce = 12;
 
 /** Finds entries of one list. */
-export interface Search {
+interface Search {
   /**
    * @returns the entries that have every word and choice, the best first, and of those the newest
    * @throws where a part of the index cannot be reached
