@@ -80,7 +80,9 @@ export function standingOf(
   { lead, status, work, deidentifiedAt }: InboxLead,
   { now, nameOf, replyWithinMs }: Seen,
 ): Standing {
-  if ((status === 'parked' && deidentifiedAt === null) || status === 'stranded') {
+  const isParked = (status === 'parked' && deidentifiedAt === null) || status === 'stranded';
+  // What came before the desk nobody may have seen.
+  if (isParked && (work.settled_at === null || work.settled_how === 'before')) {
     return { kind: 'parked', words: 'Parked: not delivered' };
   }
   if (work.settled_at !== null) {

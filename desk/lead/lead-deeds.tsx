@@ -31,6 +31,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     isSettled && ['reopen', 'Open again', 'quiet'],
     !isSettled && ['spam', 'Mark as spam', 'quiet'],
     isTriedAgain && ['park', 'Stop trying to deliver it', 'quiet'],
+    lead.isGivenUp && ['park', 'Leave it undelivered', 'quiet'],
     // Last, where the buttons stood that put it off: no other comes under the finger.
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
   ].filter((deed): deed is [string, string, string] => Array.isArray(deed));

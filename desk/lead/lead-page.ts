@@ -2,8 +2,9 @@ import { kindInWords, sizeInWords } from '../../forms/file-kinds.ts';
 import { isUnscanned, scanInWords, type LeadFile } from '../../leads/lead-file.ts';
 import { formName } from '../../forms/forms.ts';
 import type { LeadField } from '../../leads/lead.ts';
-import { deliveryKinds } from '../../leads/delivery-kinds.ts';
+import { carryingKinds, deliveryKinds } from '../../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../../leads/delivery-state.ts';
+import { parkedByHand } from '../../leads/lead-status.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
@@ -59,8 +60,9 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     status,
     standing,
     // Elsewhere it is what the standing says.
-    putOff: standing.kind === 'parked' && work.settled_at === null ? putOff : null,
+    putOff: standing.kind === 'parked' ? putOff : null,
     isSettled: work.settled_at !== null,
+    isGivenUp: status === 'parked' && stored.deliveries.some(isGivenUp),
     isDeidentified: deidentifiedAt !== null,
     isMine: work.taken_by === me,
     isPutOff: putOff !== null,
@@ -106,6 +108,13 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     consent: shown(consentFacts(stored, saidTime)),
     deliveries: stored.deliveries.map((delivery) => deliveryLine(delivery)),
   };
+}
+
+/** Whether the relay gave it up: what a person parked, nobody is told of any more. */
+function isGivenUp(delivery: StoredDelivery): boolean {
+  const { kind, last_answer: answer } = delivery;
+  const isCarrying = carryingKinds.some((one) => one === kind);
+  return isCarrying && stateOf(delivery) === 'parked' && answer !== parkedByHand;
 }
 
 /** What people at the desk wrote, by whom and when. */

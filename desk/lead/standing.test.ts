@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
+import { parkLeads } from '../../leads/store/act-by-hand.ts';
+import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { giveAccess } from '../../leads/store/access/users.ts';
 import { settleLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
@@ -47,6 +49,20 @@ test('a lead that is parked says why before what it says, and any other after it
   assert.match(await textOf(parked), /Deliveries[^]*550 No[^]*Some words/);
   assert.match(await textOf(late), /Some words[^]*Deliveries/);
   assert.doesNotMatch(await textOf(late), /Deliveries[^]*Some words/);
+});
+
+test('a lead that was not delivered can be left so, and says that it was answered once it was', async () => {
+  const leave = /Leave it undelivered/;
+  assert.match(await textOf(parked), leave);
+  const by = { by: 'mo@office.example', now };
+  await settleLeads(desk.db, [parked.id], 'elsewhere', by);
+  const text = await textOf(parked);
+  assert.match(text, /Answered by you/);
+  assert.doesNotMatch(text, /Parked: not delivered/);
+  assert.match(text, /Send it again/);
+  await parkLeads(desk.db, await namedLeads(desk.db, [parked.id]), now);
+  assert.doesNotMatch(await textOf(parked), leave);
+  assert.doesNotMatch(await textOf(late), leave);
 });
 
 test('whether a lead is to be tried any more is asked once a server has answered that it would not take it', async () => {

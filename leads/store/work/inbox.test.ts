@@ -6,13 +6,13 @@ import { ann, idsIn, idsOfPages } from '../../../testing/shown-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { referenceOf } from '../../lead.ts';
 import type { LeadFile } from '../../lead-file.ts';
-import { releaseLeads } from '../act-by-hand.ts';
+import { parkLeads, releaseLeads } from '../act-by-hand.ts';
 import { deleteLeads } from '../delete-leads.ts';
 import { createStore } from '../store.ts';
 import { namedLeads } from '../stored-lead.ts';
 import { letGo, reopenLeads, settleLeads, takeLeads } from './deeds.ts';
 import { putOff } from './put-off.ts';
-import { readInbox } from './inbox.ts';
+import { countInbox, readInbox } from './inbox.ts';
 import { othersOf } from './others.ts';
 import { takeInNamed } from './take-in.ts';
 
@@ -67,6 +67,27 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     await releaseLeads(db, await namedLeads(db, [held.id]), now);
     assert.ok((await idsIn(db, 'new')).includes(held.id));
     assert.deepEqual(await idsIn(db, 'held'), []);
+  });
+
+  test('the number at Parked counts what the relay gave up and nobody has seen to', async () => {
+    const leads = [leadWith(), leadWith(), leadWith(), leadWith({ ageMs: 30 * dayMs })];
+    const [open = '', answered = '', byHand = '', before = ''] = leads.map(({ id }) => id);
+    const db = await storeOf(...leads);
+    const count = () => countInbox(db, { ...asked, view: 'parked', limit: 50 });
+    await db
+      .updateTable('delivery')
+      .set({ parked_at: now, last_answer: '550 No' })
+      .where('lead_id', 'in', [open, answered, byHand, before])
+      .execute();
+    assert.equal(await count(), 4);
+    await settleLeads(db, [answered], 'elsewhere', { by: ann, now });
+    assert.equal(await count(), 3);
+    await parkLeads(db, await namedLeads(db, [byHand]), now);
+    assert.equal(await count(), 2, 'what came before the desk still wants somebody');
+    const { leads: listed } = await readInbox(db, { ...asked, view: 'parked', limit: 50 });
+    assert.equal(listed.length, 4, 'each can be sent again');
+    await reopenLeads(db, [answered]);
+    assert.equal(await count(), 3);
   });
 
   test('a lead in which a scanner finds something is held, though it was new before', async () => {

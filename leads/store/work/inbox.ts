@@ -6,7 +6,7 @@ import { withAllOf, type StoredLead } from '../stored-lead.ts';
 import { workColumns, workOf, type Work } from './lead-work.ts';
 import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
 import { soughtNearly, type Nearly } from './sought-nearly.ts';
-import { endOf, isByReturn, isIn, type Looking } from './view.ts';
+import { endOf, isByReturn, isIn, isUnseenTo, type Looking } from './view.ts';
 import { fewBefore, idsBetween, isNamed, wayInto, type Narrowed, type WayIn } from './way-in.ts';
 import { canBegin, queryFor, rowSays, soughtBy, type Sought } from './words-sought.ts';
 
@@ -83,10 +83,12 @@ async function readPage(
   };
 }
 
-/** How many leads a view holds, whatever is searched for, counted up to a number above which nobody counts. */
+/** How many leads of a view want somebody, whatever is searched for, up to a number above which nobody counts. */
 export async function countInbox(db: Database, request: InboxRequest): Promise<number> {
   const way = isShared(db) ? undefined : 'view';
-  const some = leadsOf(db, request, way).select('desk_lead.number').limit(request.limit);
+  let wanting = leadsOf(db, request, way);
+  if (request.view === 'parked') wanting = wanting.where(isUnseenTo);
+  const some = wanting.select('desk_lead.number').limit(request.limit);
   return countRows(db.selectFrom(some.as('some')));
 }
 

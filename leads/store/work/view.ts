@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { idAt } from '../../lead.ts';
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { statusRules } from '../../lead-status.ts';
-import { isInState } from '../is-in-state.ts';
+import { isGivenUp, isInState } from '../is-in-state.ts';
 import { isAnswered, isHeld, isOpen, isPutOff, isTaken, isUntaken } from '../view-conditions.ts';
 import type { Schema } from '../schema.ts';
 
@@ -89,10 +89,7 @@ function isBackAfter(before = '') {
  * it cannot be sent any more.
  */
 function isParked(eb: Eb, before: string | undefined) {
-  const few = eb
-    .selectFrom('delivery')
-    .select('delivery.lead_id')
-    .where('kind', 'in', carryingKinds)
+  const few = carrying(eb)
     .where(isInState(statusRules.parked.some))
     .$if(before !== undefined, (query) => query.where('delivery.lead_id', '<', before ?? ''));
   return eb.and([
@@ -100,4 +97,20 @@ function isParked(eb: Eb, before: string | undefined) {
     eb('desk_lead.is_held', '=', 0),
     eb('lead.deidentified_at', 'is', null),
   ]);
+}
+
+/** Of what is parked: the relay gave it up, and nobody has parked it by hand or done with the lead since. */
+export function isUnseenTo(eb: Eb) {
+  return eb.and([
+    eb('desk_lead.lead_id', 'in', carrying(eb).where(isGivenUp)),
+    eb.or([
+      eb('desk_lead.settled_how', 'is', null),
+      // It came before there was a desk, and nobody may have seen it.
+      eb('desk_lead.settled_how', '=', 'before'),
+    ]),
+  ]);
+}
+
+function carrying(eb: Eb) {
+  return eb.selectFrom('delivery').select('delivery.lead_id').where('kind', 'in', carryingKinds);
 }
