@@ -1,9 +1,4 @@
-interface AiFeature {
-  title: string;
-  description: string;
-}
-
-export const aiFeatures: readonly AiFeature[] = [
+export const aiFeatures = [
   {
     title: 'CV screening',
     description: 'Reads each CV against the brief and tells you what it found and what is missing.',
@@ -28,7 +23,7 @@ export const aiFeatures: readonly AiFeature[] = [
     title: 'Automated reporting',
     description: 'Drafts the update your client asks for every Friday.',
   },
-];
+] as const;
 
 /** The finance roles these tools are made for. */
 export const aiTargetRoles: readonly string[] = [

@@ -1,12 +1,5 @@
-/** One automation, told from what starts it to what stays with a person. */
-export interface AutomationExample {
-  title: string;
-  trigger: string;
-  runsByItself: string;
-  personDecides: string;
-}
-
-export const automationExamples: readonly AutomationExample[] = [
+/** Each told from what starts it to what stays with a person. */
+export const automationExamples = [
   {
     title: 'A new enquiry',
     trigger: 'Someone fills in the form on your website.',
@@ -45,4 +38,4 @@ export const automationExamples: readonly AutomationExample[] = [
     runsByItself: 'Figures are drawn from your systems, set in your format and sent to you first.',
     personDecides: 'What they mean.',
   },
-];
+] as const;

@@ -1,9 +1,4 @@
-interface Division {
-  name: string;
-  description: string;
-}
-
-export const divisions: readonly Division[] = [
+export const divisions = [
   {
     name: 'Recruitment',
     description:
@@ -19,4 +14,4 @@ export const divisions: readonly Division[] = [
     description:
       'Replies, reminders, review requests, retyping. We set them up to run without taking up your team’s day.',
   },
-];
+] as const;

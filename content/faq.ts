@@ -1,12 +1,7 @@
 import { replyPromise } from './office.ts';
 import { guaranteeDays, interviewsTime, shortlistTime } from './promises.ts';
 
-interface Question {
-  question: string;
-  answer: string;
-}
-
-export const contactQuestions: readonly Question[] = [
+export const contactQuestions = [
   {
     question: 'How soon will I hear from you?',
     answer: `We’ll reply ${replyPromise}. That holds for a brief, for a CV and for a question sent with the form on this page.`,
@@ -25,4 +20,4 @@ export const contactQuestions: readonly Question[] = [
     answer:
       'The people here who answer it. We do not put you on a mailing list because you asked a question. The privacy policy says what else it passes through, how long we keep it and how to have it deleted.',
   },
-];
+] as const;

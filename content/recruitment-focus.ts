@@ -1,14 +1,4 @@
-interface FocusItem {
-  title: string;
-  description: string;
-}
-
-interface FocusGroup {
-  category: string;
-  items: readonly FocusItem[];
-}
-
-export const recruitmentFocus: readonly FocusGroup[] = [
+export const recruitmentFocus = [
   {
     category: 'General Finance',
     items: [
@@ -30,4 +20,4 @@ export const recruitmentFocus: readonly FocusGroup[] = [
       { title: 'Capital Markets', description: 'Raising capital and reporting to investors' },
     ],
   },
-];
+] as const;

@@ -1,9 +1,4 @@
-interface Value {
-  name: string;
-  meaning: string;
-}
-
-export const values: readonly Value[] = [
+export const values = [
   {
     name: 'We say it plainly.',
     meaning:
@@ -22,4 +17,4 @@ export const values: readonly Value[] = [
     meaning:
       'Ask why we put a candidate forward, or why we advise against a package, and we’ll explain.',
   },
-];
+] as const;

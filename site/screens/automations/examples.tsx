@@ -1,7 +1,4 @@
-import {
-  automationExamples,
-  type AutomationExample,
-} from '../../../content/automation-examples.ts';
+import { automationExamples } from '../../../content/automation-examples.ts';
 
 export function Examples() {
   return (
@@ -23,7 +20,7 @@ export function Examples() {
   );
 }
 
-function Example({ example }: { example: AutomationExample }) {
+function Example({ example }: { example: (typeof automationExamples)[number] }) {
   return (
     <article aria-label={example.title} className="example">
       <h3 className="heading-3">{example.title}</h3>
