@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { contentState, noteContentState, type ContentState } from './content-state.ts';
@@ -6,7 +7,6 @@ import { readLastChanges } from './last-changes.ts';
 import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
 import { createDataReader, plainText } from './page-data.ts';
-import { pageKey } from './page-keys.ts';
 import { createPageSources } from './page-sources.ts';
 import { openRecords, type PageRecord, type PageRecords } from './page-record.ts';
 import { startPageThreads, type PageThreads } from './page-threads.ts';
@@ -166,6 +166,16 @@ async function askForPages(
   const ordered = new Set(orders.map(({ path: page }) => page));
   for (const page of records.standing.keys()) if (!ordered.has(page)) records.forget(page);
   return made;
+}
+
+/**
+ * What tells whether a page has to be made anew: a hash of all that its routes' loaders give it. With
+ * the same code it is made of nothing else. Content asked for by a component would be left out; that
+ * components cannot ask is held by the linter and by what browsers can import.
+ * @param data what they give, as text
+ */
+function pageKey(order: PageOrder, data: string): string {
+  return hash('sha256', `${JSON.stringify(order)}\n${data}`, 'base64url');
 }
 
 function standsWhole({ files }: PageRecord, standing: ReadonlyMap<string, number>): boolean {

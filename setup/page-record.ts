@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { jsonIn } from '../platform/json-in.ts';
 import { replaceFile } from './compress-text.ts';
 
 /** What lists of all pages say of one. */
@@ -50,7 +51,8 @@ export async function openRecords(file: string): Promise<PageRecords> {
     else standing.set(line.path, line);
   };
   for (const one of lines) {
-    const line = lineIn(one);
+    // A power cut may leave anything.
+    const line = jsonIn(one) as Line | undefined;
     if (line) take(line);
   }
   // What was cut off would take the next line with it.
@@ -68,15 +70,6 @@ export async function openRecords(file: string): Promise<PageRecords> {
     },
     note: add,
   };
-}
-
-/** A power cut may leave anything. */
-function lineIn(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line;
-  } catch {
-    return undefined;
-  }
 }
 
 function lineOf(line: Line): string {

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../platform/json-in.ts';
 import type { Database } from './database.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { inOneWrite } from './one-write.ts';
@@ -64,10 +65,6 @@ async function vacuumFor(db: Database, erasures: readonly string[]): Promise<boo
 }
 
 function namesIn(text: string | undefined): readonly unknown[] {
-  try {
-    const names: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(names) ? names : [];
-  } catch {
-    return [];
-  }
+  const names = jsonIn(text ?? '[]');
+  return Array.isArray(names) ? names : [];
 }

@@ -1,5 +1,6 @@
 import type { ConsentRecord } from '../consent.ts';
 import { fileKinds } from '../../forms/file-kinds.ts';
+import { jsonIn } from '../../platform/json-in.ts';
 import type { LeadFile, Scan } from '../lead-file.ts';
 import { isInQuarantine } from '../lead-status.ts';
 import type { Attribution, Lead, LeadField } from '../lead.ts';
@@ -53,7 +54,7 @@ export function isWhole(row: StoredJson): boolean {
 // Each is undefined where it cannot be read.
 
 function fieldsOf({ fields }: Pick<StoredJson, 'fields'>): LeadField[] | undefined {
-  const read = jsonFrom(fields);
+  const read = jsonIn(fields);
   return Array.isArray(read) && read.every(isField) ? read : undefined;
 }
 
@@ -63,7 +64,7 @@ function isField(read: unknown): read is LeadField {
 }
 
 export function filesOf({ files }: Pick<StoredJson, 'files'>): LeadFile[] | undefined {
-  const read = files === null ? [] : jsonFrom(files);
+  const read = files === null ? [] : jsonIn(files);
   return Array.isArray(read) && read.every(isFile) ? read : undefined;
 }
 
@@ -96,7 +97,7 @@ export function consentOf({
 }
 
 export function reasonsOf(row: Pick<StoredJson, 'spam_reasons'>): string[] | undefined {
-  const read = jsonFrom(row.spam_reasons);
+  const read = jsonIn(row.spam_reasons);
   return Array.isArray(read) ? (read as string[]) : undefined;
 }
 
@@ -105,14 +106,6 @@ function partsOf<Whole>(read: unknown): Partial<Record<keyof Whole, unknown>> {
 }
 
 function objectFrom(text: string | null): object | null | undefined {
-  const read = text === null ? null : jsonFrom(text);
+  const read = text === null ? null : jsonIn(text);
   return typeof read === 'object' ? read : undefined;
-}
-
-function jsonFrom(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { referenceOf } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { ifThere } from '../../platform/if-there.ts';
+import { jsonIn } from '../../platform/json-in.ts';
 import {
   makePrivateFolder,
   onDisk,
@@ -160,12 +161,8 @@ const toErase = z.object({
 
 /** Undefined where it does not say what has to be erased. */
 function certificateFrom(text: string): Certificate | undefined {
-  try {
-    const read: unknown = JSON.parse(text);
-    return toErase.safeParse(read).success ? (read as Certificate) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = jsonIn(text);
+  return toErase.safeParse(read).success ? (read as Certificate) : undefined;
 }
 
 function folderIn(dataDir: string): string {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { jsonIn } from '../../platform/json-in.ts';
 import type { RelayLog } from '../../platform/log.ts';
 
 /** Passes on to every search engine that takes part (https://www.indexnow.org/documentation). */
@@ -79,12 +80,8 @@ async function post(endpoint: string, body: object): Promise<void> {
 
 /** A file that is missing or damaged says nothing: every page is told again, which does no harm. */
 async function readTold(file: string): Promise<Told> {
-  try {
-    const told: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return typeof told === 'object' && told !== null ? (told as Told) : {};
-  } catch {
-    return {};
-  }
+  const told = jsonIn(await readFile(file, 'utf8').catch(() => ''));
+  return typeof told === 'object' && told !== null ? (told as Told) : {};
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hashOf } from '../../../platform/hash.ts';
+import { jsonIn } from '../../../platform/json-in.ts';
 import type { Reminder } from './reminder-mail.ts';
 
 /** What one recipient was told, across restarts and relays. */
@@ -25,12 +26,8 @@ export type Found = Omit<Reminder, 'recipient' | 'day'>;
 
 /** A state that is damaged says that nothing was told: it would otherwise silence its recipient for good. */
 export function toldIn(text: string): Told {
-  try {
-    const told = JSON.parse(text) as Told | null;
-    return typeof told?.day === 'string' ? told : nothingTold;
-  } catch {
-    return nothingTold;
-  }
+  const told = jsonIn(text) as Partial<Told> | null | undefined;
+  return typeof told?.day === 'string' ? (told as Told) : nothingTold;
 }
 
 /** Up to when a reader was told what came into quarantine of the own mailbox. */
