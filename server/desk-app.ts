@@ -6,6 +6,8 @@ import type { RouterContext } from 'react-router';
 import type { Desk } from '../desk/visit/desk-context.ts';
 import { commonHeaders, httpsForAYear } from '../relay/serving/page-headers.ts';
 import { company } from '../content/company.ts';
+import type { RelayLog } from '../platform/log.ts';
+import { sparingLog } from '../platform/sparing-log.ts';
 import type { Config } from '../settings/config.ts';
 import type { Mailbox } from '../settings/mailboxes.ts';
 import { serveAssets } from './desk-assets.ts';
@@ -58,10 +60,11 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
-  refuseOthers(app, config.desk.url);
+  const log = sparingLog(app.log, options.now);
+  refuseOthers(app, config.desk.url, log);
   await serveAssets(app, path.join(options.buildDirectory, 'client'));
   leadOnFromEarlier(app, config.desk.url);
-  await servePages(app, options);
+  await servePages(app, options, log);
   return app;
 }
 
@@ -83,7 +86,11 @@ function nameOf({ alias, name, address }: Mailbox): string {
   return name === company.name ? (address ?? alias) : name;
 }
 
-async function servePages(app: FastifyInstance, options: DeskAppOptions): Promise<void> {
+async function servePages(
+  app: FastifyInstance,
+  options: DeskAppOptions,
+  log: RelayLog,
+): Promise<void> {
   const { config, db, write, mailboxes, now, wake, changes, health, mailDomain } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const build = await loadServerBuild(options.buildDirectory);
@@ -93,7 +100,7 @@ async function servePages(app: FastifyInstance, options: DeskAppOptions): Promis
   const { dataDir, clamdUrl } = config;
   const desk = {
     db,
-    write: sayingWhy(write, app.log),
+    write: sayingWhy(write, log),
     dataDir,
     url,
     replyWithinMs,

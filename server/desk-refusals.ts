@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RelayLog } from '../platform/log.ts';
 
 const plainText = 'text/plain; charset=utf-8';
 
@@ -12,8 +13,13 @@ const broken =
 /**
  * Refuses, before anything is read, what no page of the desk sends or shows; and says in plain words what
  * its pages do not get to.
+ * @param log hears of each fault of ours, however many there are
  */
-export function refuseOthers(app: FastifyInstance, deskUrl: string): void {
+export function refuseOthers(
+  app: FastifyInstance,
+  deskUrl: string,
+  log: Pick<RelayLog, 'error'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (changes(request) && request.headers.origin !== deskUrl) {
       return reply.code(403).type(plainText).send(foreign(deskUrl));
@@ -25,12 +31,12 @@ export function refuseOthers(app: FastifyInstance, deskUrl: string): void {
     return request.url.includes('%00') ? sendNotFound(reply) : undefined;
   });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((error, _request, reply) => {
     const { statusCode = 500 } = error as { statusCode?: number };
     void reply.type(plainText);
     if (statusCode === 413) return reply.code(413).send(tooLarge);
     if (statusCode < 500) return reply.code(400).send(notTaken);
-    request.log.error({ err: error }, 'desk: unexpected');
+    log.error({ err: error }, 'desk: unexpected');
     return reply.code(500).send(broken);
   });
 }

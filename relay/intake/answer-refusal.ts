@@ -24,10 +24,12 @@ export interface RefusalOptions {
 /**
  * Says why a post was not taken, as JSON or on a page that brings the words back.
  * @param overLimit gives the refusal of a post over its network's limit: it goes before any other
+ * @param log hears of each, however many there are
  */
 export function createRefusalHandler(
   { config, pages, metrics }: RefusalOptions,
   overLimit: (request: FastifyRequest) => Refusal | undefined,
+  log: RelayLog,
 ) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = overLimit(request) ?? refusalFrom(error) ?? faultRefusal(error);
@@ -38,8 +40,8 @@ export function createRefusalHandler(
     request.raw.resume();
     await discardFilesOf(request);
     reply.removeHeader('connection');
-    if (status >= 500) request.log.error({ err: error }, 'not accepted');
-    else request.log.info({ status, problems: Object.keys(problems).length }, 'refused');
+    if (status >= 500) log.error({ err: error }, 'not accepted');
+    else log.info({ status, problems: Object.keys(problems).length }, 'refused');
     reply.code(status);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
     if (wantsJson(request)) return reply.send({ success: 'false', message, errors: problems });
@@ -47,7 +49,7 @@ export function createRefusalHandler(
     const form = findForm(posted.get(hiddenField.form)?.at(-1));
     const words = wordsToRepeat(posted, form);
     const refused = { status, message, problems, form, ...words };
-    const { html, admitted } = await pageOf(refused, pages, request.log);
+    const { html, admitted } = await pageOf(refused, pages, log);
     return reply.headers(pageHeaders(admitted, config)).send(html);
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sparingLog } from '../../platform/sparing-log.ts';
 import { createPostHandler, type AcceptanceOptions, type MailboxRoute } from './accept-post.ts';
 import { createRefusalHandler, type RefusalOptions } from './answer-refusal.ts';
 import { allowOrigins } from './cross-origin.ts';
@@ -24,7 +25,8 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   allowOrigins(app, mailboxes, config.siteUrl);
   // Before the body is read: reading it, and answering with its words, is what a post costs.
   const overLimit = limitPosts(app, config.ratePerMinute, clock);
-  app.setErrorHandler(createRefusalHandler(options, overLimit));
+  const log = sparingLog(app.log, clock.now);
+  app.setErrorHandler(createRefusalHandler(options, overLimit, log));
 
   const accept = createPostHandler(options);
   for (const path of ['/:mailbox', '/ajax/:mailbox']) {
