@@ -206,3 +206,16 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     });
   }
 });
+
+test('a mode of TLS that is taken for verify-full is taken so without a word', async (context) => {
+  const said: string[] = [];
+  const hear = ({ message }: Error) => said.push(message);
+  process.on('warning', hear);
+  context.after(() => process.off('warning', hear));
+  for (const mode of ['require', 'prefer', 'verify-ca', 'verify-full']) {
+    const url = `postgres://ann:secret@127.0.0.1:1/leads?sslmode=${mode}&application_name=relay`;
+    await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
+    await assert.rejects(sql`select 1`.execute(db), { code: 'ECONNREFUSED' });
+  }
+  assert.deepEqual(said, []);
+});

@@ -45,7 +45,7 @@ export function openPostgres(
   // Times and counts are whole numbers far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
-    connectionString: url,
+    connectionString: withModeSaid(url),
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     maxLifetimeSeconds,
@@ -64,6 +64,16 @@ export function openPostgres(
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return new SharedDialect(url, pool);
+}
+
+/**
+ * node-postgres takes each of these for verify-full, says so at every start in a warning of its own, and is to
+ * take them for less one day.
+ */
+const takenForVerifyFull = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+
+function withModeSaid(url: string): string {
+  return url.includes('uselibpqcompat') ? url : url.replace(takenForVerifyFull, '$1verify-full');
 }
 
 /**
