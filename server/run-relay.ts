@@ -17,7 +17,7 @@ import { startDeskBeside, type DeskBeside } from './desk-beside.ts';
 import { closeWithin, listenAt, refuseOnePort, refuseTakenPort } from './listening.ts';
 import { createRelay } from './relay.ts';
 import { openRelayStore } from './relay-store.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
 import { startWarnings } from './start-warnings.ts';
 
 /** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
@@ -52,6 +52,8 @@ export async function runRelay(
   // Comes before the store is opened, which brings it up to date: a start that is refused must leave
   // the store as it is to the relay that runs.
   await refuseTakenPort(config);
+  // Not while a database is waited for, which may never come.
+  const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;
   const opened = await openRelayStore(config);
   const { store, secret } = opened;
   const { app, startWork, startDaily } = await createRelay({
@@ -73,6 +75,7 @@ export async function runRelay(
     await Promise.all(works.map((work) => work.stop()));
     await store.close();
   });
+  letSignalsGo();
   await begun;
   for (const warning of startWarnings(config, mailboxes)) log.warn(warning);
   void tryMailServers(config, log);

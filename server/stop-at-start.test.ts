@@ -13,9 +13,9 @@ import {
   type RelaySite,
 } from '../testing/test-relay-process.ts';
 
-// A stop that comes as they begin to listen: by then somebody may be being answered.
+// A stop that comes as they open their store, or begin to listen: by then somebody may be being answered.
 
-const stopAtListening = path.resolve(import.meta.dirname, '../testing/faults/stop-at-listening.ts');
+const faults = path.resolve(import.meta.dirname, '../testing/faults');
 
 let site: RelaySite;
 
@@ -27,9 +27,9 @@ before(async () => {
 after(() => site.remove());
 
 /** Runs it as it is shipped until it has ended. */
-async function run(module: string): Promise<void> {
+async function run(module: string, fault = 'stop-at-listening.ts'): Promise<void> {
   const DESK_PORT = String(await freePort());
-  const command = [process.execPath, '--import', stopAtListening, module] as const;
+  const command = [process.execPath, '--import', path.join(faults, fault), module] as const;
   const { ended, complaints } = startRelayProcess(site, { DESK_PORT }, command);
   assert.deepEqual(await ended, { code: 0, signal: null }, complaints());
   assert.equal(complaints(), '');
@@ -37,6 +37,9 @@ async function run(module: string): Promise<void> {
 }
 
 test('a relay that is to stop as it begins to listen ends well', () => run(builtRelay.alone));
+
+test('a relay that is to stop as it opens its store closes it again', () =>
+  run(builtRelay.alone, 'stop-at-opening.ts'));
 
 test('a desk that is to stop as it begins to listen ends well', () =>
   run(path.join(deskDirectory, 'desk.js')));

@@ -7,6 +7,21 @@ const defaultMaxStopMs = 30_000;
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
+ * Keeps signals until there is what can be stopped: one that came while a store's file is being opened would end
+ * the process with the log of that beside it.
+ * @returns what lets them go, to whoever listens by then
+ */
+export function holdSignals(): () => void {
+  let held: NodeJS.Signals | undefined;
+  const hold = (signal: NodeJS.Signals) => (held = signal);
+  for (const signal of stopSignals) process.on(signal, hold);
+  return () => {
+    for (const signal of stopSignals) process.off(signal, hold);
+    if (held) process.kill(process.pid, held);
+  };
+}
+
+/**
  * Ends the process well on whichever of the signals comes first; further ones change nothing.
  * @param stop resolves when what is under way has ended: the exit code is then 0, and 1 when it fails
  *   or takes longer than `maxStopMs`
