@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { giveAccess } from '../leads/store/access/users.ts';
+import { referenceOf } from '../leads/lead.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
 import { takeLeads } from '../leads/store/work/deeds.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { post } from '../testing/test-leads.ts';
 import { becomeOwner, keepDeaf, signInAs, mailedLink, test as base } from './desk-site.ts';
 import { holdBack } from './hold-back.ts';
@@ -418,4 +420,33 @@ test.describe('On a phone', () => {
     await expect(inn).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(left);
   });
+});
+
+test('whoever goes down a list goes on over the end of its page, by a key and by Next', async ({
+  page,
+  desk,
+}) => {
+  const many = Array.from({ length: 60 }, (_, number) =>
+    leadWith({ ageMs: number * 1000, message: 'Turnstone' }),
+  );
+  const [last, over] = many.slice(49, 51).map(({ id }) => referenceOf(id));
+  await acceptLeads(desk.db, many);
+  await signInAs(page, desk, 'member');
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/?find=Turnstone');
+  const lines = page.locator('.lead-link');
+  await expect(lines).toHaveCount(50);
+  await lines.last().focus();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: 'Older' })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(lines.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toContainText(last ?? '');
+  await page.setViewportSize({ width: 375, height: 600 });
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(page.getByRole('article')).toContainText(over ?? '');
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await expect(lines).toHaveCount(10);
+  await expect(lines.first()).toHaveAttribute('aria-current', 'page');
 });

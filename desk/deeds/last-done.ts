@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
-import type { View } from '../../leads/store/work/view.ts';
 import { undoableForMs } from '../visit/undoable.ts';
 import type { Done } from './deeds.ts';
 
+/** What a list begins with. */
+export type Order = 'newest' | 'longest' | 'return';
+
 /** What pages of the inbox know of each other. */
 export interface Beside {
-  view: View;
+  order: Order;
   /** Of the list, so that it stays beside the lead. */
   search: string;
-  /** Those of the list, in its order. */
-  leads: readonly { id: string; reference: string; who: string }[];
+  /** Those of the list, in its order, and the one that the next page of it begins with. */
+  leads: readonly { id: string; reference: string; who: string; search?: string }[];
   /** What was done on the page before, while it can be taken back. */
   last: Done | undefined;
   tell: (done: Done) => void;

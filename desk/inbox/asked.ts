@@ -1,5 +1,6 @@
 import type { InboxRequest } from '../../leads/store/work/inbox.ts';
-import { views, type View } from '../../leads/store/work/view.ts';
+import { isByReturn, isLongestFirst, views, type View } from '../../leads/store/work/view.ts';
+import type { Order } from '../deeds/last-done.ts';
 import { dayIn, noDay } from '../visit/days.ts';
 
 /** A page of the list. */
@@ -40,6 +41,12 @@ export function searchOf(asked: Partial<Asked> & { before?: string }): string {
 
 export function viewOf({ view }: Asked): View {
   return views.find((one) => one === view) ?? 'new';
+}
+
+/** What a list begins with. */
+export function orderOf(view: View, find: string | undefined): Order {
+  if (isByReturn(view)) return 'return';
+  return isLongestFirst({ view, find }) ? 'longest' : 'newest';
 }
 
 /** What is asked of the store. A day that is none limits nothing, and is told of. */

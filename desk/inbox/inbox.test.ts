@@ -130,6 +130,39 @@ test('a lead leads to the next, and the last of them to none', async () => {
   assert.equal(next(await at(third)), undefined);
 });
 
+test('the last lead of a page leads to the first of the next one, beside that page', async () => {
+  const many = Array.from({ length: 52 }, (_, number) =>
+    leadWith({ ageMs: (number + 60) * 60_000, message: 'Kingfisher' }),
+  );
+  await acceptLeads(desk.db, many);
+  const next = (page: string) => /href="(\/leads\/[^"]*)"[^>]*>Next/.exec(page)?.[1] ?? '';
+  const named = (place: number) => referenceOf(many[place]?.id ?? '');
+  const asked = '?view=all&find=Kingfisher';
+  const last = await open(`/leads/${named(49)}${asked}`);
+  const over = `/leads/${named(50)}${asked}&before=${many[49]?.id}`;
+  assert.equal(next(last), over);
+  const page = await open(over);
+  assert.match(next(page), new RegExp(named(51)));
+  assert.equal(next(await open(next(page))), '');
+  const ids = many.map(({ id }) => id);
+  await desk.db.transaction().execute((trx) => deleteLeads(trx, ids, null));
+});
+
+test('what is late leads on to what is less late, also once it is not late any more', async () => {
+  const late = [40, 35, 30].map((hours) => leadWith({ ageMs: hours * 3_600_000 }));
+  await acceptLeads(desk.db, late);
+  const [oldest = '', middle = '', youngest = ''] = late.map(({ id }) => id);
+  const list = await open('/?view=late');
+  const shown = Array.from(list.matchAll(/href="\/leads\/([\w-]+)/g), ([, one]) => one);
+  assert.deepEqual(shown, [oldest, middle, youngest].map(referenceOf));
+  const next = (page: string) => /href="\/leads\/([\w-]+)[^"]*"[^>]*>Next/.exec(page)?.[1];
+  const at = (id: string) => open(`/leads/${referenceOf(id)}?view=late`);
+  assert.equal(next(await at(oldest)), referenceOf(middle));
+  await putOff(desk.db, [middle], now + 24 * 3_600_000);
+  assert.equal(next(await at(middle)), referenceOf(youngest));
+  await desk.db.transaction().execute((trx) => deleteLeads(trx, [oldest, middle, youngest], null));
+});
+
 test('what is put off leads to what comes back after it, also once it is put off anew or is back', async () => {
   const dayMs = 24 * 3_600_000;
   const put = (id: string, days: number) => putOff(desk.db, [id], now + days * dayMs);

@@ -9,14 +9,14 @@ import {
 } from 'react-router';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { colleaguesOf, readNames } from '../visit/read-names.ts';
-import { countInbox } from '../../leads/store/work/inbox.ts';
+import { countInbox, type InboxLead } from '../../leads/store/work/inbox.ts';
 import { views, type View } from '../../leads/store/work/view.ts';
 import { useLastDone, type Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { Problem } from '../frame/problem.tsx';
 import { atDesk } from '../visit/desk-context.ts';
 import { choicesFor } from './choices.ts';
-import { askedIn, hasEmptyParts, requestOf, searchOf } from './asked.ts';
+import { askedIn, hasEmptyParts, orderOf, requestOf, searchOf } from './asked.ts';
 import { ExportForm } from './export-form.tsx';
 import { Filters } from './filters.tsx';
 import { Keys } from './keys.tsx';
@@ -24,7 +24,7 @@ import { useKeptFocus } from './kept-focus.ts';
 import { leadLine } from './lead-line.ts';
 import { LeadList } from './lead-list.tsx';
 import { soughtAnywhere } from './sought-anywhere.ts';
-import { emptyWords, labels, waysByReturn, waysByTime } from './view-words.ts';
+import { emptyWords, labels, ways } from './view-words.ts';
 
 /** Beyond this many, a view says that there are more. */
 const countedUpTo = 100;
@@ -47,10 +47,13 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     replyWithinMs,
     before: before || null,
   });
-  const { view: listedView, leads, next, nearly } = await soughtAnywhere(desk.db, wanted);
+  const { view: listedView, leads, next, below, nearly } = await soughtAnywhere(desk.db, wanted);
   const listed = listedView === wanted.view ? asked : { ...asked, view: listedView };
+  const searchBelow = searchOf({ ...listed, before: next ?? '' });
   const isSearched = listedView === 'all' || (asked.find !== '' && leads.length === 0);
   const nameOf = await readNames(desk.db, user.address);
+  const seen = { now, nameOf, mailboxNames, replyWithinMs };
+  const lineOf = (lead: InboxLead) => leadLine(lead, seen);
   const counts: Partial<Record<View, string>> = {};
   for (const view of counted) {
     const { me, lateAfterMs } = wanted;
@@ -72,7 +75,9 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     isOwner: user.role === 'owner',
     counts,
     colleagues: colleaguesOf(await readUsers(desk.db), { me: user.address, nameOf }),
-    leads: leads.map((lead) => leadLine(lead, { now, nameOf, mailboxNames, replyWithinMs })),
+    leads: leads.map(lineOf),
+    order: orderOf(listedView, wanted.find),
+    below: below ? { ...lineOf(below), search: searchBelow } : null,
     isFurtherDown: before !== '',
     next: next ?? null,
   };
@@ -91,7 +96,6 @@ export default function Inbox() {
   useLive(open?.params.reference);
   const lastDone = useLastDone();
   const keptFocus = useKeptFocus(page.leads);
-  const ways = page.listedView === 'put-off' ? waysByReturn : waysByTime;
   const here = `${labels[page.listedView]}, ${saidCount(page.leads.length, page.next !== null)}${isFiltered ? ' found' : ''}`;
   return (
     <div className={isOpen ? 'inbox inbox-open' : 'inbox'} {...keptFocus}>
@@ -125,7 +129,7 @@ export default function Inbox() {
         {page.nearly !== null && <p className="empty">{page.nearly}</p>}
         {page.isFurtherDown && (
           <p className="to-newest">
-            <Link to={`/${page.search}`}>{ways.top}</Link>
+            <Link to={`/${page.search}`}>{ways[page.order].top}</Link>
           </p>
         )}
         {page.leads.length === 0 ? (
@@ -150,7 +154,7 @@ export default function Inbox() {
               ([name, value]) =>
                 value !== '' && <input key={name} type="hidden" name={name} value={value} />,
             )}
-            <button className="quiet">{ways.on}</button>
+            <button className="quiet">{ways[page.order].on}</button>
           </Form>
         )}
         {page.isOwner && page.leads.length > 0 && <ExportForm asked={page.listed} />}
@@ -160,9 +164,9 @@ export default function Inbox() {
         <Outlet
           context={
             {
-              view: page.listedView,
+              order: page.order,
               search: page.shown,
-              leads: page.leads,
+              leads: page.below === null ? page.leads : [...page.leads, page.below],
               ...lastDone,
             } satisfies Beside
           }

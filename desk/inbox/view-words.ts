@@ -1,4 +1,5 @@
 import type { View } from '../../leads/store/work/view.ts';
+import type { Order } from '../deeds/last-done.ts';
 
 /** What views are called. */
 export const labels: Readonly<Record<View, string>> = {
@@ -13,8 +14,11 @@ export const labels: Readonly<Record<View, string>> = {
 };
 
 /** Through a list of more than a page. */
-export const waysByTime = { on: 'Older', top: 'To the newest' } as const;
-export const waysByReturn = { on: 'Later', top: 'To what is back soonest' } as const;
+export const ways = {
+  newest: { on: 'Older', top: 'To the newest' },
+  longest: { on: 'Less late', top: 'To what waits longest' },
+  return: { on: 'Later', top: 'To what is back soonest' },
+} as const satisfies Readonly<Record<Order, unknown>>;
 
 /** What a view says that holds nothing. */
 export const emptyWords: Readonly<Record<View, string>> = {

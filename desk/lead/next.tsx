@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Beside } from '../deeds/last-done.ts';
 
-type List = Pick<Beside, 'view' | 'leads' | 'search'>;
+type List = Pick<Beside, 'order' | 'leads' | 'search'>;
 
 /**
  * The way to the lead that stood below one in the list as that was opened, or the first below that which is still
@@ -29,16 +29,20 @@ export function Next({
   if (!isShown) return null;
   if (!next) return children;
   return (
-    <Link to={`/leads/${next.reference}${list.search}`} className="back">
+    <Link to={`/leads/${next.reference}${next.search ?? list.search}`} className="back">
       Next<span className="unseen">: {next.who}</span>
     </Link>
   );
 }
 
 /** Where it is not where it was in the list: what came before it, or all else that is put off. */
-function belowIn({ view, leads }: List, id: string, isMoved: boolean): ReadonlySet<string> {
+function belowIn({ order, leads }: List, id: string, isMoved: boolean): ReadonlySet<string> {
   const at = isMoved ? -1 : leads.findIndex((one) => one.id === id);
-  const isBelow = (one: { id: string }, place: number) =>
-    at === -1 ? one.id !== id && (view === 'put-off' || one.id < id) : place > at;
+  // Ids begin with their time.
+  const isAfter = { newest: (one: string) => one < id, longest: (one: string) => one > id };
+  const isBelow = (one: { id: string }, place: number) => {
+    if (at !== -1) return place > at;
+    return order === 'return' ? one.id !== id : isAfter[order](one.id);
+  };
   return new Set(leads.filter(isBelow).map((one) => one.id));
 }

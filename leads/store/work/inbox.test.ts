@@ -69,6 +69,21 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'held'), []);
   });
 
+  test('what is late comes the longest late first, page by page, and what is sought of it the newest first', async () => {
+    const leads = [30, 26, 40, 28, 35].map((hours) => leadWith({ ageMs: hours * hourMs }));
+    const db = await storeOf(...leads);
+    const longestFirst = leads.toSorted((one, other) => one.receivedAt - other.receivedAt);
+    const ids = longestFirst.map(({ id }) => id);
+    const late = { ...asked, view: 'late', limit: 2 } as const;
+    assert.deepEqual(await idsOfPages(db, late), ids);
+    assert.deepEqual(await idsOfPages(db, { ...late, mailbox: 'services' }), ids);
+    const { below } = await readInbox(db, late);
+    assert.equal(below?.lead.id, ids[2], 'where the next page begins');
+    assert.deepEqual(await idsOfPages(db, { ...late, find: 'words' }), ids.toReversed());
+    const until = longestFirst[2]?.receivedAt;
+    assert.deepEqual(await idsOfPages(db, { ...late, until }), ids.slice(0, 3));
+  });
+
   test('the number at Parked counts what the relay gave up and nobody has seen to', async () => {
     const leads = [leadWith(), leadWith(), leadWith(), leadWith({ ageMs: 30 * dayMs })];
     const [open = '', answered = '', byHand = '', before = ''] = leads.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { withAllOf, type StoredLead } from '../stored-lead.ts';
 import { workColumns, workOf, type Work } from './lead-work.ts';
 import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
 import { soughtNearly, type Nearly } from './sought-nearly.ts';
-import { endOf, isByReturn, isIn, isUnseenTo, type Looking } from './view.ts';
+import { endOf, isByReturn, isIn, isLongestFirst, isUnseenTo, type Looking } from './view.ts';
 import { fewBefore, idsBetween, isNamed, wayInto, type Narrowed, type WayIn } from './way-in.ts';
 import { canBegin, queryFor, rowSays, soughtBy, type Sought } from './words-sought.ts';
 
@@ -23,15 +23,17 @@ export interface InboxLead extends StoredLead {
 
 interface InboxPage {
   leads: InboxLead[];
-  /** Where there are more below: what to ask for them by. */
+  /** Where there are more below: what to ask for them by, and the first of them. */
   next?: string;
+  below?: InboxLead;
   /** Where none says what was searched for: what these have instead. */
   nearly?: Nearly['nearly'];
 }
 
 /**
- * A page of leads, the newest first, or of those that are put off what comes back soonest. A search is for
- * whole words; where no lead has them, for words that begin so; and where none does, for what is nearly so.
+ * A page of leads, the newest first; of those that are late what waits longest, and of those that are put off
+ * what comes back soonest. A search is for whole words; where no lead has them, for words that begin so; and
+ * where none does, for what is nearly so.
  */
 export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
   const { find = '' } = request;
@@ -74,12 +76,12 @@ async function readPage(
     .select(workColumns.map((column) => `desk_lead.${column}` as const))
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
-  const leads = await withAllOf(db, shown);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const stored = await withAllOf(db, rows);
+  const leads = stored.map((lead, index) => ({ ...lead, work: workOf(rows[index]) }));
+  const [last, below] = [rows[limit - 1], leads[limit]];
   return {
-    leads: leads.map((lead, index) => ({ ...lead, work: workOf(shown[index]) })),
-    ...(last && { next: endOf(view, last.id, last.put_off_until) }),
+    leads: leads.slice(0, limit),
+    ...(last && below && { next: endOf(view, last.id, last.put_off_until), below }),
   };
 }
 
@@ -109,8 +111,10 @@ function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
   if (since !== undefined) query = query.where('lead.received_at', '>=', since);
   if (until !== undefined) query = query.where('lead.received_at', '<=', until);
   const { first, last } = idsBetween(request);
-  const pageEnd = isByReturn(view) ? undefined : before;
+  const isUpwards = isLongestFirst(request);
+  const pageEnd = isUpwards || isByReturn(view) ? undefined : before;
   for (const id of boundIds(db)) {
+    if (isUpwards && before !== undefined) query = query.where(id, '>', before);
     for (const start of [from, first])
       if (start !== undefined) query = query.where(id, '>=', start);
     for (const end of [pageEnd, last]) if (end !== undefined) query = query.where(id, '<', end);
@@ -130,10 +134,10 @@ function boundIds(db: Database) {
 
 type Found = ReturnType<typeof leadsOf>;
 
-function inOrder(found: Found, { view }: InboxRequest): Found {
-  return isByReturn(view)
+function inOrder(found: Found, request: InboxRequest): Found {
+  return isByReturn(request.view)
     ? found.orderBy('desk_lead.put_off_until').orderBy('desk_lead.lead_id')
-    : found.orderBy('desk_lead.lead_id', 'desc');
+    : found.orderBy('desk_lead.lead_id', isLongestFirst(request) ? 'asc' : 'desc');
 }
 
 /**

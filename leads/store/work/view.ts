@@ -63,9 +63,14 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looki
   }
 }
 
-/** Whether a view shows what comes back soonest first; any other shows the newest first. */
+/** Whether a view shows what comes back soonest first. */
 export function isByReturn(view: View): boolean {
   return view === 'put-off';
+}
+
+/** Whether what waits longest comes first. Any other list, and whatever is searched for, has the newest first. */
+export function isLongestFirst({ view, find }: { view: View; find?: string | undefined }): boolean {
+  return view === 'late' && !find;
 }
 
 /** Where a page of a view ends with a lead: what one may be told that it goes on from. */
