@@ -4,6 +4,7 @@ import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
+import { leastLikeSpam } from './least-like-spam.ts';
 import { moveDelivery } from './move-delivery.ts';
 import { inOneWrite } from './one-write.ts';
 import type { Schema } from './schema.ts';
@@ -39,8 +40,8 @@ export interface ClaimRequest {
   leaseMs: number;
   /** Ids that the caller is sending. A clock that jumps ends their leases before they are sent. */
   inHand: readonly string[];
-  /** Which of those that are due are taken: by when they became due. */
-  first: 'oldest' | 'newest';
+  /** Which of those that are due are taken: by when they became due, or see `leastLikeSpam`. */
+  first: 'oldest' | 'newest' | 'least like spam';
 }
 
 export type Settlement =
@@ -81,9 +82,13 @@ async function claimAndRead(
   { channel, now, limit, leaseMs, inHand, first }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   const due = waiting(db, channel)
-    .select('id')
     .where('next_at', '<=', now)
-    .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
+    .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand));
+  const chosen = first === 'least like spam' ? await leastLikeSpam(db, due, limit) : undefined;
+  if (chosen?.length === 0) return [];
+  const taken = due
+    .select('id')
+    .$if(chosen !== undefined, (query) => query.where('id', 'in', chosen ?? []))
     .orderBy('next_at', first === 'oldest' ? 'asc' : 'desc')
     .limit(limit)
     .$if(isShared(db), (query) => query.forUpdate().skipLocked());
@@ -95,7 +100,7 @@ async function claimAndRead(
       next_at: now + leaseMs,
       trying_since: sql<number>`case when next_at < ${now - maxSilenceMs} then trying_since + ${now} - next_at else trying_since end`,
     })
-    .where('id', 'in', due)
+    .where('id', 'in', taken)
     .returning(['id', 'lead_id', 'kind', 'recipient', 'attempts', 'trying_since'])
     .execute();
   if (claimed.length === 0) return [];

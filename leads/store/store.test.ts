@@ -131,6 +131,28 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
+    test('claims what looks least like spam before newer leads, where it is asked to', async () => {
+      const { store } = await open();
+      await drain(store);
+      for (const score of [2, 1, 2]) {
+        const { lead, deliveries } = submission(`${score} of spam on ${engine} ${randomUUID()}`);
+        await store.accept({ lead: { ...lead, spam: { ...lead.spam, score } }, deliveries });
+      }
+      const asked = {
+        channel: 'mail',
+        now,
+        leaseMs,
+        inHand: [],
+        first: 'least like spam',
+      } as const;
+      const scoresOf = async (limit: number) =>
+        (await store.claim({ ...asked, limit })).map(({ lead }) => lead.spam.score);
+      assert.deepEqual(await scoresOf(2), [1, 1]);
+      assert.deepEqual(await scoresOf(9), [2, 2, 2, 2]);
+      assert.deepEqual(await scoresOf(9), []);
+      await drain(store);
+    });
+
     test('makes due what a clock that was ahead stored, and nothing that waits as it should', async () => {
       const { store } = await open();
       await drain(store);

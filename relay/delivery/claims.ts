@@ -22,20 +22,22 @@ interface Claims {
 /** @param inHand ids of what this process has claimed and not settled: it is neither claimed nor recalled */
 export function createClaims(
   store: Pick<Store, 'claim' | 'recallAhead'>,
-  { name, attemptTimeoutMs }: Pick<Channel, 'name' | 'attemptTimeoutMs'>,
+  { name, attemptTimeoutMs, perMinute }: Pick<Channel, 'name' | 'attemptTimeoutMs' | 'perMinute'>,
   inHand: () => string[],
 ): Claims {
   // A claim that outlives a whole attempt belongs to a process that is gone.
   const leaseMs = attemptTimeoutMs + afterAttemptMs;
-  let newestTurn = false;
+  // Within a limit a flood of any words makes a backlog, and its newest is as new as who means it.
+  const other = perMinute === undefined ? 'newest' : 'least like spam';
+  let oldestTurn = true;
   let recalledAt = -Infinity;
   let lookedAt = -Infinity;
 
   return {
     claimDue(now, limit) {
       // A backlog of hours, or a receiver that says nothing, must not hold up who writes now.
-      newestTurn = !newestTurn;
-      const first = newestTurn ? 'newest' : 'oldest';
+      oldestTurn = !oldestTurn;
+      const first = oldestTurn ? 'oldest' : other;
       return store.claim({ channel: name, now, limit, leaseMs, inHand: inHand(), first });
     },
     async recallAhead(now) {

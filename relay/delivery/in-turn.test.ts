@@ -67,3 +67,46 @@ test('who writes now waits for one round of a receiver that says nothing, and no
   await stopped;
   assert.ok(tried.includes(another), `${tried.length} were tried, and none for another receiver`);
 });
+
+test('within a limit a minute, who writes amid a flood that looks like spam does not wait for all of it', async (t) => {
+  const { store, dataDir, app, clock, stop } = await startTestRelay();
+  t.after(stop);
+  const flood = 200;
+  const begun = clock.now() - flood;
+  for (let lead = 0; lead < flood; lead += 1) {
+    const isHonest = lead === flood / 2;
+    const spam = { score: isHonest ? 1 : 2, reasons: [], quarantined: false };
+    await store.accept({
+      lead: leadWith({ receivedAt: begun + lead, spam }),
+      deliveries: [
+        { kind: 'notification', recipient: isHonest ? 'honest' : 'flood', onceKey: null },
+      ],
+    });
+  }
+  const tried: string[] = [];
+  const channel: Channel = {
+    name: 'mail',
+    maxUnderWay: places,
+    perMinute: 60,
+    attemptTimeoutMs: 15_000,
+    send({ recipient }) {
+      tried.push(recipient);
+      return Promise.resolve('250 OK');
+    },
+    classify: () => assert.fail('all are taken'),
+  };
+  const common = { store, clock, log: app.log };
+  const contents = createFileContents({ dataDir, shared: false }, store);
+  const deliveries = startDeliveries({
+    ...common,
+    channels: [channel],
+    scanGate: createScanGate({ ...common, contents, scanner: undefined, onScanned: () => {} }),
+    onAttempt: () => undefined,
+  });
+  for (let sent = 1; sent <= places; sent += 1) {
+    await until(() => tried.length >= sent, `${sent} are sent`);
+    clock.advance(1000);
+  }
+  await deliveries.stop();
+  assert.ok(tried.includes('honest'), `${tried.length} were sent, and all of the flood`);
+});
