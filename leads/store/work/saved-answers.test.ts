@@ -35,6 +35,10 @@ onEachEngine('A saved answer', ({ storeOf }) => {
     assert.equal(await change('Nobody’s.', { ...first, changedAt: Number.NaN }), 'changed');
     const entries = await db.selectFrom('audit_entry').selectAll().execute();
     assert.equal(entries.length, 3);
+    assert.ok(
+      !JSON.stringify(entries).includes(first.title),
+      'what somebody named it is kept nowhere else',
+    );
   });
 
   test('is one of a hundred at most, until one is removed', async () => {

@@ -43,7 +43,7 @@ export async function saveAnswer(
     if ((await countRows(trx.selectFrom('saved_answer'))) > maxSaved) {
       throw new Fault(`There are ${maxSaved} saved answers already. Remove one that nobody uses.`);
     }
-    await writeAudit(trx, { at: now, who: by, act: 'saved an answer', detail: title });
+    await writeAudit(trx, { at: now, who: by, act: 'saved an answer' });
   });
 }
 
@@ -69,7 +69,7 @@ export async function changeSavedAnswer(
       .returning('id')
       .executeTakeFirst();
     if (changed) {
-      await writeAudit(trx, { at: now, who: by, act: 'saved an answer', detail: title });
+      await writeAudit(trx, { at: now, who: by, act: 'saved an answer' });
       return 'kept';
     }
     const there = await trx
@@ -96,8 +96,7 @@ export async function removeSavedAnswer(
       .returning(['title', 'text'])
       .executeTakeFirst();
     if (!removed) return undefined;
-    const { title: detail } = removed;
-    await writeAudit(trx, { at: now, who: by, act: 'removed an answer', detail });
+    await writeAudit(trx, { at: now, who: by, act: 'removed an answer' });
     return removed;
   });
 }
