@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { LeadField, MailTemplate } from '../../../leads/lead.ts';
+import { unstacked } from '../../../leads/printable.ts';
 
 type Template = (
   title: string,
@@ -85,13 +86,13 @@ ${body}
 }
 
 function heading(title: string): string {
-  return `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(title)}</h1>`;
+  return `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${htmlOf(title)}</h1>`;
 }
 
 function tableRow(field: LeadField, { style, shown } = posted): string {
   const cell = `padding:8px 16px 8px 0;border-top:${edge};vertical-align:top${style}`;
   return (
-    `<tr><th scope="row" align="left" style="${cell};min-width:144px">${escapeHtml(field.label)}</th>` +
+    `<tr><th scope="row" align="left" style="${cell};min-width:144px">${htmlOf(field.label)}</th>` +
     `<td style="${cell}">${shown(field)}</td></tr>`
   );
 }
@@ -99,14 +100,19 @@ function tableRow(field: LeadField, { style, shown } = posted): string {
 function box({ label, value }: LeadField): string {
   return (
     `<div style="max-width:608px;margin:0 0 12px;padding:12px 16px;border:${edge}">` +
-    `<b>${escapeHtml(label)}</b><br>${withBreaks(value)}</div>`
+    `<b>${htmlOf(label)}</b><br>${withBreaks(value)}</div>`
   );
 }
 
 function line(field: LeadField, { style, shown } = posted): string {
-  return `<p style="margin:0 0 8px${style}"><b>${escapeHtml(field.label)}:</b> ${shown(field)}</p>`;
+  return `<p style="margin:0 0 8px${style}"><b>${htmlOf(field.label)}:</b> ${shown(field)}</p>`;
 }
 
 function withBreaks(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>');
+  return htmlOf(text).replaceAll('\n', '<br>');
+}
+
+/** As HTML; the text beside it has every mark that was typed. */
+function htmlOf(text: string): string {
+  return escapeHtml(unstacked(text));
 }

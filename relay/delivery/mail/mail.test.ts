@@ -5,6 +5,7 @@ import { loadMailboxes } from '../../../settings/mailboxes.ts';
 import { leadWith } from '../../../testing/made-leads.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
 import { composeMail } from './mail.ts';
+import { templates } from './mail-templates.ts';
 
 const mailboxes = loadMailboxes(readConfig({ MAILBOXES_FILE: '/dev/null' }));
 
@@ -21,4 +22,12 @@ test('no stranger hears from Exchange that somebody is away, and whoever is answ
     });
   }
   assert.deepEqual(headersOf('answer'), {});
+});
+
+test('no letter draws over other rows of a mail, whatever marks were set on it', () => {
+  const stacked = `Z${'\u0335\u030D'.repeat(500)}`;
+  const field = { name: 'message', label: 'Message', value: stacked };
+  for (const template of Object.values(templates)) {
+    assert.doesNotMatch(template(stacked, [field], [field]), /\p{M}{7}/u);
+  }
 });

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { printable } from './printable.ts';
+
+const stacked = (marks: number) => `Z${'\u0335\u030D'.repeat(marks / 2)}`;
+
+test('no letter draws over the lines around it', () => {
+  const shown = printable(`Jo ${stacked(200)}!`);
+  assert.equal(shown, `Jo ${stacked(6)}\uFFFD!`);
+});
+
+test('letters keep the marks that languages set on them', () => {
+  // Vietnamese in parts, Hebrew with all its points, Thai, Hindi, a heart with its variant and a key.
+  for (const text of ['Việt', 'שָּׁ֑ב', 'น้ำ', 'क्ष्म्य', '❤️‍🔥', '1️⃣']) {
+    assert.equal(printable(text.normalize('NFD')), text.normalize('NFD'));
+  }
+});
