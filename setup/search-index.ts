@@ -42,17 +42,14 @@ type Content = Pick<
  * @throws ContentError
  */
 export function searchTexts(content: Content): Map<string, string> {
-  const roles = content.openRoles().toSorted((a, b) => laterFirst(a.posted, b.posted));
-  const insights = content.readInsights();
+  const roles = content
+    .openRoles()
+    .toSorted((a, b) => laterFirst(a.posted, b.posted))
+    .map((role) => searchableRole(role, content));
+  const insights = content.readInsights().map((insight) => searchableInsight(insight, content));
   return new Map([
-    ...searchTextsOf(
-      paths.candidates,
-      roles.map((role) => searchableRole(role, content)),
-    ),
-    ...searchTextsOf(
-      paths.insights,
-      insights.map((insight) => searchableInsight(insight, content)),
-    ),
+    ...searchTextsOf(paths.candidates, roles),
+    ...searchTextsOf(paths.insights, insights),
   ]);
 }
 

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { Submission } from '../lead.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
+import type { OneWrite } from './one-write.ts';
 import { deliveryRow, earlierKeysOf, keyAsStored, leadRow } from './submission-rows.ts';
 
 export interface Accepted {
@@ -18,11 +17,9 @@ export interface Accepted {
 export function acceptAll(db: Database, group: readonly Submission[]): Promise<Accepted[]> {
   return db.transaction().execute(async (trx) => {
     // Quarantined ones come last: a retry that looks worse than the first try is answered by it.
+    const clean = group.filter((one) => !isQuarantined(one));
     const accepted = new Map([
-      ...(await acceptUnanswered(
-        trx,
-        group.filter((one) => !isQuarantined(one)),
-      )),
+      ...(await acceptUnanswered(trx, clean)),
       ...(await acceptUnanswered(trx, group.filter(isQuarantined))),
     ]);
     return group.map((submission) => accepted.get(submission) as Accepted);
@@ -35,7 +32,7 @@ function isQuarantined({ lead }: Submission): boolean {
 
 /** Stores those that no earlier lead answers for. */
 async function acceptUnanswered(
-  trx: Transaction<Schema>,
+  trx: OneWrite,
   group: readonly Submission[],
 ): Promise<Map<Submission, Accepted>> {
   const accepted = await earlierLeads(trx, group);
@@ -51,10 +48,7 @@ async function acceptUnanswered(
 }
 
 /** @returns ids of the leads that were stored; the others' keys were there before */
-async function insert(
-  trx: Transaction<Schema>,
-  group: readonly Submission[],
-): Promise<ReadonlySet<string>> {
+async function insert(trx: OneWrite, group: readonly Submission[]): Promise<ReadonlySet<string>> {
   const fresh = new Set<string>();
   for (const leads of batchesOf(group.map(({ lead }) => leadRow(lead)))) {
     const inserted = await trx
@@ -81,7 +75,7 @@ async function insert(
   return fresh;
 }
 
-async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise<string> {
+async function earlierLeadId(trx: OneWrite, onceKey: string): Promise<string> {
   const { id } = await trx
     .selectFrom('lead')
     .select('id')
@@ -92,7 +86,7 @@ async function earlierLeadId(trx: Transaction<Schema>, onceKey: string): Promise
 
 /** The earlier leads that answer for some of these. */
 async function earlierLeads(
-  trx: Transaction<Schema>,
+  trx: OneWrite,
   group: readonly Submission[],
 ): Promise<Map<Submission, Accepted>> {
   const answers = new Map<Submission, Accepted>();

@@ -1,14 +1,13 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { Fault } from '../fault.ts';
 import { referenceOf } from '../lead.ts';
 import { parkedByHand, type LeadStatus } from '../lead-status.ts';
 import { carryingKinds } from '../delivery-kinds.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
 import { isShared } from './is-shared.ts';
 import { unlessGone } from './leads-of-gone.ts';
-import { inOneWrite } from './one-write.ts';
+import { inOneWrite, type OneWrite } from './one-write.ts';
 import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
 import { isInState } from './is-in-state.ts';
@@ -44,7 +43,7 @@ export async function parkLeads(
 
 /** @returns ids of the leads of which something was parked */
 async function parkEach(
-  trx: Transaction<Schema>,
+  trx: OneWrite,
   leads: readonly StoredLead[],
   now: number,
 ): Promise<ReadonlySet<string>> {
@@ -86,11 +85,7 @@ export async function releaseLeads(
   return referencesOf(leads);
 }
 
-async function releaseBatch(
-  trx: Transaction<Schema>,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
+async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
   const released = await trx
     .updateTable('lead')
     .set({ released_at: now })
@@ -138,11 +133,7 @@ export async function replayLeads(
   return referencesOf(leads);
 }
 
-async function replayBatch(
-  trx: Transaction<Schema>,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
+async function replayBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
   // Retention empties what a person parked: it has done so by now, or sees what is done here.
   const leads = trx.selectFrom('lead').select(['id', 'deidentified_at']).where('id', 'in', ids);
   const held = await (isShared(trx) ? leads.orderBy('id').forShare() : leads).execute();

@@ -1,9 +1,9 @@
-import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { deleteChunks } from './file-chunks.ts';
 import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from './lead-row.ts';
-import { inOneWrite } from './one-write.ts';
+import { inOneWrite, type OneWrite } from './one-write.ts';
 import { readableAmong } from './readable.ts';
 import type { Schema } from './schema.ts';
 import { hasStatus } from './has-status.ts';
@@ -51,10 +51,8 @@ export async function deidentifyStep(
     .execute();
   const last = walked.at(-1);
   if (!last) return { deidentified: [], after: null };
-  const seen = await timesAmong(
-    db,
-    walked.map(({ id }) => id),
-  );
+  const walkedIds = walked.map(({ id }) => id);
+  const seen = await timesAmong(db, walkedIds);
   const ids = seen
     .filter(({ received_at, deidentified_at }) => received_at < before && deidentified_at === null)
     .map(({ id }) => id);
@@ -129,7 +127,7 @@ function deidentifyThese(db: Database, due: readonly Due[], now: number): Promis
 }
 
 /** @returns false where somebody released it meanwhile, sent it again or answered */
-async function deidentify(trx: Transaction<Schema>, lead: Due, now: number): Promise<boolean> {
+async function deidentify(trx: OneWrite, lead: Due, now: number): Promise<boolean> {
   const { id, page } = lead;
   const consent = consentOf(lead);
   // Whoever sends it again or answers holds its row: what they wrote is seen once they are done.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { until } from '../../testing/until.ts';
 import type { Database } from './database.ts';
 import { deleteCertified } from './delete-leads.ts';
 import { moveDelivery } from './move-delivery.ts';
-import type { Schema } from './schema.ts';
+import type { OneWrite } from './one-write.ts';
 import { createStore } from './store.ts';
 import { holdLead } from './work/hold-lead.ts';
 
@@ -18,7 +18,7 @@ onEachEngine(
     async function erasedDuring(
       db: Database,
       leadId: string,
-      work: (trx: Transaction<Schema>) => Promise<void>,
+      work: (trx: OneWrite) => Promise<void>,
     ) {
       const done = Promise.withResolvers<undefined>();
       const mayEnd = Promise.withResolvers<undefined>();

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { referenceOf } from '../lead.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
@@ -6,7 +5,7 @@ import { deleteChunks } from './file-chunks.ts';
 import { deleteWork } from './forget-work.ts';
 import { isShared } from './is-shared.ts';
 import { filesOf } from './lead-row.ts';
-import { inOneWrite } from './one-write.ts';
+import { inOneWrite, type OneWrite } from './one-write.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { stateOf } from '../delivery-state.ts';
@@ -40,7 +39,7 @@ export async function deleteCertified<Certified>(
  * @throws Fault
  */
 export async function deleteLeads(
-  trx: Transaction<Schema>,
+  trx: OneWrite,
   leadIds: readonly string[],
   sendingAt: number | null,
 ): Promise<Deleted> {
@@ -73,7 +72,7 @@ export async function deleteLeads(
  * row that came between would keep its lead, and with it the others, from being deleted. Whoever answers or
  * moves a delivery takes them in this order, too.
  */
-async function holdWhole(trx: Transaction<Schema>, ids: readonly string[]): Promise<void> {
+async function holdWhole(trx: OneWrite, ids: readonly string[]): Promise<void> {
   for (const table of ['desk_lead', 'delivery'] as const) {
     await trx.selectFrom(table).select('lead_id').where('lead_id', 'in', ids).forUpdate().execute();
   }

@@ -1,24 +1,18 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { isShared } from './is-shared.ts';
-import type { Schema } from './schema.ts';
+import type { OneWrite } from './one-write.ts';
 
 // What people at the desk wrote about leads goes with the leads' own words, and so do the words by
 // which they are found.
 
 /** Before the rows of these leads and their deliveries are deleted. */
-export async function deleteWork(
-  trx: Transaction<Schema>,
-  leadIds: readonly string[],
-): Promise<void> {
+export async function deleteWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await deleteTexts(trx, leadIds);
   await trx.deleteFrom('desk_lead').where('lead_id', 'in', leadIds).execute();
 }
 
 /** For leads that point to nobody any more; what became of them is still counted. */
-export async function deidentifyWork(
-  trx: Transaction<Schema>,
-  leadIds: readonly string[],
-): Promise<void> {
+export async function deidentifyWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await deleteTexts(trx, leadIds);
   await trx
     .updateTable('desk_lead')
@@ -27,7 +21,7 @@ export async function deidentifyWork(
     .execute();
 }
 
-async function deleteTexts(trx: Transaction<Schema>, leadIds: readonly string[]): Promise<void> {
+async function deleteTexts(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('lead_note').where('lead_id', 'in', leadIds).execute();
   await trx.deleteFrom('spam_mark').where('lead_id', 'in', leadIds).execute();
   await trx.deleteFrom('answer').where('lead_id', 'in', leadIds).execute();

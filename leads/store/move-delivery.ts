@@ -1,14 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { OneWrite } from './one-write.ts';
 import type { Claim, Settlement } from './outbox.ts';
-import type { Schema } from './schema.ts';
 
 /**
  * Puts deliveries to others in the place of one, due now. Who has one of the lead already, whatever
  * became of it, gets no second. Where all of them have, it is gone, or parked where that has to be said.
  */
 export async function moveDelivery(
-  trx: Transaction<Schema>,
+  trx: OneWrite,
   { id, attempts }: Claim,
   { to, at, parkedWith }: Omit<Extract<Settlement, { kind: 'moved' }>, 'kind'>,
 ): Promise<void> {

@@ -3,6 +3,9 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { StoreError } from './store-error.ts';
 
+/** Work of which all is done or none, as the database has it under way. */
+export type OneWrite = Transaction<Schema>;
+
 /** PostgreSQL's word for one of two that waited for each other's rows, which it ended for the other to go on. */
 const deadlock = '40P01';
 
@@ -17,9 +20,9 @@ const maxTries = 5;
  */
 export async function inOneWrite<Result>(
   db: Database,
-  work: (trx: Transaction<Schema>) => Promise<Result>,
+  work: (trx: OneWrite) => Promise<Result>,
 ): Promise<Result> {
-  if (db.isTransaction) return work(db as Transaction<Schema>);
+  if (db.isTransaction) return work(db as OneWrite);
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(work);

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Lead } from '../lead.ts';
 import type { ChannelName, DeliveryKind } from '../delivery-kinds.ts';
 import { isShared } from './is-shared.ts';
@@ -6,8 +6,7 @@ import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
 import { leastLikeSpam } from './least-like-spam.ts';
 import { moveDelivery } from './move-delivery.ts';
-import { inOneWrite } from './one-write.ts';
-import type { Schema } from './schema.ts';
+import { inOneWrite, type OneWrite } from './one-write.ts';
 import { isInState } from './is-in-state.ts';
 import { readableAmong } from './readable.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
@@ -150,10 +149,7 @@ export async function settleAll(db: Database, group: readonly Settled[]): Promis
   });
 }
 
-async function settle(
-  trx: Transaction<Schema>,
-  { id, attempts, settlement }: Settled,
-): Promise<void> {
+async function settle(trx: OneWrite, { id, attempts, settlement }: Settled): Promise<void> {
   if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
   const claimed = trx.updateTable('delivery').where('id', '=', id).where('attempts', '=', attempts);
   if (settlement.kind === 'unscanned') {

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { isInState } from './is-in-state.ts';
 import { unlessGone } from './leads-of-gone.ts';
-import type { Schema } from './schema.ts';
+import type { OneWrite } from './one-write.ts';
 
 /**
  * Opens a lead again whose answer was given up, unless another went out or still may: it counts as
@@ -9,10 +8,7 @@ import type { Schema } from './schema.ts';
  * reminded of it anew, and it is put off no longer: whoever was told or put it off has answered since.
  * @param deliveryId of what was given up
  */
-export async function reopenUnanswered(
-  trx: Transaction<Schema>,
-  deliveryId: string,
-): Promise<void> {
+export async function reopenUnanswered(trx: OneWrite, deliveryId: string): Promise<void> {
   const givenUp = trx
     .selectFrom('delivery')
     .select('lead_id')

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { learnedWords } from '../learned-words.ts';
 import type { Database } from './database.ts';
 import { leadFrom } from './lead-row.ts';
-import type { Schema } from './schema.ts';
+import type { OneWrite } from './one-write.ts';
 import type { SpamLabel } from './work-schema.ts';
 
 /** The newest of each: what spam reads like changes, and to learn from all would take ever longer. */
@@ -22,7 +21,7 @@ interface SpamMarks {
 
 /** Notes what somebody called leads, in place of what they were called before. */
 export async function markLeads(
-  trx: Transaction<Schema>,
+  trx: OneWrite,
   leadIds: readonly string[],
   { label, now }: { label: SpamLabel; now: number },
 ): Promise<void> {
@@ -35,10 +34,7 @@ export async function markLeads(
 }
 
 /** Takes back that leads were called spam; that they are real stays. */
-export async function unmarkSpam(
-  trx: Transaction<Schema>,
-  leadIds: readonly string[],
-): Promise<void> {
+export async function unmarkSpam(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return;
   await trx
     .deleteFrom('spam_mark')

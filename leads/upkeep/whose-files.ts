@@ -21,13 +21,9 @@ export interface KeptBy {
 export async function keptByOwner({ store, dataDir }: Place): Promise<KeptBy> {
   const kept: KeptBy = { own: [], setAside: [], ofAnotherStore: [], nobodys: [] };
   const files = await keptFilesIn(dataDir);
-  const known = await knownAmong(
-    store,
-    files.map(({ leadId }) => leadId),
-  );
-  const without = new Set(
-    files.map(({ leadId }) => leadId).filter((id) => known.get(id) !== 'with files'),
-  );
+  const leadIds = files.map(({ leadId }) => leadId);
+  const known = await knownAmong(store, leadIds);
+  const without = new Set(leadIds.filter((id) => known.get(id) !== 'with files'));
   const { setAside, isAnyUnread } = await setAsideAmong(dataDir, without);
   for (const file of files) {
     const { leadId } = file;

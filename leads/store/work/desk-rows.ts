@@ -30,20 +30,17 @@ export async function writeDeskRows(
       .onConflict((conflict) => conflict.column('lead_id').doNothing())
       .returning(['number', 'lead_id'])
       .execute();
-    const { held, deidentified } = await asTheyAreNow(
-      trx,
-      taken.map(({ lead_id }) => lead_id),
-    );
+    const takenIds = taken.map(({ lead_id }) => lead_id);
+    const { held, deidentified } = await asTheyAreNow(trx, takenIds);
     if (held.length > 0) {
       await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', 'in', held).execute();
     }
     // Who they are from was read before, too.
     if (deidentified.size > 0) await deidentifyWork(trx, [...deidentified]);
-    const named = taken.filter(({ lead_id }) => !deidentified.has(lead_id));
-    await keepWords(
-      trx,
-      named.map(({ number, lead_id }) => ({ number, words: wordsById.get(lead_id) ?? [] })),
-    );
+    const named = taken
+      .filter(({ lead_id }) => !deidentified.has(lead_id))
+      .map(({ number, lead_id }) => ({ number, words: wordsById.get(lead_id) ?? [] }));
+    await keepWords(trx, named);
   });
 }
 

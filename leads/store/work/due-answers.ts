@@ -57,15 +57,12 @@ export async function remindOfDue(
     .limit(limit)
     .execute();
   if (due.length === 0) return 0;
+  const dueIds = due.map(({ lead_id }) => lead_id);
   return inOneWrite(db, async (trx) => {
     const marked = await trx
       .updateTable('desk_lead')
       .set({ reminded_at: now })
-      .where(
-        'lead_id',
-        'in',
-        due.map(({ lead_id }) => lead_id),
-      )
+      .where('lead_id', 'in', dueIds)
       // Somebody may have answered since or put it off, and another desk on the same database been quicker.
       .where('settled_at', 'is', null)
       .where(isUntold)
@@ -73,6 +70,7 @@ export async function remindOfDue(
       .returning('lead_id')
       .execute();
     if (marked.length === 0) return 0;
+    const markedIds = marked.map(({ lead_id }) => lead_id);
     const leads = await trx
       .selectFrom('lead')
       .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
@@ -89,11 +87,7 @@ export async function remindOfDue(
           .where('kind', '=', 'answer')
           .where(isInState('parked'))})`.as('givenUp'),
       ])
-      .where(
-        'lead.id',
-        'in',
-        marked.map(({ lead_id }) => lead_id),
-      )
+      .where('lead.id', 'in', markedIds)
       .orderBy('lead.id')
       .execute();
     for (const letter of lettersAbout(leads)) await writeLetter(trx, letter);

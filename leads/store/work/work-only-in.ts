@@ -1,5 +1,6 @@
 import { referenceOf } from '../../lead.ts';
 import type { Database } from '../database.ts';
+import type { Work } from './lead-work.ts';
 import { inPages } from '../in-pages.ts';
 
 /** What was done at the desk that one store knows of, and another has not, which began as a copy of it. */
@@ -106,12 +107,9 @@ function leadsOf(db: Database) {
     .orderBy('id');
 }
 
+type Settled = Pick<Work, 'settled_at' | 'settled_by' | 'settled_how'>;
+
 /** Who settled it, how and when; nothing of what the desk settled by itself. */
-function settledWords(lead: {
-  settled_at: number | null;
-  settled_by: string | null;
-  settled_how: string | null;
-}): string {
-  const { settled_at: at, settled_by: by, settled_how: how } = lead;
+function settledWords({ settled_at: at, settled_by: by, settled_how: how }: Settled): string {
   return how === 'before' ? '' : [how, by, at].filter((word) => word !== null).join(' ');
 }
