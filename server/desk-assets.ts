@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { ifThere } from '../platform/if-there.ts';
 import { fileHeaders } from '../relay/serving/site-file.ts';
 import { addressesIn } from '../relay/serving/site-files.ts';
 
@@ -10,9 +9,9 @@ import { addressesIn } from '../relay/serving/site-files.ts';
 export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   for (const address of await addressesIn(folder)) {
     const headers = fileHeaders(address);
-    const body = await readFile(path.join(folder, address));
-    const isPacked = path.extname(address) === '.woff2';
-    const packed = isPacked ? undefined : await promisify(brotliCompress)(body);
+    const file = path.join(folder, address);
+    const body = await readFile(file);
+    const packed = await ifThere(readFile(`${file}.br`));
     app.get(address, (request, reply) => {
       void reply.headers(headers);
       if (!packed || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return body;

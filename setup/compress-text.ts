@@ -1,5 +1,7 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesUnder } from './files-under.ts';
 
 const gzipLevel = { full: 9, quick: 6 } as const;
 
@@ -43,7 +45,7 @@ export function writeCompressed(
 }
 
 /** Writes what a text is compressed to beside it. @returns the names of what it wrote */
-export function compressBeside(
+function compressBeside(
   file: string,
   content: Uint8Array,
   strength: Strength = 'full',
@@ -59,6 +61,14 @@ export function compressBeside(
   write(`${file}.br`, brotli);
   write(`${file}.gz`, gzipSync(content, { level: gzipLevel[isLarge ? 'quick' : 'full'] }));
   return [`${file}.br`, `${file}.gz`];
+}
+
+/** Compresses each text of a folder and below, beside it. */
+export function compressAllIn(folder: string): void {
+  for (const name of filesUnder(folder)) {
+    const file = path.join(folder, name);
+    compressBeside(file, readFileSync(file));
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { copySite } from '../testing/test-site-copy.ts';
@@ -24,5 +24,8 @@ test('a change of a screen builds the desk’s pages anew, and leaves its server
   for (const server of ['desk.js', 'desk-writing.js']) {
     assert.equal(existsSync(inCopy(path.join(deskDirectory, server))), true, server);
   }
+  const assets = await readdir(inCopy(path.join(deskDirectory, 'client/assets')));
+  const styles = assets.find((name) => name.endsWith('.css'));
+  assert.ok(assets.includes(`${styles}.br`), 'what browsers load is compressed');
   assert.equal(existsSync(leftOver), false, 'nothing is left of what was built before');
 });

@@ -1,7 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildPages, forgetPages } from './build-pages.ts';
-import { compressBeside } from './compress-text.ts';
+import { compressAllIn } from './compress-text.ts';
 import { filesUnder } from './files-under.ts';
 import { writeIcons } from './icons.ts';
 import { scriptsReached, takeManifest, type Manifest } from './page-scripts.ts';
@@ -19,10 +19,7 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
   const manifest = await takeManifest(client);
   await removeUnusedScripts(client, manifest);
   await writeIcons(client);
-  for (const name of filesUnder(client)) {
-    const file = path.join(client, name);
-    compressBeside(file, await readFile(file));
-  }
+  compressAllIn(client);
   await writeSiteCode(buildDirectory, {
     manifest,
     files: [...filesUnder(client)],
