@@ -103,9 +103,9 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.locator(`a[href^="/leads/${again}"]`)).toBeVisible({ timeout: 1000 });
       }).toPass();
       await expect(found).toBeHidden();
-      await page.getByRole('link', { name: 'Search all leads' }).click();
+      await page.getByRole('link', { name: '1 more among all leads' }).click();
       await expect(found).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Search all leads' })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'more among all leads' })).toBeHidden();
       await search.fill(reference.replace('-', '').toLowerCase());
       await search.press('Enter');
       await expect(page.getByText('Nothing says so.')).toBeHidden();

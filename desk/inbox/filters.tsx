@@ -11,12 +11,15 @@ export function Filters({
   search,
   asked,
   inAll,
+  elsewhere,
   choices,
 }: {
   search: string;
   asked: Asked;
   /** The same in all leads, where the view is one of some. */
   inAll: string | null;
+  /** How many more that has, where it is known. */
+  elsewhere: string | null;
   choices: ReturnType<typeof choicesFor>;
 }) {
   const { view, find, ...narrow } = asked;
@@ -84,7 +87,11 @@ export function Filters({
       {(isNarrow || find !== '') && (
         <p className="narrowed">
           <Link to={view === '' ? '/' : `/?view=${view}`}>Clear search and filters</Link>
-          {inAll !== null && <Link to={`/${inAll}`}>Search all leads</Link>}
+          {inAll !== null && (
+            <Link to={`/${inAll}`}>
+              {elsewhere === null ? 'Search all leads' : `${elsewhere} more among all leads`}
+            </Link>
+          )}
         </p>
       )}
     </Form>

@@ -204,8 +204,13 @@ test('a search under a view where nobody is called so finds whoever is elsewhere
   assert.match(page, /Put off until/);
   assert.doesNotMatch(page, /Nothing is spelt so/);
   assert.match(page, /value="reopen"/, 'what may be done to any lead');
-  // Whoever is here is not looked for elsewhere.
-  assert.deepEqual(lines(await open('/?find=xolo')), [referenceOf(nearly.id)]);
+  // Whoever is here is shown alone, with a word of the others.
+  const here = await open('/?find=xolo');
+  assert.deepEqual(lines(here), [referenceOf(nearly.id)]);
+  assert.match(here, /href="\/\?view=all&find=xolo"[^>]*>2 more among all leads</);
+  assert.match(here, /<h1[^>]*>Inbox: (<!-- -->)?New, 1 lead found, 2 more elsewhere/);
+  assert.doesNotMatch(await open('/?find=nomfa'), /among all leads|more elsewhere|>Search all/);
+  assert.doesNotMatch(await open('/?view=all&find=xolo'), /among all leads|more elsewhere/);
   assert.deepEqual(lines(await open('/?view=put-off&find=nomfa')), [referenceOf(nearly.id)]);
   const all = [nearly.id, ...ids];
   await desk.db.transaction().execute((trx) => deleteLeads(trx, all, null));

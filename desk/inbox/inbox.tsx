@@ -47,10 +47,12 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     replyWithinMs,
     before: before || null,
   });
-  const { view: listedView, leads, next, below, nearly } = await soughtAnywhere(desk.db, wanted);
+  const found = await soughtAnywhere(desk.db, wanted);
+  const { view: listedView, leads, next, below, nearly, elsewhere } = found;
   const listed = listedView === wanted.view ? asked : { ...asked, view: listedView };
   const searchBelow = searchOf({ ...listed, before: next ?? '' });
-  const isSearched = listedView === 'all' || (asked.find !== '' && leads.length === 0);
+  const isEverywhere =
+    listedView === 'all' || elsewhere === '0' || (asked.find !== '' && leads.length === 0);
   const nameOf = await readNames(desk.db, user.address);
   const seen = { now, nameOf, mailboxNames, replyWithinMs };
   const lineOf = (lead: InboxLead) => leadLine(lead, seen);
@@ -68,7 +70,8 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     view: wanted.view,
     listed,
     listedView,
-    inAll: isSearched ? null : searchOf({ ...asked, view: 'all' }),
+    inAll: isEverywhere ? null : searchOf({ ...asked, view: 'all' }),
+    elsewhere: isEverywhere ? null : (elsewhere ?? null),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
     nearly: leads.length > 0 && nearly ? nearlyWords[nearly] : null,
@@ -96,7 +99,7 @@ export default function Inbox() {
   useLive(open?.params.reference);
   const lastDone = useLastDone();
   const keptFocus = useKeptFocus(page.leads);
-  const here = `${labels[page.listedView]}, ${saidCount(page.leads.length, page.next !== null)}${isFiltered ? ' found' : ''}`;
+  const here = `${labels[page.listedView]}, ${saidCount(page.leads.length, page.next !== null)}${isFiltered ? ' found' : ''}${page.elsewhere === null ? '' : `, ${page.elsewhere} more elsewhere`}`;
   return (
     <div className={isOpen ? 'inbox inbox-open' : 'inbox'} {...keptFocus}>
       <div className="list-pane">
@@ -120,6 +123,7 @@ export default function Inbox() {
           search={page.search}
           asked={page.asked}
           inAll={page.inAll}
+          elsewhere={page.elsewhere}
           choices={page.choices}
         />
         <Problem words={page.problem} />
