@@ -8,7 +8,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import { readUsers } from '../../leads/store/access/users.ts';
-import { colleaguesOf, readNames } from '../visit/read-names.ts';
+import { colleaguesOf, namesOf } from '../visit/read-names.ts';
 import { countInbox, type InboxLead } from '../../leads/store/work/inbox.ts';
 import { views, type View } from '../../leads/store/work/view.ts';
 import { useLastDone, type Beside } from '../deeds/last-done.ts';
@@ -53,7 +53,8 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
   const searchBelow = searchOf({ ...listed, before: next ?? '' });
   const isEverywhere =
     listedView === 'all' || elsewhere === '0' || (asked.find !== '' && leads.length === 0);
-  const nameOf = await readNames(desk.db, user.address);
+  const users = await readUsers(desk.db);
+  const nameOf = namesOf(users, user.address);
   const seen = { now, nameOf, mailboxNames, replyWithinMs };
   const lineOf = (lead: InboxLead) => leadLine(lead, seen);
   const counts: Partial<Record<View, string>> = {};
@@ -77,7 +78,7 @@ export async function loader({ url: address, context }: LoaderFunctionArgs) {
     nearly: leads.length > 0 && nearly ? nearlyWords[nearly] : null,
     isOwner: user.role === 'owner',
     counts,
-    colleagues: colleaguesOf(await readUsers(desk.db), { me: user.address, nameOf }),
+    colleagues: colleaguesOf(users, { me: user.address, nameOf }),
     leads: leads.map(lineOf),
     order: orderOf(listedView, wanted.find),
     below: below ? { ...lineOf(below), search: searchBelow } : null,

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Form, NavLink } from 'react-router';
 import type { View } from '../../leads/store/work/view.ts';
+import { HandOver, type Colleague } from './hand-over.tsx';
 import type { leadLine } from './lead-line.ts';
 import { When } from '../frame/when.tsx';
 
@@ -27,7 +28,7 @@ interface Props {
   /** Of the list, so that it stays beside the lead. */
   search: string;
   /** Whom leads can be handed to. */
-  colleagues: readonly { address: string; name: string }[];
+  colleagues: readonly Colleague[];
 }
 
 /** Leads, a line each; those that are ticked are acted on together. */
@@ -80,16 +81,7 @@ export function LeadList({ view, leads, search, colleagues }: Props) {
         {/* Where somebody has to answer them. */}
         {deeds.includes(elsewhere) && colleagues.length > 0 && (
           <span className="hand-over">
-            <select name="to" aria-label="Hand them to">
-              {colleagues.map(({ address, name }) => (
-                <option key={address} value={address}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <button name="do" value="hand-over" className="quiet">
-              Hand over
-            </button>
+            <HandOver colleagues={colleagues} aria-label="Hand them to" />
           </span>
         )}
       </div>

@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { idEndOf } from '../../leads/lead.ts';
-import { readNames } from '../visit/read-names.ts';
+import { namesOf } from '../visit/read-names.ts';
 import { readAnswers } from '../../leads/store/work/answers.ts';
 import { readNotes } from '../../leads/store/work/notes.ts';
 import { othersOf } from '../../leads/store/work/others.ts';
@@ -57,6 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     throw redirect(`/leads/${reference}${new URL(request.url).search}`);
   }
   const { id } = lead;
+  const users = await readUsers(db);
   const typed = context.get(typedContext);
   await noteReading(desk, { who: user.address, leadId: id, typed });
   const fileAddresses = await Promise.all(
@@ -72,8 +73,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     saved: await readSavedAnswers(db),
     beginsWith: new URL(request.url).searchParams.get('with'),
     here: othersAt(desk, user, reference),
-    users: await readUsers(db),
-    nameOf: await readNames(db, user.address),
+    users,
+    nameOf: namesOf(users, user.address),
     mailboxNames: desk.mailboxNames,
     me: user.address,
     now: desk.now(),

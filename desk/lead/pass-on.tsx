@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { HandOver } from '../inbox/hand-over.tsx';
 import type { LeadPage } from './lead-page.ts';
 
 /** What is done about a lead less often, and asks for more than a press: whose it becomes, or when it comes back. */
@@ -14,16 +15,7 @@ export function PassOn({ lead }: { lead: LeadPage }) {
         <Form method="post" className="begin-with">
           <input type="hidden" name="id" value={id} />
           <label htmlFor="to">Hand it to</label>
-          <select id="to" name="to">
-            {colleagues.map(({ address, name }) => (
-              <option key={address} value={address}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <button name="do" value="hand-over" className="quiet">
-            Hand over
-          </button>
+          <HandOver colleagues={colleagues} id="to" />
         </Form>
       )}
       <Form method="post" className="begin-with">

@@ -7,11 +7,16 @@ import type { Database } from '../../leads/store/database.ts';
  * name, as two do who were invited without one and have the same before their @.
  * @param me who reads it, and is called “you”
  */
-export async function readNames(db: Database, me?: string): Promise<(address: string) => string> {
-  const bearers = Map.groupBy(await readUsers(db), ({ name }) => name).values();
+export function namesOf(users: readonly User[], me?: string): (address: string) => string {
+  const bearers = Map.groupBy(users, ({ name }) => name).values();
   const named = Array.from(bearers).flatMap((all) => (all.length === 1 ? all : []));
   const names = new Map(named.map(({ address, name }) => [address, name]));
   return (address) => (address === me ? 'you' : (names.get(address) ?? address));
+}
+
+/** The same, of everybody who may sign in as it is asked. */
+export async function readNames(db: Database): Promise<(address: string) => string> {
+  return namesOf(await readUsers(db));
 }
 
 /** Everybody else who may sign in, as they are called: whom a lead can be handed to. */

@@ -1,0 +1,27 @@
+import type { SelectHTMLAttributes } from 'react';
+
+export interface Colleague {
+  address: string;
+  name: string;
+}
+
+/** Whom leads are handed to, and what hands them over: within the form that says which. */
+export function HandOver({
+  colleagues,
+  ...select
+}: { colleagues: readonly Colleague[] } & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <>
+      <select {...select} name="to">
+        {colleagues.map(({ address, name }) => (
+          <option key={address} value={address}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button name="do" value="hand-over" className="quiet">
+        Hand over
+      </button>
+    </>
+  );
+}
