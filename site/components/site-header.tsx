@@ -16,7 +16,7 @@ export function SiteHeader({ currentPath }: { currentPath: string }) {
       <a href="#main" className="skip-link">
         Skip to the content
       </a>
-      <div className="frame flex min-h-16 items-center gap-x-2 sm:gap-x-4 flex-wrap xl:flex-nowrap">
+      <div className="frame flex min-h-16 items-center justify-end gap-x-2 sm:gap-x-4 flex-wrap xl:flex-nowrap">
         <a
           href={paths.home}
           className="site-name font-display text-xl font-semibold sm:text-2xl tracking-tight no-underline"
@@ -26,7 +26,7 @@ export function SiteHeader({ currentPath }: { currentPath: string }) {
         </a>
         <ButtonLink
           href={paths.contact}
-          className="ml-auto min-h-11! px-[min(0.625rem,3.125vw)] py-2 text-sm whitespace-nowrap sm:px-4 xl:order-last xl:ml-0"
+          className="min-h-11! px-[min(0.625rem,3.125vw)] py-2 text-sm whitespace-nowrap sm:px-4 xl:order-last"
         >
           Get Started
         </ButtonLink>
