@@ -36,10 +36,11 @@ export function robotSigns(fields: readonly LeadField[]): (Signal | undefined)[]
 /** What the words themselves say. Honest people write of anything: it marks, and never holds. */
 export function wordSignals(fields: readonly LeadField[]): (Signal | undefined)[] {
   const text = fields.map(({ value }) => value).join('\n');
+  const links = countLinks(text);
   return [
-    linksIn(text),
-    littleButALink(fields),
-    personWithLink(fields),
+    linksIn(text, links),
+    // Most texts have none, and need no looking for where one stands.
+    ...(links > 0 ? [littleButALink(fields), personWithLink(fields)] : []),
     randomLetters(fields),
     mixedLetters(text),
     foreignLetters(text),
@@ -53,8 +54,7 @@ function forumMarkup(fields: readonly LeadField[]): Signal | undefined {
 }
 
 /** A portfolio has many links, and a pasted signature has markup: neither says much. */
-function linksIn(text: string): Signal | undefined {
-  const links = countLinks(text);
+function linksIn(text: string, links: number): Signal | undefined {
   if (links >= manyLinks) return [1, `It has ${links} links.`];
   return /<a\s[^<>]*href/i.test(text) ? [1, 'It carries the markup of a link.'] : undefined;
 }
