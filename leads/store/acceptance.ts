@@ -1,8 +1,8 @@
-import type { Submission } from '../lead.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
 import type { OneWrite } from './one-write.ts';
-import { deliveryRow, earlierKeysOf, keyAsStored, leadRow } from './submission-rows.ts';
+import { deliveryInsert, leadInsert } from './row-inserts.ts';
+import type { SubmissionRows } from './submission-rows.ts';
 
 export interface Accepted {
   leadId: string;
@@ -14,7 +14,7 @@ export interface Accepted {
  * Stores leads with their deliveries, all of them or none.
  * @returns one result each, in order
  */
-export function acceptAll(db: Database, group: readonly Submission[]): Promise<Accepted[]> {
+export function acceptAll(db: Database, group: readonly SubmissionRows[]): Promise<Accepted[]> {
   return db.transaction().execute(async (trx) => {
     // Quarantined ones come last: a retry that looks worse than the first try is answered by it.
     const clean = group.filter((one) => !isQuarantined(one));
@@ -26,21 +26,21 @@ export function acceptAll(db: Database, group: readonly Submission[]): Promise<A
   });
 }
 
-function isQuarantined({ lead }: Submission): boolean {
-  return lead.spam.quarantined;
+function isQuarantined({ lead }: SubmissionRows): boolean {
+  return lead.quarantined_at !== null;
 }
 
 /** Stores those that no earlier lead answers for. */
 async function acceptUnanswered(
   trx: OneWrite,
-  group: readonly Submission[],
-): Promise<Map<Submission, Accepted>> {
+  group: readonly SubmissionRows[],
+): Promise<Map<SubmissionRows, Accepted>> {
   const accepted = await earlierLeads(trx, group);
   const unanswered = group.filter((submission) => !accepted.has(submission));
   const fresh = await insert(trx, unanswered);
   for (const submission of unanswered) {
     const { lead } = submission;
-    const leadId = fresh.has(lead.id) ? lead.id : await earlierLeadId(trx, keyAsStored(lead));
+    const leadId = fresh.has(lead.id) ? lead.id : await earlierLeadId(trx, lead.once_key);
     // A commit of which nobody heard is tried again, and finds this very lead: it repeats no other.
     accepted.set(submission, { leadId, repeated: leadId !== lead.id });
   }
@@ -48,29 +48,18 @@ async function acceptUnanswered(
 }
 
 /** @returns ids of the leads that were stored; the others' keys were there before */
-async function insert(trx: OneWrite, group: readonly Submission[]): Promise<ReadonlySet<string>> {
+async function insert(
+  trx: OneWrite,
+  group: readonly SubmissionRows[],
+): Promise<ReadonlySet<string>> {
   const fresh = new Set<string>();
-  for (const leads of batchesOf(group.map(({ lead }) => leadRow(lead)))) {
-    const inserted = await trx
-      .insertInto('lead')
-      .values(leads)
-      .onConflict((conflict) => conflict.column('once_key').doNothing())
-      .returning('id')
-      .execute();
-    for (const { id } of inserted) fresh.add(id);
+  for (const leads of batchesOf(group.map(({ lead }) => lead))) {
+    const inserted = await trx.executeQuery<{ id: string }>(leadInsert(trx, leads));
+    for (const { id } of inserted.rows) fresh.add(id);
   }
-  const added = group.filter(({ lead }) => fresh.has(lead.id));
-  const rows = added.flatMap(({ lead, deliveries }) =>
-    deliveries.map((delivery) => deliveryRow(lead, delivery)),
-  );
+  const rows = group.flatMap(({ lead, deliveries }) => (fresh.has(lead.id) ? deliveries : []));
   for (const deliveries of batchesOf(rows)) {
-    await trx
-      .insertInto('delivery')
-      .values(deliveries)
-      .onConflict((conflict) =>
-        conflict.column('once_key').where('once_key', 'is not', null).doNothing(),
-      )
-      .execute();
+    await trx.executeQuery(deliveryInsert(trx, deliveries));
   }
   return fresh;
 }
@@ -87,11 +76,10 @@ async function earlierLeadId(trx: OneWrite, onceKey: string): Promise<string> {
 /** The earlier leads that answer for some of these. */
 async function earlierLeads(
   trx: OneWrite,
-  group: readonly Submission[],
-): Promise<Map<Submission, Accepted>> {
-  const answers = new Map<Submission, Accepted>();
-  const keysOf = new Map(group.map((submission) => [submission, earlierKeysOf(submission)]));
-  const keys = [...keysOf.values()].flat().map(({ onceKey }) => onceKey);
+  group: readonly SubmissionRows[],
+): Promise<Map<SubmissionRows, Accepted>> {
+  const answers = new Map<SubmissionRows, Accepted>();
+  const keys = group.flatMap(({ earlier }) => earlier.map(({ onceKey }) => onceKey));
   // As nearly always: each has a key of the site's own forms.
   if (keys.length === 0) return answers;
   const rows = await trx
@@ -100,8 +88,8 @@ async function earlierLeads(
     .where('once_key', 'in', keys)
     .execute();
   const leads = new Map(rows.map((row) => [row.once_key, row]));
-  for (const [submission, earlier] of keysOf) {
-    for (const { onceKey, since } of earlier.toReversed()) {
+  for (const submission of group) {
+    for (const { onceKey, since } of submission.earlier.toReversed()) {
       const lead = leads.get(onceKey);
       if (!lead || lead.received_at < since) continue;
       answers.set(submission, { leadId: lead.id, repeated: true });

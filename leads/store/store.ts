@@ -21,6 +21,7 @@ import {
 import { recallAhead, releaseClaims } from './reclaim.ts';
 import { countUnscanned, recordScan, recordScanFault } from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
+import { rowsOf, type SubmissionRows } from './submission-rows.ts';
 import { readMarks } from './spam-marks.ts';
 import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 
@@ -35,7 +36,7 @@ export type Store = ReturnType<typeof createStore>;
 /** The store as the relay uses it, over an open database. */
 export function createStore(db: Database) {
   const acceptance = createGroupCommit(
-    (group: readonly Submission[]) => acceptAll(db, group),
+    (group: readonly SubmissionRows[]) => acceptAll(db, group),
     limits,
   );
   // Outcomes come in bursts: one sync for each would leave little of the disk for new leads.
@@ -45,7 +46,9 @@ export function createStore(db: Database) {
   );
   let withheld: ReadonlySet<string> = new Set();
   return {
-    accept: acceptance.add,
+    accept: (submission: Submission) => acceptance.add(rowsOf(submission)),
+    /** The same for who puts the rows together itself. */
+    acceptRows: acceptance.add,
     async claim(request: ClaimRequest) {
       const claimed = await claim(db, request);
       return claimed.filter(({ lead }) => !withheld.has(lead.id));

@@ -7,6 +7,14 @@ import type { Schema } from './schema.ts';
 /** A key beside a lead's own under which an earlier lead answers for it, if it was received since then. */
 type EarlierKey = NonNullable<Submission['earlier']>;
 
+/** What is stored of a submission. */
+export interface SubmissionRows {
+  lead: Insertable<Schema['lead']>;
+  deliveries: readonly Insertable<Schema['delivery']>[];
+  /** Where an earlier lead may answer for it. */
+  earlier: readonly EarlierKey[];
+}
+
 /**
  * Ends the key of a lead that was quarantined when it came. A clean post with the same words never meets
  * it: it would be answered as sent, and stay where nobody is told of it.
@@ -14,7 +22,7 @@ type EarlierKey = NonNullable<Submission['earlier']>;
 const quarantineMark = ' quarantined';
 
 /** What a lead's row has as `once_key`. */
-export function keyAsStored({ onceKey, spam }: Pick<Lead, 'onceKey' | 'spam'>): string {
+function keyAsStored({ onceKey, spam }: Pick<Lead, 'onceKey' | 'spam'>): string {
   return spam.quarantined ? onceKey + quarantineMark : onceKey;
 }
 
@@ -22,8 +30,17 @@ export function keyWithoutMark(stored: string): string {
   return stored.endsWith(quarantineMark) ? stored.slice(0, -quarantineMark.length) : stored;
 }
 
+export function rowsOf(submission: Submission): SubmissionRows {
+  const { lead, deliveries } = submission;
+  return {
+    lead: leadRow(lead),
+    deliveries: deliveries.map((delivery) => deliveryRow(lead, delivery)),
+    earlier: earlierKeysOf(submission),
+  };
+}
+
 /** What looks like spam is answered by whatever clean lead says the same, too. */
-export function earlierKeysOf({ lead, earlier }: Submission): EarlierKey[] {
+function earlierKeysOf({ lead, earlier }: Submission): EarlierKey[] {
   const own = earlier ? [earlier] : [];
   if (!lead.spam.quarantined) return own;
   const marked = own.map(({ onceKey, since }) => ({ onceKey: onceKey + quarantineMark, since }));
@@ -51,7 +68,7 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
   };
 }
 
-export function deliveryRow(lead: Lead, delivery: NewDelivery): Insertable<Schema['delivery']> {
+function deliveryRow(lead: Lead, delivery: NewDelivery): Insertable<Schema['delivery']> {
   const heldAt = lead.spam.quarantined ? lead.receivedAt : null;
   return { ...dueRow(lead.id, delivery, lead.receivedAt), held_at: heldAt };
 }

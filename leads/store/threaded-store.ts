@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import type { Accepted } from './acceptance.ts';
 import { errorFrom, type CarriedError } from './carried-error.ts';
 import { createQuestions, type Answer, type Question } from './questions.ts';
 import type { Store } from './store.ts';
+import { rowsOf } from './submission-rows.ts';
 
 export type StoreQuestion = Question<keyof Store>;
 
@@ -50,6 +52,8 @@ export async function startThreadedStore(file: string): Promise<Store> {
   const methods = names.map((name) => [name, (...args: unknown[]) => ask(name, args)] as const);
   return {
     ...(Object.fromEntries(methods) as unknown as Store),
+    // A lead as its row is taken apart and put together in a third of the time.
+    accept: (submission) => ask('acceptRows', [rowsOf(submission)]) as Promise<Accepted>,
     async close() {
       if (closed) return;
       const answered = ask('close', []);
