@@ -450,3 +450,36 @@ test('whoever goes down a list goes on over the end of its page, by a key and by
   await expect(lines).toHaveCount(10);
   await expect(lines.first()).toHaveAttribute('aria-current', 'page');
 });
+
+test('the field that one writes into stays where it is while more comes above it, in Safari too', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const from = { name: 'Again', email: 'again@client.example' };
+  const reference = await post(site.relay, { ...from, message: 'One more time' });
+  await signInAs(page, desk, 'member');
+  // As Safari is, which has no scroll anchoring.
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { overflow-anchor: none }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(`/leads/${reference}`);
+  const field = page.getByLabel(/^Your answer to/);
+  await field.fill('Dear Again,');
+  await field.evaluate((one) =>
+    window.scrollTo(0, scrollY + one.getBoundingClientRect().top - 200),
+  );
+  const place = () => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  expect(await place()).toBe(200);
+  await post(site.relay, { ...from, message: 'And a second time' });
+  const others = page.getByRole('article').locator('.rows li');
+  await expect(others).toHaveCount(1);
+  expect(await place()).toBe(200);
+  await post(site.relay, { ...from, message: 'And a third time' });
+  await expect(others).toHaveCount(2);
+  expect(await place()).toBe(200);
+});

@@ -32,6 +32,7 @@ import { Files } from './files.tsx';
 import { leadNamed } from './lead-named.ts';
 import { leadPage } from './lead-page.ts';
 import { noteReading } from './readings.ts';
+import { useFieldInPlace } from './use-field-in-place.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { PassOn } from './pass-on.tsx';
 import { Thread } from './thread.tsx';
@@ -98,6 +99,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Lead() {
   const lead = useLoaderData<typeof loader>();
+  const article = useFieldInPlace();
   const done = useAnswer<typeof action>();
   const { last, ...list } = useBeside(done);
   const { search } = list;
@@ -117,7 +119,7 @@ export default function Lead() {
     </>
   );
   return (
-    <article className="lead" aria-labelledby="lead-heading">
+    <article ref={article} className="lead" aria-labelledby="lead-heading">
       <title>{`${lead.who || lead.reference} – lead`}</title>
       <p className="lead-head">
         <span>
