@@ -7,7 +7,7 @@ import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { readOpportunities } from './opportunities.ts';
-import { today } from './posting.ts';
+import { today } from './days.ts';
 
 /** Where a picture stands that a text shows. */
 const picturesFolder = 'site/public';

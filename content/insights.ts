@@ -5,7 +5,8 @@ import { everyCategory, insightCategories } from './insight-categories.ts';
 import { ContentError } from './content-error.ts';
 import { readMarkdownFolder, type MarkdownFile } from './markdown-file.ts';
 import { insightPath, paths, snapshotPath } from './paths.ts';
-import { isoDate, laterFirst, searchDescription, words } from './posting.ts';
+import { isoDate, laterFirst } from './days.ts';
+import { searchDescription, words } from './posting.ts';
 import { readMinutesOf } from './reading-time.ts';
 import { snapshotParts } from './text-parts.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayInWords, isOpen, isReadable, isStale } from './posting.ts';
+import { isOpen, isReadable, isStale } from './posting.ts';
 
 for (const [closes, day, open, readable] of [
   [undefined, '2030-01-01', true, true],
@@ -22,9 +22,4 @@ for (const [closes, day, open, readable] of [
 test('a role is stale on the sixty-first day after it was posted', () => {
   assert.equal(isStale({ posted: '2026-01-01' }, '2026-03-02'), false);
   assert.equal(isStale({ posted: '2026-01-01' }, '2026-03-03'), true);
-});
-
-test('a day is written as people write it, without a zero before it', () => {
-  assert.equal(dayInWords('2025-08-08'), '8 August 2025');
-  assert.equal(dayInWords('2025-10-28'), '28 October 2025');
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { isoDate, laterFirst, today } from './days.ts';
 import { snapshotRoles } from './salary-snapshot.ts';
 
 /** Fields that opportunities and job pages share. */
-
-export const isoDate = z.iso.date('expected a date such as 2025-10-28');
 
 export const words = z.string('expected text').regex(/[\p{L}\p{N}]/u, 'expected text');
 
@@ -94,35 +93,10 @@ export function isStale({ posted }: { posted: string }, day = today()): boolean 
   return age.days > staleDays;
 }
 
-/** Written as in en-CA: 2025-10-28. */
-const southAfricanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' });
-
-/** The day it is in South Africa, such as 2025-10-28: a role closes when that day ends there. */
-export function today(): string {
-  return southAfricanDay.format();
-}
-
-/** Of two days, such as 2025-10-28, the later first: as written they stand in order in every language. */
-export function laterFirst(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? 1 : -1;
-}
-
 /** The newest first; those of one day by their order. */
 export function newestFirst(
   a: { fields: { posted: string; order: number } },
   b: { fields: { posted: string; order: number } },
 ): number {
   return laterFirst(a.fields.posted, b.fields.posted) || a.fields.order - b.fields.order;
-}
-
-/**
- * Made once: thousands of dates are written in a list of all roles. In South Africa's English ICU writes
- * 08 August; people do not.
- */
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** A day such as 2025-10-28 as people write it: 28 October 2025. */
-export function dayInWords(day: string): string {
-  return longDay.format(new Date(day));
 }

@@ -2,7 +2,8 @@ import { onceHeld } from './held-content.ts';
 import { readJobs, type Job } from './jobs.ts';
 import { readOpportunities, type Opportunity } from './opportunities.ts';
 import { jobPath, opportunityPath } from './paths.ts';
-import { isOpen, isReadable, today } from './posting.ts';
+import { today } from './days.ts';
+import { isOpen, isReadable } from './posting.ts';
 
 /** A role, whether it has the page of an opportunity or of a job. */
 export interface Role extends Pick<Job, 'slug' | 'sections'>, Omit<Job['fields'], 'summary'> {

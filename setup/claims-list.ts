@@ -8,7 +8,7 @@ import { marketingPackages } from '../content/marketing-packages.ts';
 import * as office from '../content/office.ts';
 import { companyQuestions, openPoints, profileQuestions } from '../content/open-points.ts';
 import { readOpportunities } from '../content/opportunities.ts';
-import { dayInWords } from '../content/posting.ts';
+import { dayInWords } from '../content/days.ts';
 import * as promises from '../content/promises.ts';
 import { rand } from '../content/rand.ts';
 import { bandShown, salaryAverages, salaryBands } from '../content/salary-snapshot.ts';

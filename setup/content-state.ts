@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMeantForPage } from '../content/content-files.ts';
 import { stateOf, type FileState } from '../content/known-files.ts';
-import { today } from '../content/posting.ts';
+import { today } from '../content/days.ts';
 
 const contentFolder = 'content';
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { readOpportunities } from '../content/opportunities.ts';
 import { readInsights } from '../content/insights.ts';
 import { insightPath, listPagePath, opportunityPath, paths } from '../content/paths.ts';
-import { today } from '../content/posting.ts';
+import { today } from '../content/days.ts';
 import { addEntries } from '../testing/test-many-entries.ts';
 import {
   assertSame,

@@ -1,6 +1,6 @@
 import { parse, type AtRule, type ChildNode, type Container } from 'postcss';
 import parseSelectors, { type Pseudo, type Selector } from 'postcss-selector-parser';
-import { fieldsOfMarkup, fieldsOfScript, fieldsWithPart } from './field-parts.ts';
+import { fieldsOfMarkup, fieldsOfScript, fieldsWithPart } from './drawn-field-parts.ts';
 
 const [opening, closing] = ['<style>', '</style>'];
 

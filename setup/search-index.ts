@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type * as ContentOfBuilds from '../content/content-of-builds.ts';
 import { insightPath, paths, type ListPath } from '../content/paths.ts';
 import type { Insight } from '../content/insights.ts';
-import { dayInWords, laterFirst, salaryShown } from '../content/posting.ts';
+import { dayInWords, laterFirst } from '../content/days.ts';
+import { salaryShown } from '../content/posting.ts';
 import type { Role } from '../content/roles.ts';
 import { searchWords } from '../content/search-words.ts';
 import {

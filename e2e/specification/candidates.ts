@@ -3,7 +3,7 @@ import { readJobs } from '../../content/jobs.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import { maxOthers } from '../../content/other-roles.ts';
 import { jobPath, opportunityPath } from '../../content/paths.ts';
-import { dayInWords } from '../../content/posting.ts';
+import { dayInWords } from '../../content/days.ts';
 import { mailOf } from '../mail-link.ts';
 import { expect, test } from '../site.ts';
 import { structuredData } from './structured-data.ts';

@@ -7,7 +7,7 @@ import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
 import { readSiteFile } from './read-site-file.ts';
 import { commonHeaders } from './page-headers.ts';
-import { createSiteFile, fileHeaders, type SiteFile } from './site-file.ts';
+import { bytesOf, createSiteFile, fileHeaders, type SiteFile } from './site-file.ts';
 
 /** A file that goes from the disk to its reader in pieces, whatever its size. */
 export interface StreamedFile {
@@ -50,8 +50,7 @@ export function createColdFiles(
 ): ColdFiles {
   const recent = new LRUCache<string, SiteFile>({
     maxSize: maxBytes,
-    sizeCalculation: ({ plain, brotli, gzip }) =>
-      plain.body.length + (brotli?.body.length ?? 0) + (gzip?.body.length ?? 0),
+    sizeCalculation: bytesOf,
     fetchMethod: async (address) => whole(await readSiteFile(folder, address, config)),
   });
   return {

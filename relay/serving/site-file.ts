@@ -78,6 +78,11 @@ function codedFile(
   return { body, headers: Object.entries(all).flat() };
 }
 
+/** What it takes of the memory, in all its codings. */
+export function bytesOf({ plain, brotli, gzip }: SiteFile): number {
+  return [plain, brotli, gzip].reduce((sum, coded) => sum + (coded?.body.length ?? 0), 0);
+}
+
 /** @param address such as `/contact/index.html` */
 export function headersOf(body: Buffer, address: string, config: Config): Record<string, string> {
   const isPage = path.extname(address) === '.html';

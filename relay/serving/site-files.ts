@@ -4,7 +4,7 @@ import { errorPaths } from '../../content/paths.ts';
 import type { Config } from '../../settings/config.ts';
 import { createColdFiles, type ColdFiles } from './cold-files.ts';
 import { readSiteFile } from './read-site-file.ts';
-import type { SiteFile } from './site-file.ts';
+import { bytesOf, type SiteFile } from './site-file.ts';
 
 export interface SiteFiles {
   /** Files that are held in memory, by the path of their address, such as `/contact`. */
@@ -73,10 +73,6 @@ function hottestFirst(addresses: readonly string[]): string[] {
 
 function pagePath(address: string): string {
   return address.endsWith('/index.html') ? address.slice(0, -'/index.html'.length) || '/' : address;
-}
-
-function bytesOf({ plain, brotli, gzip }: SiteFile): number {
-  return [plain, brotli, gzip].reduce((sum, coded) => sum + (coded?.body.length ?? 0), 0);
 }
 
 /** The error pages answer for other addresses and have none of their own. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { FindAddresses } from './find-addresses.ts';
-import { lookupBy } from './shared-lookup.ts';
+import type { FindAddresses } from '../http/find-addresses.ts';
+import { lookupBy } from '../http/shared-lookup.ts';
 
 /** Thrown for a host that stands for an address inside a network, ours or a provider's. */
 export class PrivateAddressError extends Error {

@@ -4,10 +4,10 @@ import { isLoopback } from '../../../platform/loopback.ts';
 import type { Mailbox, Mailboxes } from '../../../settings/mailboxes.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import type { Channel, DeliveryFailure } from '../channel.ts';
-import { postJson, type HttpAnswer } from './http-post.ts';
-import type { FindAddresses } from './find-addresses.ts';
+import { postJson, type HttpAnswer } from '../http/http-post.ts';
+import type { FindAddresses } from '../http/find-addresses.ts';
 import { checkWrittenAddress, lookupPublicBy } from './public-lookup.ts';
-import { findAddresses } from './shared-lookup.ts';
+import { findAddresses } from '../http/shared-lookup.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const sendTimeoutMs = 15_000;

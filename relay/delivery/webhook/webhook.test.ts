@@ -15,10 +15,10 @@ import {
 } from '../../../testing/test-receiver.ts';
 import { startTestRelay, testWebhookSecret, type TestRelay } from '../../../testing/test-relay.ts';
 import { maxWaitMs } from '../../../testing/until.ts';
-import { postJson } from './http-post.ts';
-import { createFindAddresses } from './find-addresses.ts';
+import { postJson } from '../http/http-post.ts';
+import { createFindAddresses } from '../http/find-addresses.ts';
 import { lookupPublicBy, PrivateAddressError } from './public-lookup.ts';
-import { findAddresses } from './shared-lookup.ts';
+import { findAddresses } from '../http/shared-lookup.ts';
 import type { WebhookBody } from './webhook-body.ts';
 import { createWebhookChannel } from './webhook-channel.ts';
 

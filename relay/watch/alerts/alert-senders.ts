@@ -1,6 +1,6 @@
 import { company } from '../../../content/company.ts';
 import type { Config } from '../../../settings/config.ts';
-import { postJson } from '../../delivery/webhook/http-post.ts';
+import { postJson } from '../../delivery/http/http-post.ts';
 import { autoSubmitted } from '../../delivery/mail/auto-submitted.ts';
 import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
 import type { Alert, AlertSender } from './alert.ts';

@@ -1,6 +1,7 @@
 import { handOverHash } from '../../../content/hand-over.ts';
 import { opportunityPath } from '../../../content/paths.ts';
-import { dayInWords, salaryShown } from '../../../content/posting.ts';
+import { dayInWords } from '../../../content/days.ts';
+import { salaryShown } from '../../../content/posting.ts';
 import type { OpportunityCard, RoleLine } from '../../../content/roles.ts';
 import { applicationLink } from '../../addresses/application-link.ts';
 import { ButtonLink } from '../../components/button-link.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InsightCard } from '../../../content/insight-cards.ts';
 import { snapshotPath } from '../../../content/paths.ts';
-import { dayInWords } from '../../../content/posting.ts';
+import { dayInWords } from '../../../content/days.ts';
 import { InsightDateline } from '../../components/insight-dateline.tsx';
 import { SalarySketch } from '../../components/salary-chart.tsx';
 import type { SalaryChartLayout } from '../../components/salary-chart-layout.ts';
