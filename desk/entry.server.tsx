@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { visitContext } from './visit/desk-context.ts';
+import { logFault } from './visit/log-fault.ts';
 
 /** Renders a whole page: what it shows is all there before any of it is sent. */
 export default async function handleRequest(
@@ -23,7 +24,7 @@ export default async function handleRequest(
       nonce,
       onError(error) {
         code = 500;
-        console.error(error);
+        logFault(error);
       },
     },
   );
@@ -34,7 +35,7 @@ export default async function handleRequest(
 
 /** A fault of ours is told in the log; an address that is not there is none. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) logFault(error);
 }
 
 /** For server/desk-app.ts, which sees the built modules only. */

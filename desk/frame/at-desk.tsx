@@ -14,6 +14,7 @@ import { isByScripts } from '../visit/by-scripts.ts';
 import { textOf } from '../visit/posted.ts';
 import { sessionOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
+import { logFault } from '../visit/log-fault.ts';
 import { away, returned, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
 import { signInPageFor } from '../visit/way-back.ts';
@@ -59,7 +60,7 @@ function isListening({ url }: Request): boolean {
 
 /** Nobody can sign in, and nothing be saved: what was typed goes back to whoever typed it. */
 async function turnedAway(request: Request, error: unknown): Promise<never> {
-  console.error(error);
+  logFault(error);
   throw away(storeAway, request.method === 'POST' ? await typedIn(request.clone()) : '');
 }
 
@@ -76,7 +77,7 @@ async function typedIn(request: Request): Promise<string> {
 }
 
 function notePassed(error: unknown): void {
-  if (!isFault(error, 'unsaved')) console.error(error);
+  if (!isFault(error, 'unsaved')) logFault(error);
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {

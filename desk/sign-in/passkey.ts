@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { data, type ActionFunctionArgs } from 'react-router';
 import { challengeLastsMs, findPasskey, type Passkey } from '../../leads/store/access/passkeys.ts';
 import { deskContext, visitContext, type Desk } from '../visit/desk-context.ts';
+import { logFault } from '../visit/log-fault.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { awayStatus, refused, storeAway } from '../visit/refused.ts';
 import { signIn } from './begin-session.ts';
@@ -51,7 +52,7 @@ async function knownAs({ db }: Desk, id: unknown) {
   try {
     return await findPasskey(db, id);
   } catch (error) {
-    console.error(error);
+    logFault(error);
     return 'away';
   }
 }

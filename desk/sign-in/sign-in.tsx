@@ -14,6 +14,7 @@ import { addressAsKept, findUser } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext, type Desk } from '../visit/desk-context.ts';
 import { offerDrafts } from '../frame/drafts-elsewhere.ts';
+import { logFault } from '../visit/log-fault.ts';
 import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
@@ -88,7 +89,7 @@ async function offerToKnown(desk: Desk, url: string, address: string): Promise<v
   try {
     if (await findUser(desk.db, address)) await offer(desk, url, address);
   } catch (error) {
-    console.error(error);
+    logFault(error);
   }
 }
 
