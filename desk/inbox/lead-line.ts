@@ -1,4 +1,5 @@
 import { formName } from '../../forms/forms.ts';
+import { stateOf } from '../../leads/delivery-state.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
@@ -77,7 +78,7 @@ function firstWords({ lead, deidentifiedAt }: StoredLead): string {
 }
 
 export function standingOf(
-  { lead, status, work, deidentifiedAt }: InboxLead,
+  { lead, status, work, deidentifiedAt, deliveries }: InboxLead,
   { now, nameOf, replyWithinMs }: Seen,
 ): Standing {
   const isParked = (status === 'parked' && deidentifiedAt === null) || status === 'stranded';
@@ -96,9 +97,17 @@ export function standingOf(
   const putOff = putOffWords(work, now);
   if (putOff !== null) return { kind: 'open', words: putOff };
   const left = lead.receivedAt + replyWithinMs - now;
-  return left < 0
-    ? { kind: 'late', words: `Late by ${spanOf(-left)}` }
-    : { kind: 'open', words: `${spanOf(left)} left` };
+  const words = left < 0 ? `Late by ${spanOf(-left)}` : `${spanOf(left)} left`;
+  if (isAnswerLost(deliveries)) {
+    return { kind: 'parked', words: `Answer not delivered, ${words.toLowerCase()}` };
+  }
+  return { kind: left < 0 ? 'late' : 'open', words };
+}
+
+/** Whether it was answered, and no answer went out or still may. */
+function isAnswerLost(deliveries: InboxLead['deliveries']): boolean {
+  const answers = deliveries.filter(({ kind }) => kind === 'answer');
+  return answers.length > 0 && answers.every((answer) => stateOf(answer) === 'parked');
 }
 
 /** Until when a lead is put off, or null where it is not. */

@@ -25,6 +25,9 @@ import { consentFacts, factsAbout, momentFact, type Fact } from '../../leads/upk
 import { saidTime, shownTime } from '../../leads/times.ts';
 import { dayMs } from '../../platform/clock.ts';
 
+/** More of one person's would stand between what they say and the answer to it. */
+export const maxOthers = 5;
+
 /** What is known of a lead beside the lead itself. */
 interface Beside extends Seen {
   /** Where each of its files is had from, for a while. */
@@ -78,7 +81,8 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       ...written(answer, beside),
       state: states.get(answer.deliveryId) ?? null,
     })),
-    others: beside.others.map((other) => leadLine(other, beside)),
+    others: beside.others.slice(0, maxOthers).map((other) => leadLine(other, beside)),
+    hasMoreOthers: beside.others.length > maxOthers,
     here: beside.here.map(({ address, isWriting }) => ({
       name: printable(nameOf(address)),
       isWriting,

@@ -30,7 +30,7 @@ import { Facts } from './facts.tsx';
 import { fileAddress } from './file-address.ts';
 import { Files } from './files.tsx';
 import { leadNamed } from './lead-named.ts';
-import { leadPage } from './lead-page.ts';
+import { leadPage, maxOthers } from './lead-page.ts';
 import { noteReading } from './readings.ts';
 import { useFieldInPlace } from './use-field-in-place.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
@@ -44,8 +44,6 @@ import { Next } from './next.tsx';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 export { ErrorBoundary } from './gone.tsx';
-
-const maxOthers = 10;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { desk, user } = atDesk(context);
@@ -70,7 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     work: await readWork(db, id),
     notes: await readNotes(db, id),
     answers: await readAnswers(db, id),
-    others: await othersOf(db, id, maxOthers),
+    others: await othersOf(db, id, maxOthers + 1),
     saved: await readSavedAnswers(db),
     beginsWith: new URL(request.url).searchParams.get('with'),
     here: othersAt(desk, user, reference),
@@ -174,6 +172,11 @@ export default function Lead() {
               </li>
             ))}
           </ul>
+          {lead.hasMoreOthers && (
+            <Link to={`/?${new URLSearchParams({ view: 'all', find: lead.answerTo ?? '' })}`}>
+              All from {lead.answerTo}
+            </Link>
+          )}
         </>
       )}
       <Thread key={`thread ${lead.reference}`} notes={lead.notes} answers={lead.answers} />

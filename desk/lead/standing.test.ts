@@ -5,6 +5,9 @@ import { referenceOf } from '../../leads/lead.ts';
 import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
 import { giveAccess } from '../../leads/store/access/users.ts';
+import { deleteLeads } from '../../leads/store/delete-leads.ts';
+import { createStore } from '../../leads/store/store.ts';
+import { answerLead } from '../../leads/store/work/answers.ts';
 import { settleLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { briefTime } from '../../leads/times.ts';
@@ -106,4 +109,50 @@ test('a person’s other leads say whether they were answered', async () => {
   await settleLeads(desk.db, [answered.id], 'elsewhere', { by: 'mo@office.example', now });
   assert.match(await textOf(late), /Also from[^]*Answered by you/);
   assert.match(await textOf(answered), /Also from[^]*Late by 2 hours/);
+});
+
+test('an answer that was not delivered is told in the list, on the page, and no more once another goes out', async () => {
+  const lead = leadWith({ replyTo: 'lost@client.example' });
+  await acceptLeads(desk.db, [lead]);
+  const [stored] = await namedLeads(desk.db, [lead.id]);
+  assert.ok(stored);
+  const by = { by: 'mo@office.example', now };
+  await answerLead(desk.db, stored, { ...by, text: 'Dear Lost', seen: 0 });
+  const store = createStore(desk.db);
+  const asked = { channel: 'mail', now, limit: 50, leaseMs: hourMs, inHand: [] } as const;
+  const claimed = await store.claim({ ...asked, first: 'oldest' });
+  const answer = claimed.find(({ kind }) => kind === 'answer');
+  assert.ok(answer);
+  await store.settle(answer, { kind: 'parked', at: now, answer: '550 No such user' });
+  const inList = async () => {
+    const page = await fetch(`${desk.url}/?view=mine`, { headers: { cookie } });
+    return /class="state[^>]*>([^<]*)/.exec(await page.text())?.[1];
+  };
+  assert.match((await inList()) ?? '', /^Answer not delivered, 24 hours left/);
+  const text = await textOf(lead);
+  assert.match(text, /Answer not delivered, 24 hours left/);
+  assert.match(text, /Answered\s+by\s+you[^]*not delivered[^]*Dear Lost/);
+  const [again] = await namedLeads(desk.db, [lead.id]);
+  assert.ok(again);
+  await answerLead(desk.db, again, { ...by, text: 'Dear Lost, again', seen: 1 });
+  assert.doesNotMatch(await textOf(lead), /Answer not delivered/);
+});
+
+test('of somebody who wrote often the newest are named, and the way to the rest', async () => {
+  const from = { replyTo: 'often@client.example' };
+  const often = Array.from({ length: 7 }, (_, number) =>
+    leadWith({ ...from, message: `Number ${number}`, ageMs: (7 - number) * 1000 }),
+  );
+  await acceptLeads(desk.db, often);
+  const page = await fetch(`${desk.url}/leads/${referenceOf(often[6]?.id ?? '')}`, {
+    headers: { cookie },
+  });
+  const text = (await page.text()).split('<article')[1]?.split('<script')[0] ?? '';
+  assert.match(text, /Number 1/);
+  assert.doesNotMatch(text, /Number 0/);
+  const all = /href="\/\?view=all&amp;find=often%40client\.example"[^>]*>All from often@client/;
+  assert.match(text.replaceAll('<!-- -->', ''), all);
+  await desk.db.transaction().execute((trx) => deleteLeads(trx, [often[0]?.id ?? ''], null));
+  const fewer = await textOf({ id: often[6]?.id ?? '' });
+  assert.doesNotMatch(fewer, /All from/);
 });

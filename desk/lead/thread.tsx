@@ -26,7 +26,11 @@ export function Thread({ notes, answers }: Pick<LeadPage, 'notes' | 'answers'>) 
               <strong>{kind === 'answer' ? 'Answered' : 'Noted'}</strong> by {author},{' '}
               <When at={at} />
             </span>
-            {state !== null && <span className={`state state-${state}`}>{state}</span>}
+            {state !== null && (
+              <span className={`state state-${state}`}>
+                {state === 'parked' ? 'not delivered' : state}
+              </span>
+            )}
           </p>
           <p className="thread-text">
             <bdi>{text}</bdi>
