@@ -84,16 +84,12 @@ function isScan(read: unknown): read is Scan {
   return state === 'none' || state === 'too large' || state === 'clean';
 }
 
-function attributionOf({
-  attribution,
-}: Pick<StoredJson, 'attribution'>): Attribution | null | undefined {
-  return objectFrom(attribution);
+function attributionOf(row: Pick<StoredJson, 'attribution'>): Attribution | null | undefined {
+  return objectFrom(row.attribution);
 }
 
-export function consentOf({
-  consent,
-}: Pick<StoredJson, 'consent'>): ConsentRecord | null | undefined {
-  return objectFrom(consent) as ConsentRecord | null | undefined;
+export function consentOf(row: Pick<StoredJson, 'consent'>): ConsentRecord | null | undefined {
+  return objectFrom(row.consent) as ConsentRecord | null | undefined;
 }
 
 export function reasonsOf(row: Pick<StoredJson, 'spam_reasons'>): string[] | undefined {

@@ -61,7 +61,9 @@ export async function attempt(
   const report = (outcome: Outcome, refusesUs = false, advice?: string) =>
     onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs: age() });
   const parked = (answer: string): Settlement => {
-    log.error({ ...about, code: codeOf(answer) }, 'parked: a person has to look at this delivery');
+    // A server's words may quote a visitor's, and logs hold none.
+    const code = replyCodeOf(answer) ?? noCode;
+    log.error({ ...about, code }, 'parked: a person has to look at this delivery');
     report('parked');
     return { kind: 'parked', at: clock.now(), answer };
   };
@@ -97,9 +99,4 @@ export async function attempt(
     report('waiting', alert && channelDown === true, advice);
     return { kind: 'waiting', nextAt: now + waitMs, answer };
   }
-}
-
-/** The reply code alone: a server's words may quote a visitor's, and logs hold none. */
-function codeOf(answer: string): string {
-  return replyCodeOf(answer) ?? noCode;
 }

@@ -1,6 +1,6 @@
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { Store } from '../../leads/store/store.ts';
-import { faultLogger, startLoop } from '../../platform/loop.ts';
+import { faultLogger, startLoop, type Loop } from '../../platform/loop.ts';
 import type { AttemptOptions } from './attempt.ts';
 import type { Channel } from './channel.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -19,10 +19,6 @@ interface Deliveries {
   wake: (channel: ChannelName) => void;
   /** Takes up nothing new and resolves when what is under way has been settled. */
   stop: () => Promise<void>;
-}
-
-interface Outbox extends Pick<Deliveries, 'stop'> {
-  wake: () => void;
 }
 
 interface Options extends Omit<AttemptOptions, 'channel' | 'breaker'> {
@@ -45,7 +41,7 @@ export function startDeliveries(options: Options & { channels: readonly Channel[
 }
 
 /** Claims what is due, sends it, settles it; sleeps until the next is due. */
-function workOutbox(options: Options & { channel: Channel }): Outbox {
+function workOutbox(options: Options & { channel: Channel }): Loop {
   const { store, channel, clock, log } = options;
   const limiter = createSendRateLimiter(channel.perMinute);
   const breaker = createCircuitBreaker();

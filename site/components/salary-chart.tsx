@@ -6,15 +6,11 @@ const barHeight = 14;
 const ringRadius = 6.5;
 
 /** Both kinds of figure on one scale: once for wide screens, once for narrow ones. */
-export function SalaryChart({
-  layouts,
-}: {
-  layouts: Record<'wide' | 'narrow', SalaryChartLayout>;
-}) {
+export function SalaryChart({ wide, narrow }: Record<'wide' | 'narrow', SalaryChartLayout>) {
   return (
     <figure className="salary-chart">
-      <Drawing layout={layouts.wide} className="hidden md:block" />
-      <Drawing layout={layouts.narrow} className="max-w-md md:hidden" />
+      <Drawing layout={wide} className="hidden md:block" />
+      <Drawing layout={narrow} className="max-w-md md:hidden" />
       <figcaption>
         Rand a year. A ring is a job-board average and a bar a recruitment-firm band; a dashed end
         means that the firms quote no upper limit. The orange line carries the general average down

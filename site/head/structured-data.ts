@@ -142,17 +142,11 @@ export function nameInHeader(path: string): string | undefined {
 }
 
 /** A service that a page describes. */
-export function serviceData({
-  title,
-  description,
-}: {
-  title: string;
-  description: string;
-}): ServiceLeaf {
+export function serviceData(service: Record<'title' | 'description', string>): ServiceLeaf {
   return {
     '@type': 'Service',
-    name: title,
-    description,
+    name: service.title,
+    description: service.description,
     provider: organizationRef,
     areaServed: country,
   };

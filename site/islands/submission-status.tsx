@@ -2,17 +2,12 @@ import { company } from '../../content/company.ts';
 import type { Form } from '../../forms/form.ts';
 import type { SendResult } from './send-lead.ts';
 
-interface SubmissionStatusProps {
-  result: SendResult | undefined;
-  form: Form;
-}
-
 /**
  * Says beside the button what a notification says elsewhere: one that is missed or dismissed is
  * never the only sign. Only what no notification tells is announced: the summary of a refusal, after
  * the field that takes the focus, that a network has to wait, and that an upload was stopped.
  */
-export function SubmissionStatus({ result, form }: SubmissionStatusProps) {
+export function SubmissionStatus({ result, form }: { result: SendResult | undefined; form: Form }) {
   const email = company.email[form.mailbox];
   return (
     <>

@@ -52,7 +52,7 @@ export default function InsightScreen({ loaderData: { insight, chart } }: Route.
   const parts =
     chart &&
     ({
-      SalaryChart: <SalaryChart layouts={chart} />,
+      SalaryChart: <SalaryChart {...chart} />,
       SalaryAverages: <SalaryAveragesTable />,
       SalaryBands: <SalaryBandsTable />,
       SalaryComparison: <SalaryComparison />,

@@ -18,10 +18,7 @@ export interface DkimKey {
  * Reads and checks the key. The mailer would send unsigned, without a word, what it cannot sign.
  * @throws ConfigError when the file holds no key that can sign
  */
-export function loadDkimKey({
-  dkim,
-  mailFrom,
-}: Pick<Config, 'dkim' | 'mailFrom'>): DkimKey | undefined {
+export function loadDkimKey({ dkim, mailFrom }: Config): DkimKey | undefined {
   if (dkim === undefined) return undefined;
   const { keyFile, selector } = dkim;
   const pem = readKeyFile(keyFile);

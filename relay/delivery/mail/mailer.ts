@@ -3,8 +3,9 @@ import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { makePrivateFolder, writeWhole } from '../../../platform/durable-file.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
-import type { DkimKey } from './dkim.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import type { Config } from '../../../settings/config.ts';
+import type { DkimKey } from './dkim.ts';
 
 /** Sends one message to one recipient; rejects with the fault when it was not taken. */
 export interface Mailer {
@@ -17,6 +18,8 @@ export interface Mailer {
   destination: string;
   close: () => void;
 }
+
+type Tls = Config['smtpTls'];
 
 /** Connections kept open to the mail server, and so messages under way at once. */
 export const maxConnections = 5;
@@ -59,7 +62,7 @@ export function createSmtpMailer(
     waits = patientWaits,
     tls = 'required',
     dkim,
-  }: { waits?: SmtpWaits; tls?: 'required' | 'optional'; dkim?: DkimKey | undefined } = {},
+  }: { waits?: SmtpWaits; tls?: Tls; dkim?: DkimKey | undefined } = {},
 ): Mailer {
   const { wholeSend, ...silences } = waits;
   const pool = createTransport({
@@ -92,16 +95,13 @@ export function createSmtpMailer(
 }
 
 /** Connects to a mail server as for a mail, signs in, and leaves; rejects with what kept it from that. */
-export async function greetMailServer(
-  smtpUrl: string,
-  tls: 'required' | 'optional',
-): Promise<void> {
+export async function greetMailServer(smtpUrl: string, tls: Tls): Promise<void> {
   const { connectionTimeout, greetingTimeout } = patientWaits;
   const waits = { connectionTimeout, greetingTimeout, socketTimeout: greetingTimeout };
   await createTransport({ ...wayTo(smtpUrl, tls), ...waits }).verify();
 }
 
-function wayTo(url: string, tls: 'required' | 'optional') {
+function wayTo(url: string, tls: Tls) {
   const { protocol, hostname } = new URL(url);
   const mayBeClear = isLoopback(hostname) || (tls === 'optional' && protocol === 'smtp:');
   return { url, requireTLS: !mayBeClear, tls: { rejectUnauthorized: !mayBeClear } };

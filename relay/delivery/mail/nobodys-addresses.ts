@@ -6,11 +6,6 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 /** RFC 2606 and RFC 6761: set aside for examples and tests. No mail server is ever behind them. */
 const reserved = /(?:^|\.)(?:example|invalid|test|localhost|example\.(?:com|net|org))$/i;
 
-type MailSettings = Pick<
-  Config,
-  'siteUrl' | 'smtpUrl' | 'mailFrom' | 'recipients' | 'mailboxesFile'
->;
-
 /** An address that mail is to come from or go to, and that is nobody's. */
 export interface NobodysAddress {
   address: string;
@@ -24,7 +19,7 @@ export interface NobodysAddress {
  * ever has it. Mail that is written to files goes to nobody anyway.
  */
 export function nobodysAddresses(
-  config: MailSettings,
+  config: Config,
   mailboxes: Mailboxes,
 ): { from: NobodysAddress | undefined; to: NobodysAddress[] } {
   if (config.smtpUrl === undefined || !isReal(config.siteUrl)) return { from: undefined, to: [] };

@@ -8,14 +8,12 @@ import { classifySmtpFailure } from './smtp-failure.ts';
 /** A whole try, however the server drips: a person waits for what the start says. */
 const maxTryMs = 30_000;
 
-type Settings = Pick<Config, 'smtpUrl' | 'smtpTls' | 'alerts'>;
-
 /**
  * Signs in to each mail server once and sends nothing: a wrong password is told as the relay starts,
  * and not with the first lead; of the alerts' server, not on the day of the fault.
  */
 export async function tryMailServers(
-  { smtpUrl, smtpTls, alerts }: Settings,
+  { smtpUrl, smtpTls, alerts }: Config,
   log: RelayLog,
   maxMs = maxTryMs,
 ): Promise<void> {
@@ -24,7 +22,7 @@ export async function tryMailServers(
   if (alerts.mail) tries.push(tryOne('ALERT_SMTP_URL', alerts.mail.smtpUrl, alerts.mail.tls));
   await Promise.all(tries);
 
-  async function tryOne(setting: string, url: string, tls: 'required' | 'optional') {
+  async function tryOne(setting: string, url: string, tls: Config['smtpTls']) {
     const fault = await Promise.race([
       greetMailServer(url, tls).then(
         () => undefined,

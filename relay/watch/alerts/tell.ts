@@ -65,11 +65,7 @@ function seenByOthers({ seen }: Told, self: string, now: number): Record<string,
 }
 
 /** What came into quarantine since it was last told, at most once a day. */
-export async function tellOfQuarantine({
-  store,
-  clock,
-  send,
-}: Omit<Teller, 'self'>): Promise<void> {
+export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<void> {
   const now = clock.now();
   const key = 'alert:quarantine';
   const told = jsonStateIn<{ at: number; upTo?: number }>(await store.readState(key), ['at']);

@@ -29,8 +29,8 @@ function numberText(value: number): string {
   return value === Infinity ? '+Inf' : String(value);
 }
 
-interface Counter<Value extends string> {
-  add: (value: Value) => void;
+interface Metric<Counted> {
+  add: (counted: Counted) => void;
   exposed: () => string;
 }
 
@@ -40,7 +40,7 @@ export function createCounter<Value extends string>(
   help: string,
   label: string,
   values: readonly Value[],
-): Counter<Value> {
+): Metric<Value> {
   const counts = new Map(values.map((value) => [value, 0]));
   return {
     add: (value) => void counts.set(value, (counts.get(value) ?? 0) + 1),
@@ -51,13 +51,12 @@ export function createCounter<Value extends string>(
   };
 }
 
-interface Histogram {
-  add: (seconds: number) => void;
-  exposed: () => string;
-}
-
 /** How long things took, in seconds, as counts up to each of a few bounds. */
-export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
+export function createHistogram(
+  name: string,
+  help: string,
+  bounds: readonly number[],
+): Metric<number> {
   const buckets = [...bounds, Infinity].map((bound) => ({ bound, count: 0 }));
   let sum = 0;
   let count = 0;

@@ -12,12 +12,7 @@ export const items = [
   { id: 'your-rights', heading: 'Your rights' },
 ] as const;
 
-interface ItemProps {
-  id: (typeof items)[number]['id'];
-  children: ReactNode;
-}
-
-export function Item({ id, children }: ItemProps) {
+export function Item({ id, children }: { id: (typeof items)[number]['id']; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{items.find((item) => item.id === id)?.heading}</h2>
