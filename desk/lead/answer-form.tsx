@@ -13,14 +13,14 @@ import { tellWriting } from './tell-writing.ts';
  * whoever answers after another is asked first, and their words stay.
  */
 export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
-  const { reference, answers, answerTo, status, saved, beginsWith } = lead;
-  const now = { seen: answers.length, isHeld: status === 'quarantined' };
+  const { reference, answers, answerTo, status, isSettled, saved, beginsWith } = lead;
+  const now = { seen: answers.length, isAsked: status !== 'quarantined' && !isSettled };
   const [begun, setBegun] = useState(now);
   const words = useRef<HTMLTextAreaElement>(null);
   const own = useMemo(() => ownOf(answers), [answers]);
   const beginAnew = useCallback(
-    () => setBegun({ seen: now.seen, isHeld: now.isHeld }),
-    [now.seen, now.isHeld],
+    () => setBegun({ seen: now.seen, isAsked: now.isAsked }),
+    [now.seen, now.isAsked],
   );
   const keep = useDraft(words, draftsOn(reference).answer, own, beginAnew);
   if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
@@ -28,8 +28,8 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
   const isNew = begun.seen === 0;
   const draft = done?.answerText ?? beginsWith ?? '';
   return (
-    // What looks like spam asks for no answer by itself.
-    <details className="writing" open={(isNew && !begun.isHeld) || draft !== ''}>
+    // What looks like spam, or was answered elsewhere, asks for no answer by itself.
+    <details className="writing" open={(isNew && begun.isAsked) || draft !== ''}>
       <summary>{isNew ? 'Answer' : 'Answer again'}</summary>
       {saved.length > 0 && (
         <BeginWith

@@ -8,7 +8,7 @@ import { giveAccess } from '../../leads/store/access/users.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { createStore } from '../../leads/store/store.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
-import { settleLeads } from '../../leads/store/work/deeds.ts';
+import { reopenLeads, settleLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { briefTime } from '../../leads/times.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
@@ -155,4 +155,22 @@ test('of somebody who wrote often the newest are named, and the way to the rest'
   await desk.db.transaction().execute((trx) => deleteLeads(trx, [often[0]?.id ?? ''], null));
   const fewer = await textOf({ id: often[6]?.id ?? '' });
   assert.doesNotMatch(fewer, /All from/);
+});
+
+test('the form of an answer stands open where one is asked for, and folded where the lead is done with', async () => {
+  const lead = leadWith();
+  await acceptLeads(desk.db, [lead]);
+  const form = async () => {
+    const page = await fetch(`${desk.url}/leads/${referenceOf(lead.id)}`, { headers: { cookie } });
+    const opened = /<details class="writing"([^>]*)><summary>Answer</.exec(await page.text());
+    return opened?.[1]?.trim();
+  };
+  assert.equal(await form(), 'open=""');
+  const by = { by: 'mo@office.example', now };
+  for (const how of ['elsewhere', 'spam'] as const) {
+    await settleLeads(desk.db, [lead.id], how, by);
+    assert.equal(await form(), '', how);
+    await reopenLeads(desk.db, [lead.id]);
+    assert.equal(await form(), 'open=""');
+  }
 });
