@@ -19,7 +19,8 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     // What has no words any more goes to nobody.
     // Nothing more has to be done about what somebody called spam.
     isHeld && !isDeidentified && ['release', 'Release', isSettled ? 'quiet' : ''],
-    status === 'parked' && !isDeidentified && ['replay', 'Send it again', ''],
+    status === 'parked' &&
+      !isDeidentified && ['replay', 'Send it again', isSettled && !lead.isGivenUp ? 'quiet' : ''],
     isOpen &&
       !isMine && [
         'take',

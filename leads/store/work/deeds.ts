@@ -4,6 +4,7 @@ import { unlessGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
 import type { Schema } from '../schema.ts';
 import { markLeads, unmarkSpam } from '../spam-marks.ts';
+import { sendAfterAll, stopSending } from './stop-sending.ts';
 import type { HowSettled } from '../work-schema.ts';
 
 // What people do about leads at the desk. Each changes those it applies to and says which.
@@ -104,7 +105,7 @@ export async function handBack(
   });
 }
 
-/** Nobody has to answer leads any more. What is called spam is learned from. */
+/** Nobody has to answer leads any more. What is called spam is learned from, and sent to nobody. */
 export async function settleLeads(
   db: Database,
   ids: readonly string[],
@@ -121,7 +122,10 @@ export async function settleLeads(
         .returning('lead_id')
         .execute(),
     );
-    if (how === 'spam') await markLeads(trx, settled, { label: 'spam', now });
+    if (how === 'spam' && settled.length > 0) {
+      await markLeads(trx, settled, { label: 'spam', now });
+      await stopSending(trx, settled, now);
+    }
     return settled;
   });
 }
@@ -129,6 +133,7 @@ export async function settleLeads(
 /** Takes that back: leads are to be answered again, and are called nothing. */
 export async function reopenLeads(db: Database, ids: readonly string[]): Promise<string[]> {
   return inOneWrite(db, async (trx) => {
+    await sendAfterAll(trx, ids);
     const reopened = changed(
       await trx
         .updateTable('desk_lead')

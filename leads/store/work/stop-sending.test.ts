@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
+import type { Database } from '../database.ts';
+import { parkLeads } from '../act-by-hand.ts';
+import { deidentifyStep } from '../deidentify.ts';
+import { claim } from '../outbox.ts';
+import { namedLeads } from '../stored-lead.ts';
+import { reopenLeads, settleLeads } from './deeds.ts';
+
+const by = { by: 'ann@office.example', now };
+const yearMs = 365 * 24 * 3_600_000;
+
+/** Of which leads something is due, some time later. */
+async function due(db: Database): Promise<string[]> {
+  const request = { channel: 'mail', now: now + 1, limit: 10, leaseMs: 1, inHand: [] } as const;
+  const claimed = await claim(db, { ...request, first: 'oldest' });
+  // Given back, as a start does.
+  await db.updateTable('delivery').set({ claimed_at: null, next_at: now }).execute();
+  return claimed.map(({ lead }) => lead.id).toSorted();
+}
+
+onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
+  test('goes to nobody, and goes out where that is taken back', async () => {
+    const [junk, honest, parked] = [leadWith(), leadWith(), leadWith()];
+    const db = await storeOf(junk, honest, parked);
+    await parkLeads(db, await namedLeads(db, [parked.id]), now - 1);
+    await settleLeads(db, [junk.id, parked.id], 'spam', by);
+    assert.deepEqual(await due(db), [honest.id]);
+    const [{ status } = {}] = await namedLeads(db, [junk.id]);
+    assert.equal(status, 'parked');
+    await reopenLeads(db, [junk.id, parked.id]);
+    // What somebody had parked before stays so.
+    assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
+    await settleLeads(db, [honest.id], 'elsewhere', by);
+    assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
+  });
+
+  test('is not taken from whoever is sending it', async () => {
+    const sending = leadWith();
+    const db = await storeOf(sending);
+    const request = { channel: 'mail', now, limit: 1, leaseMs: 60_000, inHand: [] } as const;
+    await claim(db, { ...request, first: 'oldest' });
+    await settleLeads(db, [sending.id], 'spam', by);
+    const [{ status } = {}] = await namedLeads(db, [sending.id]);
+    assert.equal(status, 'waiting');
+  });
+
+  test('goes out no more once its words are gone', async () => {
+    const old = leadWith({ ageMs: 3 * yearMs });
+    const db = await storeOf(old);
+    // It came before the desk.
+    await reopenLeads(db, [old.id]);
+    await settleLeads(db, [old.id], 'spam', by);
+    await deidentifyStep(db, { before: now - 2 * yearMs, after: '', now });
+    await reopenLeads(db, [old.id]);
+    assert.deepEqual(await due(db), []);
+  });
+});

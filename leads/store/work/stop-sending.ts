@@ -1,0 +1,53 @@
+import { carryingKinds } from '../../delivery-kinds.ts';
+import { parkedByHand } from '../../lead-status.ts';
+import { isInState } from '../is-in-state.ts';
+import { isShared } from '../is-shared.ts';
+import type { OneWrite } from '../one-write.ts';
+
+/**
+ * Parks what waits of leads that are called spam, but for what a sender holds: a flood is stopped, and nobody is
+ * mailed what somebody has put away. It is parked at the very moment that they are settled, by which
+ * `sendAfterAll` knows it again.
+ */
+export async function stopSending(
+  trx: OneWrite,
+  leadIds: readonly string[],
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('delivery')
+    .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
+    .where('lead_id', 'in', leadIds)
+    .where('kind', 'in', carryingKinds)
+    .where(isInState('waiting'))
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]))
+    .execute();
+}
+
+/** Makes that due again before leads are reopened, unless retention has emptied them. */
+export async function sendAfterAll(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
+  const whole = trx
+    .selectFrom('lead')
+    .select('id')
+    .where('id', 'in', leadIds)
+    .where('deidentified_at', 'is', null);
+  const leads = await (isShared(trx) ? whole.orderBy('id').forShare() : whole).execute();
+  if (leads.length === 0) return;
+  await trx
+    .updateTable('delivery')
+    .set((eb) => ({ parked_at: null, next_at: eb.ref('parked_at').$notNull(), last_answer: null }))
+    .where(
+      'lead_id',
+      'in',
+      leads.map(({ id }) => id),
+    )
+    .where('last_answer', '=', parkedByHand)
+    .where('parked_at', '=', (eb) =>
+      eb
+        .selectFrom('desk_lead')
+        .select('settled_at')
+        .whereRef('desk_lead.lead_id', '=', 'delivery.lead_id')
+        .where('settled_how', '=', 'spam'),
+    )
+    .execute();
+}
