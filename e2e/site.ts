@@ -44,12 +44,17 @@ export const test = base.extend<
  * opens all of a kind in one window. One of its own costs a test twice as much as the page in it.
  */
 export const readingTest = test.extend({
-  page: async ({ browser, windows, viewport, deviceScaleFactor, contextOptions }, use) => {
-    const kind = JSON.stringify([viewport, deviceScaleFactor, contextOptions]);
+  page: async (
+    { browser, windows, viewport, deviceScaleFactor, contextOptions, javaScriptEnabled },
+    use,
+  ) => {
+    const kind = JSON.stringify([viewport, deviceScaleFactor, contextOptions, javaScriptEnabled]);
     const page = windows.get(kind) ?? (await (await browser.newContext()).newPage());
     windows.set(kind, page);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', media: null });
+    // Over what the last one pressed, it would be over something of the next page.
+    await page.mouse.move(0, 0);
     await use(page);
     for (const heard of ['console', 'pageerror', 'request']) page.removeAllListeners(heard);
   },

@@ -6,7 +6,7 @@ import './specification/insights.ts';
 import './specification/salary-snapshot.ts';
 import './specification/salary-comparison.ts';
 import './specification/about.ts';
-import { expect, test } from './site.ts';
+import { expect, readingTest as test } from './site.ts';
 import { promised } from './specification/promises.ts';
 
 // Reads as the specification does: each screen's facts, in its words. What has much to say stands in

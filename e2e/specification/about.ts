@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { company } from '../../content/company.ts';
-import { expect, test } from '../site.ts';
+import { expect, readingTest as test } from '../site.ts';
 import { builtFor, structuredGraph } from './structured-data.ts';
 import { promised } from './promises.ts';
 

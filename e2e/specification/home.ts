@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilAtRest, watchScripts } from '../site.ts';
+import { expect, readingTest as test, untilAtRest, watchScripts } from '../site.ts';
 import { builtFor, structuredGraph } from './structured-data.ts';
 import { promised } from './promises.ts';
 

@@ -3,7 +3,13 @@ import { company } from '../../content/company.ts';
 import { countedCategories, insightCards } from '../../content/insight-cards.ts';
 import { readInsights } from '../../content/insights.ts';
 import { insightPath, snapshotPath } from '../../content/paths.ts';
-import { expect, test, untilAtRest, weighScripts } from '../site.ts';
+import {
+  expect,
+  readingTest as test,
+  test as freshTest,
+  untilAtRest,
+  weighScripts,
+} from '../site.ts';
 import { structuredData } from './structured-data.ts';
 
 // What stands in content/ is shown; what the specification says of it is in content/specified-insights.test.ts.
@@ -97,19 +103,19 @@ test.describe('the listing', () => {
     }
   });
 
-  test('opens a card in the same window, wherever on the card one presses', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/insights');
-    await expect(page.locator('main a[target]')).toHaveCount(0);
-    const card = page
-      .getByRole('listitem')
-      .filter({ has: page.locator(`a[href="${leveraging}"]`) });
-    await card.click({ position: { x: 20, y: 150 } });
-    await expect(page).toHaveURL(leveraging);
-    expect(context.pages()).toHaveLength(1);
-  });
+  freshTest(
+    'opens a card in the same window, wherever on the card one presses',
+    async ({ page, context }) => {
+      await page.goto('/insights');
+      await expect(page.locator('main a[target]')).toHaveCount(0);
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.locator(`a[href="${leveraging}"]`) });
+      await card.click({ position: { x: 20, y: 150 } });
+      await expect(page).toHaveURL(leveraging);
+      expect(context.pages()).toHaveLength(1);
+    },
+  );
 
   test('a second card of an article opens the section that has the title of the card', async ({
     page,
@@ -133,35 +139,38 @@ test.describe('the category buttons', () => {
     const heldCards = allCards.filter(({ categories: held }) => held.includes(slug));
     const held = hrefsOf(heldCards);
     const shown = `Showing ${held.length} of ${count}`;
-    test(`${name} leaves its cards in view, says how many, and stands in the address`, async ({
-      page,
-    }) => {
-      await page.goto('/insights');
-      await expect(showing(page)).toHaveText(showingAll);
-      let loads = 0;
-      page.on('load', () => (loads += 1));
-      const entries = await page.evaluate(() => window.history.length);
+    freshTest(
+      `${name} leaves its cards in view, says how many, and stands in the address`,
+      async ({ page }) => {
+        await page.goto('/insights');
+        await expect(showing(page)).toHaveText(showingAll);
+        let loads = 0;
+        page.on('load', () => (loads += 1));
+        const entries = await page.evaluate(() => window.history.length);
 
-      await categoryButton(page, name).click();
-      await expect(showing(page)).toHaveText(shown);
-      expect(sorted(await addresses(page))).toEqual(sorted(held));
-      await expect(page).toHaveURL(`/insights?category=${slug}`);
-      await expect(page.getByRole('button', { pressed: true })).toHaveText(new RegExp(`^${name}`));
-      await expect(page.getByRole('region', { name: 'Featured' })).toBeVisible({
-        visible: heldCards.some((card) => listed.featured.includes(card)),
-      });
-      expect(await page.evaluate(() => window.history.length)).toBe(entries);
+        await categoryButton(page, name).click();
+        await expect(showing(page)).toHaveText(shown);
+        expect(sorted(await addresses(page))).toEqual(sorted(held));
+        await expect(page).toHaveURL(`/insights?category=${slug}`);
+        await expect(page.getByRole('button', { pressed: true })).toHaveText(
+          new RegExp(`^${name}`),
+        );
+        await expect(page.getByRole('region', { name: 'Featured' })).toBeVisible({
+          visible: heldCards.some((card) => listed.featured.includes(card)),
+        });
+        expect(await page.evaluate(() => window.history.length)).toBe(entries);
 
-      await page.reload();
-      await expect(showing(page)).toHaveText(shown);
-      expect(sorted(await addresses(page))).toEqual(sorted(held));
+        await page.reload();
+        await expect(showing(page)).toHaveText(shown);
+        expect(sorted(await addresses(page))).toEqual(sorted(held));
 
-      await categoryButton(page, 'All Insights').press('Enter');
-      await expect(showing(page)).toHaveText(showingAll);
-      expect(await addresses(page)).toHaveLength(allCards.length);
-      await expect(page).toHaveURL('/insights');
-      expect(loads, 'only the reload').toBe(1);
-    });
+        await categoryButton(page, 'All Insights').press('Enter');
+        await expect(showing(page)).toHaveText(showingAll);
+        expect(await addresses(page)).toHaveLength(allCards.length);
+        await expect(page).toHaveURL('/insights');
+        expect(loads, 'only the reload').toBe(1);
+      },
+    );
   }
 
   test('an address with a category that there is not shows every card', async ({ page }) => {
@@ -173,7 +182,7 @@ test.describe('the category buttons', () => {
     );
   });
 
-  test('need no framework', async ({ page }) => {
+  freshTest('need no framework', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 400 });
     const weight = weighScripts(page);
     await page.goto('/insights');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilAtRest } from '../site.ts';
+import { expect, readingTest as test, test as freshTest, untilAtRest } from '../site.ts';
 import { holdBack } from '../hold-back.ts';
 
 const snapshot = '/insights/south-african-finance-salary-snapshot-2025';
@@ -67,7 +67,7 @@ test.describe('the salary comparison', () => {
     });
   }
 
-  test('keeps a choice that was made before it was alive', async ({ page }) => {
+  freshTest('keeps a choice that was made before it was alive', async ({ page }) => {
     const letGo = await holdBack(page, '**/assets/react-*.js');
     await page.goto(snapshot);
     await page.getByLabel('Role', { exact: true }).selectOption('CFO (SME)');
@@ -107,7 +107,7 @@ test.describe('the salary comparison', () => {
     });
   }
 
-  test('sends nothing', async ({ page }) => {
+  freshTest('sends nothing', async ({ page }) => {
     await page.goto(snapshot);
     await page.getByLabel('Your salary a year').focus();
     await expect(page.getByRole('button', { name: 'Compare' })).toBeEnabled();

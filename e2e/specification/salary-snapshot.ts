@@ -1,4 +1,4 @@
-import { expect, test } from '../site.ts';
+import { expect, readingTest as test } from '../site.ts';
 import { structuredData } from './structured-data.ts';
 
 const snapshot = '/insights/south-african-finance-salary-snapshot-2025';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { profiles } from '../../content/company-profiles.ts';
 import { marketingOffers } from '../../content/marketing-packages.ts';
-import { expect, test } from '../site.ts';
+import { expect, readingTest as test } from '../site.ts';
 import { promised } from './promises.ts';
 
 const main = (page: Page) => page.getByRole('main');
