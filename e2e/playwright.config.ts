@@ -11,6 +11,9 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of ours, by its opener policy, leaves the process of the blank page before it: another one for
+  // each window. So it takes that one; two windows of one visitor share it, of two visitors they do not.
+  '--renderer-process-limit=1',
   // A page is left before V8 has made up for the time it takes to optimise its scripts: without its
   // two optimising compilers, accessibility engines take an eighth less of the processor.
   '--js-flags=--no-opt,--no-maglev',
