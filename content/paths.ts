@@ -57,6 +57,9 @@ export function jobPath(slug: string): string {
   return `/jobs/${slug}`;
 }
 
+/** Leads to where a role's page takes a CV. */
+export const handOverHash = '#hand-over';
+
 /** Rendered as files of these names; the server answers other addresses with them. */
 export const errorPaths = { notFound: '/404', unexpectedError: '/500' } as const;
 

@@ -1,5 +1,4 @@
-import { handOverHash } from '../../../content/hand-over.ts';
-import { opportunityPath } from '../../../content/paths.ts';
+import { handOverHash, opportunityPath } from '../../../content/paths.ts';
 import { dayInWords } from '../../../content/days.ts';
 import { salaryShown } from '../../../content/posting.ts';
 import type { OpportunityCard, RoleLine } from '../../../content/roles.ts';

@@ -1,7 +1,6 @@
 import type { RoleLine } from '../../../content/roles.ts';
 import { company } from '../../../content/company.ts';
-import { handOverHash } from '../../../content/hand-over.ts';
-import { paths } from '../../../content/paths.ts';
+import { handOverHash, paths } from '../../../content/paths.ts';
 import { dayInWords } from '../../../content/days.ts';
 import { salaryShown } from '../../../content/posting.ts';
 import { applicationLink } from '../../addresses/application-link.ts';

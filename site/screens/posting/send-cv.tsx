@@ -1,5 +1,5 @@
 import { company } from '../../../content/company.ts';
-import { handOverHash } from '../../../content/hand-over.ts';
+import { handOverHash } from '../../../content/paths.ts';
 import { replyPromise } from '../../../content/office.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { NextSteps } from '../../components/next-steps.tsx';
