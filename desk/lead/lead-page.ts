@@ -110,7 +110,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
       momentFact('De-identified', deidentifiedAt, saidTime),
     ]),
     consent: shown(consentFacts(stored, saidTime)),
-    deliveries: stored.deliveries.map((delivery) => deliveryLine(delivery)),
+    deliveries: stored.deliveries.map((delivery) => deliveryLine(delivery, now)),
   };
 }
 
@@ -165,23 +165,25 @@ function fileLine(
   };
 }
 
-function deliveryLine(delivery: StoredDelivery) {
-  const { id, kind, recipient, attempts, last_answer: answer, next_at: nextAt } = delivery;
-  const state = stateOf(delivery);
-  const ended = endedAt(delivery);
-  const when =
-    ended !== null
-      ? `${saidTime(ended)}.`
-      : state === 'waiting'
-        ? `Tried next at ${saidTime(nextAt)}.`
-        : 'Not sent while it is held.';
+function deliveryLine(delivery: StoredDelivery, now: number) {
+  const { id, kind, recipient, attempts, last_answer: answer } = delivery;
   return {
     id,
     label: deliveryKinds[kind].label,
     recipient,
-    state,
-    when,
+    state: stateOf(delivery),
+    when: whenWords(delivery, now),
     attempts,
     answer: answer === null ? null : printable(answer),
   };
+}
+
+function whenWords(delivery: StoredDelivery, now: number): string {
+  const ended = endedAt(delivery);
+  if (ended !== null) return `${saidTime(ended)}.`;
+  if (stateOf(delivery) !== 'waiting') return 'Not sent while it is held.';
+  const { claimed_at: claimedAt, next_at: nextAt } = delivery;
+  // Until then it is in the hands of whoever sends it.
+  if (claimedAt !== null && nextAt > now) return 'Being sent now.';
+  return `Tried next at ${saidTime(nextAt)}.`;
 }

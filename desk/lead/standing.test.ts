@@ -174,3 +174,23 @@ test('the form of an answer stands open where one is asked for, and folded where
     assert.equal(await form(), 'open=""');
   }
 });
+
+test('what a sender has in hand is being sent, and is tried later only if that comes to nothing', async () => {
+  const lead = leadWith();
+  await acceptLeads(desk.db, [lead]);
+  const set = (claimedAt: number | null, nextAt: number) =>
+    desk.db
+      .updateTable('delivery')
+      .set({ claimed_at: claimedAt, next_at: nextAt })
+      .where('lead_id', '=', lead.id)
+      .execute();
+  await set(now, now + 10 * 60_000);
+  const sending = await textOf(lead);
+  assert.match(sending, /Being sent now\./);
+  assert.doesNotMatch(sending, /Tried next/);
+  await set(null, now + 10 * 60_000);
+  assert.match(await textOf(lead), /Tried next at/);
+  // A sender that was killed lets go of it when its time is over.
+  await set(now - 20 * 60_000, now - 10 * 60_000);
+  assert.match(await textOf(lead), /Tried next at/);
+});
