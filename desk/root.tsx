@@ -4,6 +4,7 @@ import { Arrival } from './frame/arrival.tsx';
 import { Broken } from './frame/broken.tsx';
 import { pageAddress } from './frame/page-address.ts';
 import { UnderWay } from './frame/under-way.tsx';
+import icon from './styles/icon.svg?url';
 import styles from './styles/desk.css?url';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -14,7 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="stylesheet" href={styles} />
         <Links />
       </head>

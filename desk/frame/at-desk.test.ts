@@ -83,3 +83,11 @@ test('a page that listens has to ask again every ten minutes, and then whoever m
   t.mock.timers.tick(10 * 60_000);
   await heard;
 });
+
+test('a tab of the desk has a picture to find it by', async () => {
+  const page = await (await fetch(`${desk.url}/sign-in`)).text();
+  const address = /<link rel="icon" href="(\/[^"]*)"/.exec(page)?.[1] ?? '';
+  const icon = await fetch(`${desk.url}${address}`);
+  assert.match(icon.headers.get('content-type') ?? '', /^image\/svg\+xml/, address);
+  assert.match(await icon.text(), /^<svg/);
+});
