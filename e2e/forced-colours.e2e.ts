@@ -44,6 +44,20 @@ test('the header marks the page in forced colours', async ({ page }) => {
   expect(others[0]).not.toBe(marked);
 });
 
+test('the line keeps its colour from its drawing to its border in forced colours', async ({
+  page,
+}) => {
+  for (const path of [paths.contact, paths.employers]) {
+    await page.goto(path);
+    const drawn = page.locator('main .stroke-signal').first();
+    const stroke = await drawn.evaluate((line) => getComputedStyle(line).stroke);
+    const border = await page
+      .locator('.guided')
+      .evaluate((form) => getComputedStyle(form, '::before').borderRightColor);
+    expect(stroke, path).toBe(border);
+  }
+});
+
 test('the open menu ends in an edge in forced colours', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(paths.contact);
