@@ -109,6 +109,19 @@ test('at 200 % text the header takes one row over the open menu, with Close at i
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
+test('whatever the size of text, a fragment link leads below the header', async ({ page }) => {
+  for (const size of ['100%', '130%', '200%']) {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto('/employers');
+    await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+    await page.getByRole('link', { name: 'Start Hiring Now' }).click();
+    await untilAtRest(page);
+    const header = await page.getByRole('banner').boundingBox();
+    const target = await page.locator(':target').boundingBox();
+    expect(target?.y, size).toBeGreaterThanOrEqual(header?.height ?? Infinity);
+  }
+});
+
 test('at 200 % text the price tag grows with its words, and breaks no price', async ({ page }) => {
   await openWithLargeText(page, '/marketing');
   const tag = page.locator('.price-tag');
