@@ -122,6 +122,15 @@ test('whatever the size of text, a fragment link leads below the header', async 
   }
 });
 
+test('at 200 % text the ledger’s line does not cut between a label and its figure', async ({
+  page,
+}) => {
+  await openWithLargeText(page, '/employers');
+  const group = page.locator('.ledger-group').first();
+  const left = await group.evaluate((element) => getComputedStyle(element, '::after').left);
+  expect(Number.parseFloat(left)).toBeLessThan(-20);
+});
+
 test('at 200 % text the price tag grows with its words, and breaks no price', async ({ page }) => {
   await openWithLargeText(page, '/marketing');
   const tag = page.locator('.price-tag');
