@@ -131,6 +131,24 @@ test('at 200 % text the ledger’s line does not cut between a label and its fig
   expect(Number.parseFloat(left)).toBeLessThan(-20);
 });
 
+for (const [held, width, height, size] of [
+  ['at 200 % text', 375, 667, '200%'],
+  ['on its side', 568, 320, '100%'],
+] as const) {
+  formTest(`what is wrong stands above the notification on a phone ${held}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/contact');
+    await untilAlive(page);
+    await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+    await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Send message' }).press('Enter');
+    const said = await page.locator('.toast').boundingBox();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    const problem = await page.getByText('Enter your name.').first().boundingBox();
+    expect((problem?.y ?? Infinity) + (problem?.height ?? 0)).toBeLessThan((said?.y ?? 0) + 10);
+  });
+}
+
 test('at 200 % text the price tag grows with its words, and breaks no price', async ({ page }) => {
   await openWithLargeText(page, '/marketing');
   const tag = page.locator('.price-tag');
