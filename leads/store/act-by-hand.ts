@@ -5,7 +5,7 @@ import { parkedByHand, type LeadStatus } from '../lead-status.ts';
 import { carryingKinds } from '../delivery-kinds.ts';
 import { batchesOf } from './batches.ts';
 import type { Database } from './database.ts';
-import { isShared } from './is-shared.ts';
+import { holdLeads } from './hold-leads.ts';
 import { unlessGone } from './leads-of-gone.ts';
 import { inOneWrite, type OneWrite } from './one-write.ts';
 import { markLeads } from './spam-marks.ts';
@@ -135,9 +135,7 @@ export async function replayLeads(
 
 async function replayBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
   // Retention empties what a person parked: it has done so by now, or sees what is done here.
-  const leads = trx.selectFrom('lead').select(['id', 'deidentified_at']).where('id', 'in', ids);
-  const held = await (isShared(trx) ? leads.orderBy('id').forShare() : leads).execute();
-  for (const { id, deidentified_at } of held) {
+  for (const { id, deidentified_at } of await holdLeads(trx, ids)) {
     if (deidentified_at === null) continue;
     throw new Fault(
       `${referenceOf(id)} was de-identified: its words are gone. Nothing was sent again.`,

@@ -1,6 +1,7 @@
 import { isInQuarantine } from '../../lead-status.ts';
 import { sql } from 'kysely';
 import { wordsOf } from '../../search-words.ts';
+import { holdLeads } from '../hold-leads.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
 import { deidentifyWork } from '../forget-work.ts';
@@ -31,37 +32,21 @@ export async function writeDeskRows(
       .returning(['number', 'lead_id'])
       .execute();
     const takenIds = taken.map(({ lead_id }) => lead_id);
-    const { held, deidentified } = await asTheyAreNow(trx, takenIds);
+    // What may have changed since they were read: whoever releases or empties one now comes after this.
+    const leads = takenIds.length === 0 ? [] : await holdLeads(trx, takenIds);
+    const held = leads.filter((lead) => isInQuarantine(lead)).map(({ id }) => id);
     if (held.length > 0) {
       await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', 'in', held).execute();
     }
     // Who they are from was read before, too.
+    const emptied = leads.filter(({ deidentified_at }) => deidentified_at !== null);
+    const deidentified = new Set(emptied.map(({ id }) => id));
     if (deidentified.size > 0) await deidentifyWork(trx, [...deidentified]);
     const named = taken
       .filter(({ lead_id }) => !deidentified.has(lead_id))
       .map(({ number, lead_id }) => ({ number, words: wordsById.get(lead_id) ?? [] }));
     await keepWords(trx, named);
   });
-}
-
-/** What may have changed since they were read: whoever releases or empties one now comes after this. */
-async function asTheyAreNow(
-  db: Database,
-  ids: readonly string[],
-): Promise<{ held: string[]; deidentified: ReadonlySet<string> }> {
-  if (ids.length === 0) return { held: [], deidentified: new Set() };
-  const leads = await db
-    .selectFrom('lead')
-    .select(['id', 'quarantined_at', 'released_at', 'deidentified_at'])
-    .where('id', 'in', ids)
-    .$if(isShared(db), (query) => query.forShare())
-    .execute();
-  const held = leads.filter((lead) => isInQuarantine(lead));
-  const deidentified = leads.filter((lead) => lead.deidentified_at !== null);
-  return {
-    held: held.map(({ id }) => id),
-    deidentified: new Set(deidentified.map(({ id }) => id)),
-  };
 }
 
 function deskRow(row: Schema['lead'], openSince: number, now: number) {

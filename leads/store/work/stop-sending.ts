@@ -1,7 +1,7 @@
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { parkedByHand } from '../../lead-status.ts';
 import { isInState } from '../is-in-state.ts';
-import { isShared } from '../is-shared.ts';
+import { holdLeads } from '../hold-leads.ts';
 import type { OneWrite } from '../one-write.ts';
 
 /**
@@ -26,20 +26,16 @@ export async function stopSending(
 
 /** Makes that due again before leads are reopened, unless retention has emptied them. */
 export async function sendAfterAll(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
-  const whole = trx
-    .selectFrom('lead')
-    .select('id')
-    .where('id', 'in', leadIds)
-    .where('deidentified_at', 'is', null);
-  const leads = await (isShared(trx) ? whole.orderBy('id').forShare() : whole).execute();
-  if (leads.length === 0) return;
+  const leads = await holdLeads(trx, leadIds);
+  const whole = leads.filter(({ deidentified_at }) => deidentified_at === null);
+  if (whole.length === 0) return;
   await trx
     .updateTable('delivery')
     .set((eb) => ({ parked_at: null, next_at: eb.ref('parked_at').$notNull(), last_answer: null }))
     .where(
       'lead_id',
       'in',
-      leads.map(({ id }) => id),
+      whole.map(({ id }) => id),
     )
     .where('last_answer', '=', parkedByHand)
     .where('parked_at', '=', (eb) =>
