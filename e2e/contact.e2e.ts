@@ -39,6 +39,19 @@ test('a relay that stopped waiting for a post on a line that stalls is sent it a
   expect(await form.keys()).toHaveLength(1);
 });
 
+test('an address that was copied with marks nobody sees is sent without them', async ({
+  page,
+  site,
+}) => {
+  const words = newWords();
+  const form = await FormOnPage.filledIn(page, contact, words);
+  await form.field('Email').fill('\u202Ajo@client.example\u200B');
+  await form.send.click();
+  await form.expectSuccess();
+  const [mail] = await mailsAbout(site, words);
+  expect(mail?.replyTo?.[0]?.address).toBe('jo@client.example');
+});
+
 test('an answer lost on its way back makes no second lead', async ({ page, site, clock }) => {
   const words = newWords();
   const form = await FormOnPage.filledIn(page, contact, words);

@@ -27,6 +27,22 @@ test('takes a complete message and leaves empty optional fields out', () => {
   assert.deepEqual(result, { ok: true, values: complete });
 });
 
+test('takes an address that was copied with marks nobody sees, or whose domain has letters of its own', () => {
+  for (const [typed, address] of [
+    ['\u202Athandi@client.example\u202C', 'thandi@client.example'],
+    ['thandi@client\u200B.example\uFEFF ', 'thandi@client.example'],
+    ['jürgen@client.example', undefined],
+    ['jo@müller.example', 'jo@xn--mller-kva.example'],
+    ['jo@例え.テスト', 'jo@xn--r8jz45g.xn--zckzah'],
+    ['jo@mü/ller.example', undefined],
+    ['müller.example', undefined],
+    ['jo@mü@ller.example', undefined],
+  ] as const) {
+    const result = validateForm(contactForm, posted({ ...complete, email: typed }));
+    assert.equal(result.ok ? result.values['email'] : undefined, address, JSON.stringify(typed));
+  }
+});
+
 test('names every required field that is missing', () => {
   const result = validateForm(contactForm, new Map());
   assert.deepEqual(!result.ok && Object.keys(result.problems), [

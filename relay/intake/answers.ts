@@ -3,9 +3,8 @@ import { asSeen, isSendable } from '../../forms/as-seen.ts';
 import { validateForm, type Posted } from '../../forms/validate.ts';
 import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
-import { isMailAddress } from '../../leads/mail-address.ts';
 import { Refusal } from './refusal.ts';
-import { othersField, type Directives } from './directives.ts';
+import { addressOrNothing, othersField, type Directives } from './directives.ts';
 import type { Post } from './submission.ts';
 
 /** Of a page that is not the site's, in UTF-16 units. */
@@ -94,13 +93,13 @@ function readUnknownForm(
       problems: { [name]: 'This contains characters that cannot be sent. Please type it again.' },
     });
   }
-  const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value.trim();
+  const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value;
   return {
     // No lead is turned away for a subject: its words stand in the fields as well, or are the page's own.
     subject:
       shortHeaderText(directives.subject ?? '', maxSubjectLength) ||
       `New message for ${mailbox.name}`,
-    replyTo: directives.replyTo ?? (email && isMailAddress(email) ? email : null),
+    replyTo: directives.replyTo ?? addressOrNothing(email) ?? null,
     fields,
     values: {},
   };

@@ -1,4 +1,5 @@
 import { hiddenField, type Form } from '../../forms/form.ts';
+import { addressAsSeen } from '../../forms/as-seen.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../../leads/lead.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
@@ -105,8 +106,10 @@ function notAllowed({ alias }: Mailbox, entry: string, what: string): Refusal {
   );
 }
 
-function addressOrNothing(address: string | undefined): string | undefined {
-  return address !== undefined && isMailAddress(address) ? address : undefined;
+/** What of a stranger's text is a mail address. */
+export function addressOrNothing(text = ''): string | undefined {
+  const address = addressAsSeen(text);
+  return isMailAddress(address) ? address : undefined;
 }
 
 /** FormSubmit's default is `basic`; the site's own forms are a table. */

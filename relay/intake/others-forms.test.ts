@@ -85,6 +85,16 @@ test('a form that posts to the address goes to the mailbox’s people, under its
   assert.equal(mail.replyTo?.[0]?.address, 'jo@client.example');
 });
 
+test('an address that was copied with marks nobody sees is answered, and stands as it was posted', async () => {
+  const copied = '\u202Ajo@client.example\u202C';
+  await post({ email: copied, message: 'Three loaves, please' });
+  await post({ _replyto: copied, message: 'Four loaves, please' });
+  for (const words of ['Three loaves', 'Four loaves']) {
+    const [mail] = await mailsWith(words);
+    assert.equal(mail?.replyTo?.[0]?.address, 'jo@client.example', words);
+  }
+});
+
 test('the mail says which page it came from, and names no page of the relay’s own', async () => {
   const origin = 'https://site.example';
   const from = async (path: string) => {

@@ -120,6 +120,7 @@ export function useRelaySubmission(
     onFocus: makeKey,
     onInput(event) {
       makeKey();
+      takeMarksOut(event.target as HTMLInputElement);
       saveDraft(form, event.currentTarget);
     },
     onSubmit(event) {
@@ -128,6 +129,14 @@ export function useRelaySubmission(
       if (!sending && isFilledIn(event.currentTarget)) void send(event.currentTarget);
     },
   };
+}
+
+/** Browsers refuse an address for a mark that came along where it was copied, and that nobody sees. */
+function takeMarksOut(field: HTMLInputElement): void {
+  const marks = /\p{Cf}/gu;
+  if (field.type === 'email' && marks.test(field.value)) {
+    field.value = field.value.replaceAll(marks, '');
+  }
 }
 
 /** To the relay spaces are no answer: the browser says so at the field, as of one that is left empty. */
