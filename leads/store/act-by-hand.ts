@@ -49,19 +49,23 @@ async function parkEach(
 ): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
   for (const ids of idBatchesOf(leads)) {
-    const deliveries = await trx
-      .updateTable('delivery')
-      .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
-      .where('lead_id', 'in', ids)
-      .where('kind', 'in', carryingKinds)
+    const deliveries = await parking(trx, ids, now)
       .where((eb) => eb.or([isInState('waiting'), isInState('held'), isInState('parked')]))
-      // A sender that holds it will settle it, whatever is written here.
-      .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]))
       .returning('lead_id')
       .execute();
     for (const { lead_id } of deliveries) reached.add(lead_id);
   }
   return reached;
+}
+
+/** Parks by hand what carries leads to their people, but for what a sender holds: it settles that, whatever is written. */
+export function parking(trx: OneWrite, leadIds: readonly string[], now: number) {
+  return trx
+    .updateTable('delivery')
+    .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
+    .where('lead_id', 'in', leadIds)
+    .where('kind', 'in', carryingKinds)
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]));
 }
 
 /**

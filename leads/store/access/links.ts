@@ -24,7 +24,7 @@ export async function offerLink(
   await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('sign_in_link')
-      .where((eb) => eb.not(stillLasts(eb.ref('expires_at'), linkLastsMs, now)))
+      .where((eb) => eb.not(stillLasts(linkLastsMs, now)))
       .execute();
     await keepLink(trx, { token, userId: user?.id ?? null, purpose: 'sign-in', now });
     // To nobody it is written as it would be to somebody, and is never due.
@@ -82,7 +82,7 @@ export async function readLink(
     .selectFrom('sign_in_link')
     .select(['user_id', 'purpose'])
     .where('token_hash', '=', hashOf(token))
-    .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now))
+    .where(stillLasts(linkLastsMs, now))
     .executeTakeFirst();
   return link?.purpose === 'sign-in' && link.user_id === null ? undefined : link?.purpose;
 }
@@ -104,7 +104,7 @@ function takeLink(db: Database, token: string, purpose: Purpose, now: number) {
     .deleteFrom('sign_in_link')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where((eb) => stillLasts(eb.ref('expires_at'), linkLastsMs, now))
+    .where(stillLasts(linkLastsMs, now))
     .returning('user_id')
     .executeTakeFirst();
 }

@@ -26,7 +26,7 @@ export async function keepChallenge(
 ): Promise<void> {
   await db
     .deleteFrom('passkey_challenge')
-    .where((eb) => eb.not(stillLasts(eb.ref('expires_at'), challengeLastsMs, now)))
+    .where((eb) => eb.not(stillLasts(challengeLastsMs, now)))
     .execute();
   await db
     .insertInto('passkey_challenge')
@@ -45,7 +45,7 @@ export async function spendChallenge(
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', challenge)
     .where('user_id', 'is not distinct from', userId)
-    .where((eb) => stillLasts(eb.ref('expires_at'), challengeLastsMs, now))
+    .where(stillLasts(challengeLastsMs, now))
     .returning('challenge')
     .executeTakeFirst();
   return used !== undefined;

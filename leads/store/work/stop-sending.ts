@@ -1,6 +1,6 @@
-import { carryingKinds } from '../../delivery-kinds.ts';
 import { parkedByHand } from '../../lead-status.ts';
 import { isInState } from '../is-in-state.ts';
+import { parking } from '../act-by-hand.ts';
 import { holdLeads } from '../hold-leads.ts';
 import type { OneWrite } from '../one-write.ts';
 
@@ -14,29 +14,18 @@ export async function stopSending(
   leadIds: readonly string[],
   now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('delivery')
-    .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
-    .where('lead_id', 'in', leadIds)
-    .where('kind', 'in', carryingKinds)
-    .where(isInState('waiting'))
-    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]))
-    .execute();
+  await parking(trx, leadIds, now).where(isInState('waiting')).execute();
 }
 
 /** Makes that due again before leads are reopened, unless retention has emptied them. */
 export async function sendAfterAll(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   const leads = await holdLeads(trx, leadIds);
-  const whole = leads.filter(({ deidentified_at }) => deidentified_at === null);
+  const whole = leads.filter((lead) => lead.deidentified_at === null).map(({ id }) => id);
   if (whole.length === 0) return;
   await trx
     .updateTable('delivery')
     .set((eb) => ({ parked_at: null, next_at: eb.ref('parked_at').$notNull(), last_answer: null }))
-    .where(
-      'lead_id',
-      'in',
-      whole.map(({ id }) => id),
-    )
+    .where('lead_id', 'in', whole)
     .where('last_answer', '=', parkedByHand)
     .where('parked_at', '=', (eb) =>
       eb
