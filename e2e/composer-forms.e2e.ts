@@ -34,7 +34,8 @@ const composerForms = [
     title: 'Newsletter',
     path: '/insights',
     send: 'Subscribe',
-    values: { Email: "zoe+o'neil&co@client.example" },
+    // As it is copied from a contact's card, with marks that nobody sees.
+    values: { Email: "\u202Azoe+o'neil&co@client.example\u202C" },
     subject: 'New Insights Subscription',
     body: ["Please send new insights to zoe+o'neil&co@client.example."],
     toast: 'Please send the email to complete your subscription',
