@@ -41,14 +41,8 @@ interface Options {
 }
 
 /** How everything fares, as far as the desk's process can see it. */
-export async function lookAround({
-  config,
-  mailboxes,
-  db,
-  write,
-  now,
-  isBeside,
-}: Options): Promise<Finding[]> {
+export async function lookAround(options: Options): Promise<Finding[]> {
+  const { config, mailboxes, db, write, now, isBeside } = options;
   const states = onOpened(db, { readState });
   const relayAt = isBeside ? relayHere(config) : publicRelay(config);
   return findingsOf({

@@ -33,10 +33,7 @@ const betweenLogTriesMs = 250;
 export async function copyStore(
   file: string,
   target: string,
-  {
-    withFilesOf,
-    onProgress = () => undefined,
-  }: { withFilesOf?: string; onProgress?: (done: number) => void } = {},
+  { withFilesOf, onProgress }: { withFilesOf?: string; onProgress?: (done: number) => void } = {},
 ): Promise<ContentName[]> {
   await copySnapshot(file, target, onProgress);
   const unread = withFilesOf === undefined ? [] : await copyFilesInto(target, withFilesOf);
@@ -48,14 +45,14 @@ export async function copyStore(
 async function copySnapshot(
   file: string,
   target: string,
-  onProgress: (done: number) => void,
+  onProgress?: (done: number) => void,
 ): Promise<void> {
   using source = new DatabaseSync(file, { readOnly: true });
   // Without one, every write of another process would start the copy anew.
   source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
   await backup(source, target, {
     rate: pagesAtOnce,
-    progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+    progress: ({ totalPages, remainingPages }) => onProgress?.(1 - remainingPages / totalPages),
   }).catch((error: unknown) => {
     // In SQLite's words it would be taken for the disk of the store. Of a file that is locked it has none.
     const code = sqliteCodeOf(error);

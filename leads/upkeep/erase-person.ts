@@ -7,6 +7,13 @@ import { removeTraces, unfinishedWords } from './finish-erasures.ts';
 import type { AboutPerson } from './find-person.ts';
 import type { Person } from './person.ts';
 
+interface Erasure {
+  dataDir: string;
+  found: AboutPerson;
+  foundBy: Person['kind'];
+  now: number;
+}
+
 /**
  * Erases, for the first time, what was found about a person. The certificate is on the disk before the rows are
  * gone: whatever ends the process in between, the next start finishes what it says.
@@ -14,17 +21,7 @@ import type { Person } from './person.ts';
  */
 export async function erasePerson(
   db: Database,
-  {
-    dataDir,
-    found,
-    foundBy,
-    now,
-  }: {
-    dataDir: string;
-    found: AboutPerson;
-    foundBy: Person['kind'];
-    now: number;
-  },
+  { dataDir, found, foundBy, now }: Erasure,
 ): Promise<{ certificate: Certificate; file: string }> {
   const leadIds = found.leads.map(({ lead }) => lead.id);
   const filed = await deleteCertified(db, leadIds, now, (deleted) => {

@@ -141,13 +141,9 @@ export async function listSessions(
 /** Ends one of somebody's own sessions. @returns false where it is no session of theirs */
 export async function endSession(
   db: Database,
-  {
-    id,
-    user,
-    act,
-    now,
-  }: { id: string; user: User; act: 'signed out' | 'session ended'; now: number },
+  session: { id: string; user: User; act: 'signed out' | 'session ended'; now: number },
 ): Promise<boolean> {
+  const { id, user, act, now } = session;
   return db.transaction().execute(async (trx) => {
     const ended = await trx
       .deleteFrom('desk_session')

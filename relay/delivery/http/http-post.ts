@@ -23,13 +23,8 @@ export interface HttpAnswer {
 }
 
 /** Posts JSON. A redirect is an answer like any other: it is not followed. */
-export async function postJson({
-  url,
-  headers,
-  body,
-  timeoutMs,
-  lookup = lookupShared,
-}: HttpPost): Promise<HttpAnswer> {
+export async function postJson(post: HttpPost): Promise<HttpAnswer> {
+  const { url, headers, body, timeoutMs, lookup = lookupShared } = post;
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const signal = AbortSignal.timeout(timeoutMs);

@@ -58,12 +58,9 @@ const patientWaits: SmtpWaits = {
  */
 export function createSmtpMailer(
   smtpUrl: string,
-  {
-    waits = patientWaits,
-    tls = 'required',
-    dkim,
-  }: { waits?: SmtpWaits; tls?: Tls; dkim?: DkimKey | undefined } = {},
+  options: { waits?: SmtpWaits; tls?: Tls; dkim?: DkimKey | undefined } = {},
 ): Mailer {
+  const { waits = patientWaits, tls = 'required', dkim } = options;
   const { wholeSend, ...silences } = waits;
   const pool = createTransport({
     ...wayTo(smtpUrl, tls),

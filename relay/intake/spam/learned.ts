@@ -56,18 +56,15 @@ export function createLearned(): Learned {
   };
 }
 
-/** Keeps what is learned up with what people call leads, and with what is erased. */
-export function startLearning({
-  store,
-  learned,
-  clock,
-  log,
-}: {
+interface Options {
   store: Pick<Store, 'spamMarks'>;
   learned: Learned;
   clock: Clock;
   log: RelayLog;
-}): Loop {
+}
+
+/** Keeps what is learned up with what people call leads, and with what is erased. */
+export function startLearning({ store, learned, clock, log }: Options): Loop {
   let version: string | undefined;
   return startLoop({
     clock,
