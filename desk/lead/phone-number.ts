@@ -9,6 +9,6 @@ const number = /^\+?\d{9,15}$/;
 /** What a phone is told to ring, where a visitor left a number; else undefined. */
 export function phoneNumberIn({ name, label, value }: LeadField): string | undefined {
   if (!phoneField.test(`${name} ${label}`)) return undefined;
-  const digits = value.replaceAll(/\(0\)|[\s().\-/]/g, '');
+  const digits = value.replaceAll(/\(0\)|[\s()./\p{Pd}\p{Cf}]/gu, '');
   return number.test(digits) ? digits : undefined;
 }
