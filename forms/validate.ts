@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerAsSeen, isSendable } from './as-seen.ts';
+import { fieldsOf } from './fields-of.ts';
 import { consentGiven, joinChecks, type Field, type Form, type FormValues } from './form.ts';
 
 /** Everything posted, in order, with repeated names kept: checkboxes repeat theirs. */
@@ -17,7 +18,7 @@ type Validation = { ok: true; values: FormValues } | { ok: false; problems: Prob
  */
 export function validateForm(form: Form, posted: Posted): Validation {
   const raw: Record<string, string> = {};
-  for (const [name, field] of Object.entries(form.fields)) {
+  for (const [name, field] of fieldsOf(form)) {
     raw[name] = readValue(field, posted.get(name));
   }
   const result = schemaOf(form).safeParse(raw);

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../forms/fields-of.ts';
 import { consentGiven, type Form, type FormValues } from '../forms/form.ts';
 import { hashOf } from '../platform/hash.ts';
 
@@ -17,7 +18,7 @@ export function consentRecord(
   page: string | null,
   now: number,
 ): ConsentRecord | null {
-  for (const [name, field] of Object.entries(form.fields)) {
+  for (const [name, field] of fieldsOf(form)) {
     if (field.kind !== 'consent' || values[name] !== consentGiven) continue;
     const { label: wording, purpose } = field;
     return { wording, wordingHash: wordingHashOf(wording), purpose, page, givenAt: now };

@@ -1,4 +1,5 @@
 import { hiddenField, type Field, type Form, type FormValues } from '../../forms/form.ts';
+import { fieldsOf } from '../../forms/fields-of.ts';
 import { asSeen, isSendable } from '../../forms/as-seen.ts';
 import { validateForm, type Posted } from '../../forms/validate.ts';
 import { headerText, shortHeaderText } from '../../leads/header-text.ts';
@@ -41,7 +42,7 @@ function readKnownForm(form: Form, { posted, files }: Pick<Post, 'posted' | 'fil
   }
   const { values } = result;
   const fields: LeadField[] = [];
-  for (const [name, field] of Object.entries(form.fields)) {
+  for (const [name, field] of fieldsOf(form)) {
     const value = values[name];
     if (value === undefined) continue;
     // A lead has its files beside its fields.
@@ -60,7 +61,7 @@ function readKnownForm(form: Form, { posted, files }: Pick<Post, 'posted' | 'fil
 
 /** A field for a file is filled in by a file, and never by words. */
 function withFileNames(form: Form, posted: Posted, files: Post['files']): Posted {
-  const names = Object.entries<Field>(form.fields)
+  const names = fieldsOf(form)
     .filter(([, { kind }]) => kind === 'file')
     .map(
       ([name]) =>
