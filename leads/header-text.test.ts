@@ -61,7 +61,7 @@ function leadBy(field: string, value: string): Lead {
 
 function namesIn(lead: Lead): { replyTo: string; webhook: string } {
   const delivery = { lead, kind: 'notification', recipient: company.email.hello } as const;
-  const { replyTo } = composeMail(delivery, company.email.hello, mailboxes);
+  const { replyTo } = composeMail({ ...delivery, from: company.email.hello, mailboxes });
   return {
     replyTo: (replyTo as { name: string }).name,
     webhook: webhookBody(lead).data.contact.name ?? '',

@@ -73,7 +73,7 @@ for (const template of isFull ? (['table', 'box', 'basic'] as const) : (['table'
         assert.ok(lead);
         const mailer = createFileMailer(mailFolderIn(storeOf(times).dataDir));
         const about = { lead: { ...lead, template }, kind, recipient } as const;
-        await mailer.send(composeMail(about, config.mailFrom, mailboxes), lead.id);
+        await mailer.send(composeMail({ ...about, from: config.mailFrom, mailboxes }), lead.id);
         JSON.stringify(webhookBody(lead));
       }, processorMs);
       found.push({ what, growth });

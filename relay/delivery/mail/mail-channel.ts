@@ -48,8 +48,8 @@ export function createMailChannel(
     if (unset && kind === 'notification') throw new NobodysMail(unset);
     const files = await filesWith(delivery, refused);
     try {
-      const sent = { ...delivery, kind, files };
-      return await mailer.send(composeMail(sent, mailFrom, mailboxes, deskUrl), id);
+      const sent = { ...delivery, kind, files, from: mailFrom, mailboxes, deskUrl };
+      return await mailer.send(composeMail(sent), id);
     } catch (error) {
       // Its size, or what a filter thinks of them: the words are not to wait for that.
       if (files.attachments.length === 0 || !refusesMessage(error)) throw error;

@@ -12,7 +12,8 @@ const mailboxes = loadMailboxes(readConfig({ MAILBOXES_FILE: '/dev/null' }));
 function headersOf(kind: MailKind): object {
   const delivery = { lead: leadWith(), kind, recipient: 'ann@office.example' };
   const written = kind === 'answer' && { answer: { text: 'Gladly.', at: 0 } };
-  return composeMail({ ...delivery, ...written }, 'website@site.example', mailboxes).headers ?? {};
+  const from = 'website@site.example';
+  return composeMail({ ...delivery, ...written, from, mailboxes }).headers ?? {};
 }
 
 test('no stranger hears from Exchange that somebody is away, and whoever is answered may say so', () => {

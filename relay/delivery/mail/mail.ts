@@ -15,34 +15,30 @@ import { mailDocument, plainText, templates } from './mail-templates.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
 import { circumstances, markOf, toldApart } from './own-rows.ts';
 
-type ComposedDelivery = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & {
+type Sent = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & {
   kind: MailKind;
   /** What it carries beside words. */
   files?: CarriedFiles;
+  from: string;
+  mailboxes: Mailboxes;
+  /** Where its readers look after leads. */
+  deskUrl?: string | undefined;
 };
-
-type Sent = ComposedDelivery & { from: string; mailboxes: Mailboxes; deskUrl: string | undefined };
 
 /**
  * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone, an
  * answer's from when it was written, too: sent twice, it is the same message to the mail server and
  * to the reader.
  */
-export function composeMail(
-  delivery: ComposedDelivery,
-  from: string,
-  mailboxes: Mailboxes,
-  /** Where its readers look after leads. */
-  deskUrl?: string,
-): SendMailOptions {
-  const { lead, kind, recipient, answer: written } = delivery;
+export function composeMail(sent: Sent): SendMailOptions {
+  const { lead, kind, recipient, answer: written, from } = sent;
   const which = written ? `${kind}.${written.at}` : kind;
   return {
     from: { name: company.name, address: from },
     to: recipient,
     messageId: messageId(lead, which, from),
     date: new Date(written?.at ?? lead.receivedAt),
-    ...contents[kind](lead, { ...delivery, from, mailboxes, deskUrl }),
+    ...contents[kind](sent),
   };
 }
 
@@ -52,10 +48,10 @@ function messageId({ id }: Lead, which: string, from: string): string {
 
 const contents = { notification, autoresponse, answer } satisfies Record<
   MailKind,
-  (lead: Lead, delivery: Sent) => SendMailOptions
+  (sent: Sent) => SendMailOptions
 >;
 
-function notification(lead: Lead, { deskUrl, files = noFiles }: Sent): SendMailOptions {
+function notification({ lead, deskUrl, files = noFiles }: Sent): SendMailOptions {
   const about = circumstances(lead, deskUrl);
   const fields = [
     ...markOf(lead),
@@ -101,7 +97,7 @@ export function autoresponseTo(lead: Lead, mailboxes: Mailboxes): Form['autoresp
   return form?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
 }
 
-function autoresponse(lead: Lead, { mailboxes }: Sent): SendMailOptions {
+function autoresponse({ lead, mailboxes }: Sent): SendMailOptions {
   const wording = autoresponseTo(lead, mailboxes);
   if (!wording) throw new Error(`Mailbox ${lead.mailbox} sends no automatic replies any more.`);
   const paragraphs = [
@@ -120,7 +116,7 @@ function autoresponse(lead: Lead, { mailboxes }: Sent): SendMailOptions {
 }
 
 /** What somebody wrote at the desk, in the thread of what the visitor and the mailbox have of the lead. */
-function answer(lead: Lead, { answer: written, from, mailboxes }: Sent): SendMailOptions {
+function answer({ lead, answer: written, from, mailboxes }: Sent): SendMailOptions {
   if (!written) throw new Error('An answer without its words.');
   const mailbox = mailboxes.find(lead.mailbox);
   const theirs = messageId(lead, 'autoresponse', from);

@@ -30,6 +30,6 @@ export function canaryMail(
     spam: { score: 0, reasons: [], quarantined: false },
     receivedAt: now,
   };
-  const mail = composeMail({ lead, kind: 'notification', recipient }, from, mailboxes);
+  const mail = composeMail({ lead, kind: 'notification', recipient, from, mailboxes });
   return { ...mail, headers: { ...autoSubmitted('auto-generated'), 'X-Canary': 'yes' } };
 }
