@@ -47,6 +47,35 @@ for (const javaScriptEnabled of [true, false]) {
       expect(new URL(page.url()).pathname).toBe(`/leads/${reference}`);
     });
 
+    test('from the head of a long lead one press leads to its answer, also once it is done with', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const message = 'We have a lot to say.\n'.repeat(200);
+      const reference = await post(site.relay, {
+        name: 'Long',
+        email: 'long@client.example',
+        message,
+      });
+      await signInAs(page, desk, 'member');
+      await page.setViewportSize({ width: 375, height: 667 });
+      await page.goto(`/leads/${reference}`);
+      const field = page.getByLabel(/^Your answer to/);
+      await expect(field).toBeVisible();
+      await expect(field).not.toBeInViewport();
+      const way = page.getByRole('link', { name: 'Answer', exact: true });
+      await way.click();
+      await expect(field).toBeInViewport();
+      if (javaScriptEnabled) await expect(field).toBeFocused();
+      await page.getByRole('button', { name: 'Answered elsewhere' }).click();
+      await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+      await page.goto(`/leads/${reference}`);
+      await expect(field).toBeHidden();
+      await way.click();
+      await expect(field).toBeInViewport();
+    });
+
     test('a lead that is taken over from somebody goes back to them by Undo', async ({
       page,
       desk,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { goToAnswer } from './go-to-answer.ts';
 
 const keys = [
   ['j', 'the next lead'],
@@ -99,7 +100,7 @@ const acts: Readonly<Record<string, () => void>> = {
   j: () => step(1),
   k: () => step(-1),
   x: () => tickOf(current())?.click(),
-  r: answer,
+  r: goToAnswer,
   e: settle,
   z: () => document.querySelector<HTMLButtonElement>('.done-line button')?.click(),
   '/': () => document.querySelector<HTMLInputElement>('#find')?.focus(),
@@ -139,12 +140,6 @@ function besideGone(all: readonly HTMLAnchorElement[], by: 1 | -1): number {
 
 function tickOf(link: Element | undefined): HTMLInputElement | null | undefined {
   return link?.closest('li')?.querySelector<HTMLInputElement>('input[type=checkbox]');
-}
-
-function answer(): void {
-  const field = document.querySelector<HTMLTextAreaElement>('#answer');
-  field?.closest('details')?.setAttribute('open', '');
-  field?.focus();
 }
 
 function settle(): void {

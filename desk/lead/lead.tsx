@@ -32,6 +32,7 @@ import { Files } from './files.tsx';
 import { leadNamed } from './lead-named.ts';
 import { leadPage, maxOthers } from './lead-page.ts';
 import { noteReading } from './readings.ts';
+import { ToAnswer } from './to-answer.tsx';
 import { useFieldInPlace } from './use-field-in-place.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { PassOn } from './pass-on.tsx';
@@ -123,6 +124,7 @@ export default function Lead() {
         <span>
           {toList}
           <Next key={lead.reference} {...next} />
+          {lead.answerTo !== null && <ToAnswer />}
           <span>{lead.reference}</span>
           <When at={lead.at} />
         </span>
