@@ -118,3 +118,17 @@ test('a salary is compared on the page or not at all, before any script has come
   expect(asked).toEqual([]);
   await expect(page).toHaveURL(snapshot);
 });
+
+// A proxy that writes a page anew changes the hash of its styles, and the policy then takes none.
+test('a page whose styles were lost asks for nothing that only a robot fills in', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await page.locator('style').evaluateAll((styles) => styles.forEach((style) => style.remove()));
+  await expect(page.locator('body')).toHaveCSS('font-family', /Times|serif/);
+  for (const field of await page.locator('main form :is(input, textarea)').all()) {
+    if (await field.isVisible()) await expect(field).toHaveAccessibleName(/\w/);
+  }
+  const mark = await page.getByRole('banner').locator('svg').boundingBox();
+  expect(mark?.width).toBeLessThan(50);
+});

@@ -111,7 +111,7 @@ function HiddenFields({ form }: { form: Form }) {
       ))}
       <input
         name={hiddenField.honey}
-        className="hidden"
+        hidden
         tabIndex={-1}
         autoComplete="off"
         aria-hidden="true"

@@ -21,7 +21,7 @@ export function SiteHeader({ currentPath }: { currentPath: string }) {
           href={paths.home}
           className="site-name font-display text-xl font-semibold sm:text-2xl tracking-tight no-underline"
         >
-          <Mark className="size-8" />
+          <Mark />
           <span>{company.name}</span>
         </a>
         <ButtonLink
