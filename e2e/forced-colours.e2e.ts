@@ -47,13 +47,17 @@ test('the header marks the page in forced colours', async ({ page }) => {
 test('the line keeps its colour from its drawing to its border in forced colours', async ({
   page,
 }) => {
-  for (const path of [paths.contact, paths.employers]) {
+  for (const [path, bordered] of [
+    [paths.home, '.spine'],
+    [paths.contact, '.guided'],
+    [paths.employers, '.guided'],
+  ] as const) {
     await page.goto(path);
     const drawn = page.locator('main .stroke-signal').first();
     const stroke = await drawn.evaluate((line) => getComputedStyle(line).stroke);
     const border = await page
-      .locator('.guided')
-      .evaluate((form) => getComputedStyle(form, '::before').borderRightColor);
+      .locator(bordered)
+      .evaluate((line) => getComputedStyle(line, '::before').borderInlineStartColor);
     expect(stroke, path).toBe(border);
   }
 });
