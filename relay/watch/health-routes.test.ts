@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { createRelayMetrics } from './metrics/relay-metrics.ts';
 import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 
@@ -123,4 +124,10 @@ test('counts what was accepted, refused, delivered, and what waits', async () =>
   assert.ok((metrics.get('process_resident_memory_bytes') ?? 0) > 1e7);
   await relay.stop();
   await inbox.close();
+});
+
+test('a monitor is told of what was given up by itself, and not for ever of what somebody parked', () => {
+  const backlog = { waiting: [], parked: 3, parkedByItself: 1, quarantined: 0 };
+  const told = createRelayMetrics().exposition({ backlog, canaryArrivedAt: undefined, now: 0 });
+  assert.match(told, /^relay_deliveries_parked 1$/m);
 });

@@ -105,7 +105,7 @@ export function createRelayMetrics(): RelayMetrics {
 }
 
 function gauges({ backlog, canaryArrivedAt: arrivedAt, now }: StoreReadings): string[] {
-  const { waiting, parked, quarantined } = backlog;
+  const { waiting, parkedByItself, quarantined } = backlog;
   const byChannel = (value: (entry: Backlog['waiting'][number]) => number) =>
     channelNames.map((channel) => {
       const entry = waiting.find((one) => one.channel === channel);
@@ -116,7 +116,10 @@ function gauges({ backlog, canaryArrivedAt: arrivedAt, now }: StoreReadings): st
   const samplesOf: Readonly<Record<string, [help: string, of: readonly Sample[] | number]>> = {
     relay_deliveries_waiting: ['Deliveries still to be made.', byChannel(({ count }) => count)],
     relay_oldest_waiting_seconds: ['How long the oldest of them has been tried.', oldest],
-    relay_deliveries_parked: ['Deliveries that were given up.', parked],
+    relay_deliveries_parked: [
+      'Deliveries of leads that were given up, by no person.',
+      parkedByItself,
+    ],
     relay_leads_quarantined: ['Leads held until a person releases them.', quarantined],
     ...(arrivedAt !== undefined && {
       relay_canary_age_seconds: ['Since the last canary arrived.', canaryAge],
