@@ -57,6 +57,7 @@ test('the line keeps its colour from its drawing to its border in forced colours
     const stroke = await drawn.evaluate((line) => getComputedStyle(line).stroke);
     const border = await page
       .locator(bordered)
+      .first()
       .evaluate((line) => getComputedStyle(line, '::before').borderInlineStartColor);
     expect(stroke, path).toBe(border);
   }
