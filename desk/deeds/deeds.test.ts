@@ -449,4 +449,24 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.match(problemOf(done), /being sent at this moment/);
     assert.deepEqual(await db.selectFrom('audit_entry').selectAll().execute(), []);
   });
+
+  test('many that were given up are left undelivered at once, but for what was sent meanwhile', async () => {
+    const leads = [leadWith(), leadWith(), leadWith()];
+    const [first = '', second = '', sent = ''] = leads.map(({ id }) => id);
+    const db = await storeOf(...leads);
+    const set = (values: object, ids: readonly string[]) =>
+      db.updateTable('delivery').set(values).where('lead_id', 'in', ids).execute();
+    await set({ parked_at: now, last_answer: '550 No' }, [first, second]);
+    await set({ delivered_at: now }, [sent]);
+    const park = formOf([
+      ['do', 'park'],
+      ...[first, second, sent].map((id) => ['id', id] as const),
+    ]);
+    const done = await doDeed(deskOver(db), user, park);
+    assert.ok('done' in done, problemOf(done));
+    assert.match(done.done, /^2 leads are not tried any more\..* One was left as it is\.$/);
+    const kept = await db.selectFrom('delivery').select(['lead_id', 'last_answer']).execute();
+    const byHand = kept.filter(({ last_answer: answer }) => answer === 'Parked by hand.');
+    assert.deepEqual(byHand.map(({ lead_id: id }) => id).toSorted(), [first, second].toSorted());
+  });
 });

@@ -179,6 +179,21 @@ test('what is put off leads to what comes back after it, also once it is put off
   for (const { id } of leads) await putOff(desk.db, [id], null);
 });
 
+test('what was given up is sent again or left undelivered, many at once', async () => {
+  await desk.db
+    .updateTable('delivery')
+    .set({ parked_at: now, last_answer: '550 No' })
+    .where('lead_id', '=', third)
+    .execute();
+  const list = await open('/?view=parked');
+  assert.match(list, /value="replay"[^>]*>Send again<.*value="park"[^>]*>Leave undelivered</);
+  await desk.db
+    .updateTable('delivery')
+    .set({ parked_at: null, last_answer: null })
+    .where('lead_id', '=', third)
+    .execute();
+});
+
 test('a search that finds nothing anywhere says what else to try', async () => {
   for (const address of ['/?view=all&find=Zxq', '/?find=Zxq']) {
     const page = await open(address);

@@ -18,7 +18,10 @@ const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: st
   'put-off': [['today', 'Back now'], take, elsewhere],
   answered: [reopen],
   held: [['release', 'Release'], spam],
-  parked: [['replay', 'Send again']],
+  parked: [
+    ['replay', 'Send again'],
+    ['park', 'Leave undelivered'],
+  ],
   all: [take, elsewhere, reopen],
 };
 

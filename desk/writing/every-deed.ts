@@ -173,10 +173,10 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     act: 'parked',
     looksFirst: true,
     async run(db, { leads, now }) {
-      const { parked } = await parkLeads(db, leads, now);
-      if (parked.length === 0) {
+      const due = leads.filter(({ status }) => status === 'waiting' || status === 'parked');
+      const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now);
+      if (parked.length === 0)
         throw new Fault('It is being sent at this moment. Look at it again in a few minutes.');
-      }
       return leads.filter(({ reference }) => parked.includes(reference)).map(({ lead }) => lead.id);
     },
     says: (one) =>
