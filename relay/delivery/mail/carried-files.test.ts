@@ -194,7 +194,40 @@ test('a lead whose files a mail server does not take is delivered at once withou
   assert.match(mail.text ?? '', /^message: Here it is\.$/m);
   assert.match(
     mail.text ?? '',
-    /^File: wide\.pdf \(PDF, 59 kB\), not attached: the mail server refused it\. SHA-256 [\da-f]{64}\. Download it at the desk: https:\/\/desk\.example\/leads\/\S+$/m,
+    /^File: wide\.pdf \(PDF, 59 kB\), not attached: the mail server did not take it\. SHA-256 [\da-f]{64}\. Download it at the desk: https:\/\/desk\.example\/leads\/\S+$/m,
   );
   assert.equal((await relay.counts()).deliveries.delivered, 1);
 });
+
+for (const [what, hangsUp] of [
+  ['puts their mail off', false],
+  ['hangs up on their mail', true],
+] as const) {
+  test(`a lead with files goes to a server that ${what} without them, at the fourth try`, async (t) => {
+    const narrow = await startInbox({
+      atData({ raw }) {
+        if (raw.length < 50_000) return undefined;
+        if (hangsUp) narrow.dropConnections();
+        return smtpReply(451, '4.7.1 The filter is busy');
+      },
+    });
+    t.after(narrow.close);
+    const relay = await startTestRelay({ SMTP_URL: narrow.url }, { mailboxesYaml });
+    t.after(relay.stop);
+    await postForm(relay, formWith(words, [['cv', 'wide.pdf', pdf(60_000)]]), {
+      path: '/relay/ajax/prints',
+    });
+    await relay.pass(0);
+    for (const waitMs of [36_000, 144_000]) await relay.pass(waitMs);
+    assert.equal(narrow.mails.length, 0, 'three tries with them');
+    await relay.pass(360_000);
+    const [mail, ...others] = narrow.mails;
+    assert.ok(mail);
+    assert.deepEqual([others, mail.attachments], [[], []]);
+    assert.match(
+      mail.text ?? '',
+      /^File: wide\.pdf .+ not attached: the mail server did not take it\./m,
+    );
+    assert.equal((await relay.counts()).deliveries.delivered, 1);
+  });
+}

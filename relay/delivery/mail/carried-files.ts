@@ -13,6 +13,8 @@ export interface CarriedFiles {
   /** What the mail says of each. */
   rows: readonly LeadField[];
   attachments: NonNullable<SendMailOptions['attachments']>;
+  /** Whether any of them was on its way to the server: it had taken sender and recipient. */
+  wereSent: () => boolean;
   /** Closes what was opened, whether it was sent or not. */
   close: () => void;
 }
@@ -31,7 +33,12 @@ interface Options {
   deskUrl: string | undefined;
 }
 
-export const noFiles: CarriedFiles = { rows: [], attachments: [], close: () => undefined };
+export const noFiles: CarriedFiles = {
+  rows: [],
+  attachments: [],
+  wereSent: () => false,
+  close: () => undefined,
+};
 
 /** Opens the files that a mail is to carry; those that do not go with it are named. */
 export async function carryFiles(lead: Lead, options: Options): Promise<CarriedFiles> {
@@ -41,7 +48,8 @@ export async function carryFiles(lead: Lead, options: Options): Promise<CarriedF
     for (const content of opened) content.destroy();
   };
   try {
-    return { ...(await openFiles(lead, options, opened)), close };
+    const wereSent = () => opened.some(({ readableDidRead }) => readableDidRead);
+    return { ...(await openFiles(lead, options, opened)), wereSent, close };
   } catch (error) {
     // One that cannot be opened. Node ends the process where a file is forgotten open.
     close();
@@ -70,7 +78,7 @@ async function openFiles(
         `, not attached: too large for the virus scanner. Have its StreamMaxLength raised first.${elsewhere(lead, file, deskUrl)}`,
       );
     } else if (refused) {
-      row(`, not attached: the mail server refused it.${elsewhere(lead, file, deskUrl)}`);
+      row(`, not attached: the mail server did not take it.${elsewhere(lead, file, deskUrl)}`);
     } else if (bytes > roomBytes) {
       row(`, not attached: too large for a mail.${elsewhere(lead, file, deskUrl)}`);
     } else if ((readFirst || isKeptBack) && (await isUnreadable(lead, file, contents))) {

@@ -13,6 +13,12 @@ import { isMailKind } from '../../../leads/delivery-kinds.ts';
 /** Two minutes in which a disk that faltered may give a file back; then its lead's words go out without it. */
 const triesForFiles = 3;
 
+/**
+ * Eight minutes in which a server, or the line, may get over what keeps a mail with files from getting through, such
+ * as a filter that is busy. A firewall that hangs up on them never does.
+ */
+const triesWithFiles = 4;
+
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
   mailer: Mailer,
@@ -42,7 +48,7 @@ export function createMailChannel(
   }
 
   async function send(delivery: ClaimedDelivery, refused = false): Promise<string> {
-    const { id, kind } = delivery;
+    const { id, kind, attempts } = delivery;
     if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
     const unset = nobodys.find(({ address }) => address === delivery.recipient);
     if (unset && kind === 'notification') throw new NobodysMail(unset);
@@ -52,7 +58,8 @@ export function createMailChannel(
       return await mailer.send(composeMail(sent), id);
     } catch (error) {
       // Its size, or what a filter thinks of them: the words are not to wait for that.
-      if (files.attachments.length === 0 || !refusesMessage(error)) throw error;
+      if (!refusesMessage(error) && !(attempts >= triesWithFiles && files.wereSent())) throw error;
+      if (files.attachments.length === 0) throw error;
     } finally {
       files.close();
     }
