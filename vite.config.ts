@@ -50,6 +50,7 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/text-pairs.ts',
       // Nearly every island that needs React is a form.
       'content/company.ts',
+      'forms/address-as-seen.ts',
       'forms/native-attributes.ts',
       'site/components/field-parts.tsx',
       'site/components/next-field.ts',

@@ -60,7 +60,7 @@ export const exportLeads: Command = {
     if (out === undefined) await pipeline(await source(), context.terminal.output, { end: false });
     else {
       await writeOut(out, context, async (unfinished) =>
-        pipeline(await source(), createWriteStream(unfinished)),
+        pipeline(await source(), createWriteStream(unfinished, { flags: 'r+' })),
       );
     }
     context.terminal.say(

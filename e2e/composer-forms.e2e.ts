@@ -34,8 +34,7 @@ const composerForms = [
     title: 'Newsletter',
     path: '/insights',
     send: 'Subscribe',
-    // As it is copied from a contact's card, with marks that nobody sees.
-    values: { Email: "\u202Azoe+o'neil&co@client.example\u202C" },
+    values: { Email: "zoe+o'neil&co@client.example" },
     subject: 'New Insights Subscription',
     body: ["Please send new insights to zoe+o'neil&co@client.example."],
     toast: 'Please send the email to complete your subscription',
@@ -65,7 +64,10 @@ for (const composer of composerForms) {
       await openAlive(page);
       await clock.stop();
       const form = formOn(page);
-      for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+      for (const [label, value] of Object.entries(values)) {
+        // As an address is copied from a contact's card, with marks that nobody sees.
+        await form.getByLabel(label).fill(label === 'Email' ? `\u202A${value}\u202C` : value);
+      }
       await form.getByRole('button', { name: send }).click();
       expect(await mail()).toEqual({ subject, body: body.join('\r\n') });
 

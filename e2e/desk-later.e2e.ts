@@ -103,7 +103,8 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.locator(`a[href^="/leads/${again}"]`)).toBeVisible({ timeout: 1000 });
       }).toPass();
       await expect(found).toBeHidden();
-      await page.getByRole('link', { name: '1 more among all leads' }).click();
+      // The journey with scripts has left its own.
+      await page.getByRole('link', { name: /^\d more among all leads$/ }).click();
       await expect(found).toBeVisible();
       await expect(page.getByRole('link', { name: 'more among all leads' })).toBeHidden();
       await search.fill(reference.replace('-', '').toLowerCase());

@@ -2,23 +2,7 @@ import type { Field } from './form.ts';
 
 /** An answer as whoever typed it sees it: only a text has lines. */
 export function answerAsSeen({ kind }: Field, typed: string): string {
-  const seen = asSeen(typed, kind === 'textarea' ? '\n' : ' ');
-  return kind === 'email' ? addressAsSeen(seen) : seen;
-}
-
-/** Of a domain, in any letters: nothing by which an address on the web would end its host. */
-const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
-
-/**
- * A mail address as whoever typed it sees it. Marks without a shape, such as those that turn the direction of
- * writing, come along where one is copied. A domain in letters of its own has another name, by which mail finds
- * it: some browsers post that, and Firefox what was typed.
- */
-export function addressAsSeen(typed: string): string {
-  const address = typed.replaceAll(/\p{Cf}/gu, '').trim();
-  const [, person = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(address) ?? [];
-  if (!/\P{ASCII}/u.test(domain) || !domainLetters.test(domain)) return address;
-  return `${person}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
+  return asSeen(typed, kind === 'textarea' ? '\n' : ' ');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressAsSeen } from './address-as-seen.ts';
 import { answerAsSeen, isSendable } from './as-seen.ts';
 import { fieldsOf } from './fields-of.ts';
 import { consentGiven, joinChecks, type Field, type Form, type FormValues } from './form.ts';
@@ -44,6 +45,7 @@ function readValue(field: Field, posted: readonly string[] = []): string {
       ? joinChecks(posted.filter((tick) => tick !== ''))
       : (posted.at(-1) ?? ''),
   );
+  if (field.kind === 'email') return addressAsSeen(value);
   const trimmed = value.trim();
   // Its own lines and spaces are a text's shape, unless there is nothing else.
   return field.kind === 'textarea' && trimmed !== '' ? value : trimmed;

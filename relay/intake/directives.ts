@@ -1,5 +1,5 @@
 import { hiddenField, type Form } from '../../forms/form.ts';
-import { addressAsSeen } from '../../forms/as-seen.ts';
+import { addressAsSeen } from '../../forms/address-as-seen.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../../leads/lead.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';

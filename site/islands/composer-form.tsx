@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { company } from '../../content/company.ts';
-import { addressAsSeen } from '../../forms/as-seen.ts';
+import { withoutMarks } from '../../forms/address-as-seen.ts';
 import { composerProblems, type ComposerForm as Composer } from '../../forms/composer.ts';
 import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
@@ -29,7 +29,7 @@ export function ComposerForm({ form }: { form: Composer }) {
     const values = Object.fromEntries(
       textPairs(new FormData(element)).map(([name, value]) => [
         name,
-        form.fields[name]?.type === 'email' ? addressAsSeen(value) : value.trim(),
+        (form.fields[name]?.type === 'email' ? withoutMarks(value) : value).trim(),
       ]),
     );
     const found = composerProblems(form, values);

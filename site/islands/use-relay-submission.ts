@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { paths } from '../../content/paths.ts';
+import { withoutMarks } from '../../forms/address-as-seen.ts';
 import { answerAsSeen } from '../../forms/as-seen.ts';
 import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks, type Form } from '../../forms/form.ts';
@@ -133,10 +134,9 @@ export function useRelaySubmission(
 
 /** Browsers refuse an address for a mark that came along where it was copied, and that nobody sees. */
 function takeMarksOut(field: HTMLInputElement): void {
-  const marks = /\p{Cf}/gu;
-  if (field.type === 'email' && marks.test(field.value)) {
-    field.value = field.value.replaceAll(marks, '');
-  }
+  const seen = withoutMarks(field.value);
+  // To set what stands there already would move the caret to its end.
+  if (field.type === 'email' && seen !== field.value) field.value = seen;
 }
 
 /** To the relay spaces are no answer: the browser says so at the field, as of one that is left empty. */
