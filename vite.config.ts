@@ -117,7 +117,10 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/upload.tsx',
     ],
   },
-  { name: 'dialog-form', of: ['site/islands/dialog-form.tsx', 'forms/dialog-form.ts'] },
+  {
+    name: 'dialog-form',
+    of: ['content/contact-services.ts', 'site/islands/dialog-form.tsx', 'forms/dialog-form.ts'],
+  },
   {
     name: 'composer-form',
     of: [

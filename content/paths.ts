@@ -17,16 +17,6 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
 } as const;
 
-/** What Contact can be opened with, ticked beforehand. */
-export const contactServices = ['marketing', 'automations'] as const;
-
-export type ContactService = (typeof contactServices)[number];
-
-/** Contact with a service ticked; for the route table, the pattern of Contact with or without. */
-export function contactPath(service: ContactService | ':service?'): string {
-  return `${paths.contact}/${service}`;
-}
-
 /** An article's page; for the route table, the pattern of them all. */
 export function insightPath(slug: string): string {
   return `${paths.insights}/${slug}`;

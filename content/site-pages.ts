@@ -1,9 +1,8 @@
 import { listedInsights } from './insight-cards.ts';
 import { readInsights } from './insights.ts';
 import { pageCount } from './list-pages.ts';
+import { contactPath, contactServices } from './contact-services.ts';
 import {
-  contactPath,
-  contactServices,
   errorPaths,
   feedPaths,
   insightPath,

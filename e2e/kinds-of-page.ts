@@ -1,14 +1,7 @@
 import { readJobs } from '../content/jobs.ts';
 import { readOpportunities } from '../content/opportunities.ts';
-import {
-  contactPath,
-  contactServices,
-  insightPath,
-  jobPath,
-  opportunityPath,
-  paths,
-  snapshotPath,
-} from '../content/paths.ts';
+import { contactPath, contactServices } from '../content/contact-services.ts';
+import { insightPath, jobPath, opportunityPath, paths, snapshotPath } from '../content/paths.ts';
 
 export const article = insightPath('rising-cost-of-doing-business');
 

@@ -2,7 +2,8 @@ import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { listedPaths } from '../content/site-pages.ts';
 import { textOf } from '../setup/built-page.ts';
-import { contactPath, paths } from '../content/paths.ts';
+import { contactPath } from '../content/contact-services.ts';
+import { paths } from '../content/paths.ts';
 import { expect, test, type Site } from './site.ts';
 
 // What search engines are told: valid by Google's rules as a public validator knows them, and by ours

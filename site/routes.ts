@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
+import { contactPath } from '../content/contact-services.ts';
 import {
-  contactPath,
   errorPaths,
   feedPaths,
   insightPath,

@@ -1,4 +1,4 @@
-import { contactPath, type ContactService } from '../../content/paths.ts';
+import { contactPath, type ContactService } from '../../content/contact-services.ts';
 import type { Form } from '../../forms/form.ts';
 import { buttonClass, type ButtonVariant } from '../components/button-class.ts';
 import { RelayForm } from '../components/relay-form.tsx';
