@@ -84,6 +84,7 @@ function allowedNext(
 }
 
 function allowedCopies(list: string | undefined, mailbox: Mailbox): string[] {
+  if (list === undefined) return [];
   const allowed = new Map(mailbox.cc.map((address) => [address.toLowerCase(), address]));
   return listOf(list, mailbox.cc.length + 1).map((wanted) => {
     const address = allowed.get(wanted.toLowerCase());

@@ -118,7 +118,7 @@ function contentHashOf(
   { cc, webhook }: Directives,
   page: string | null,
 ): string {
-  return hashOf(
+  const parts = [
     mailbox.alias,
     posted.get(hiddenField.form)?.at(-1) ?? '',
     subject,
@@ -126,9 +126,10 @@ function contentHashOf(
     page ?? '',
     cc.join(),
     webhook ?? '',
-    ...fields.flatMap(({ name, value }) => [name, value]),
-    ...files.flatMap(({ field, name, hash }) => [field, name, hash]),
-  );
+  ];
+  for (const { name, value } of fields) parts.push(name, value);
+  for (const { field, name, hash } of files) parts.push(field, name, hash);
+  return hashOf(...parts);
 }
 
 function pageOf({ posted, referrer, siteUrl }: Post, form: Form | undefined): string | null {

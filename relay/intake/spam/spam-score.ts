@@ -66,14 +66,15 @@ export function createSpamScorer(
 
   return {
     judge(post) {
+      const typed = typedFields(post);
       const signs = present([
         honeypot(post),
         blockedPhrase(post),
         madeUpToken(post, tokens),
         flood(floods.of(personalHash(post), post.now)),
-        ...robotSigns(typedFields(post)),
+        ...robotSigns(typed),
       ]);
-      const words = present([...wordSignals(typedFields(post)), learned?.signalOf(post)]);
+      const words = present([...wordSignals(typed), learned?.signalOf(post)]);
       const circumstances = present([
         originSignal(post),
         tokenCircumstance(post, tokens),

@@ -11,7 +11,8 @@ const manyLinks = 3;
 /** Fewer letters than these beside a link are no message. */
 const minLettersBesideLink = 15;
 
-/** Most texts have no other letters than Latin ones, and need no counting. */
+/** Most texts have no letters but these, and need no counting. */
+const beyondAscii = /\P{ASCII}/u;
 const beyondLatin = /(?!\p{Script=Latin})\p{L}/u;
 
 /** One may be a slip of the keyboard. */
@@ -42,8 +43,7 @@ export function wordSignals(fields: readonly LeadField[]): (Signal | undefined)[
     // Most texts have none, and need no looking for where one stands.
     ...(links > 0 ? [littleButALink(fields), personWithLink(fields)] : []),
     randomLetters(fields),
-    mixedLetters(text),
-    foreignLetters(text),
+    ...(beyondAscii.test(text) ? [mixedLetters(text), foreignLetters(text)] : []),
     pitched(text),
   ];
 }
