@@ -29,7 +29,7 @@ import { writeAbout } from '../lead/write-about.ts';
 import { createAttemptLimits } from '../visit/attempt-limits.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { doDeed } from './deeds.ts';
-import { deedNames } from '../writing/every-deed.ts';
+import { deeds } from '../writing/every-deed.ts';
 import { writesOn } from '../writing/writes.ts';
 import { dayMs } from '../../platform/clock.ts';
 
@@ -137,7 +137,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     };
     const write = (kind: 'answer' | 'note' | 'save-answer', fields: [string, string][]) =>
       writeAbout(desk, user, stored, { what: kind, form: formOf(fields) });
-    for (const name of deedNames) {
+    for (const name of Object.keys(deeds)) {
       const { id } = of[name as keyof typeof of] ?? open;
       what[name] = () =>
         doDeed(

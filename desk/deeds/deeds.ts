@@ -11,7 +11,7 @@ import { textOf } from '../visit/posted.ts';
 import { readNames } from '../visit/read-names.ts';
 import { refused } from '../visit/refused.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
-import { deedNames, deeds } from '../writing/every-deed.ts';
+import { deeds, isDeed } from '../writing/every-deed.ts';
 
 /** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
 const maxLeads = 200;
@@ -52,10 +52,10 @@ export async function doDeed(
   user: User,
   form: FormData,
 ): Promise<Done | ReturnType<typeof refused<Unsent>>> {
-  const name = deedNames.find((one) => one === form.get('do'));
+  const name = textOf(form, 'do');
   const named = form.getAll('id').map(String);
   const ids = [...new Set(named)].filter(isLeadId).slice(0, maxLeads);
-  if (name === undefined) return { problem: 'The desk does not know how to do that.' };
+  if (!isDeed(name)) return { problem: 'The desk does not know how to do that.' };
   if (ids.length === 0) return { problem: 'Choose one or more leads first.' };
   const deed = deeds[name];
   const before = Object.fromEntries(

@@ -17,27 +17,6 @@ import { putOff, putOffAsBefore } from '../../leads/store/work/put-off.ts';
 import { handOver } from '../../leads/upkeep/hand-over.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-/** Every deed, as forms name it. */
-export const deedNames = [
-  'take',
-  'let-go',
-  'hand-over',
-  'hand-back',
-  'elsewhere',
-  'spam',
-  'reopen',
-  'tomorrow',
-  'next-week',
-  'until-day',
-  'today',
-  'earlier-day',
-  'release',
-  'replay',
-  'park',
-] as const;
-
-export type DeedName = (typeof deedNames)[number];
-
 /** What a form says of a deed beside its name and its leads. */
 export interface With {
   /** What each of them had before, where that is taken back: who had it, or until when it was put off. */
@@ -69,7 +48,7 @@ interface Called {
   day: string;
 }
 
-interface Deed {
+interface Deed<Name extends string> {
   act: Act;
   /** It depends on how its leads stand. */
   looksFirst?: true;
@@ -78,10 +57,11 @@ interface Deed {
   /** What is said of the lead it was done to, or of the leads, behind their number. */
   says: (one: boolean, called: Called) => string;
   /** What takes it back, where anything does. */
-  undo?: DeedName;
+  undo?: Name;
 }
 
-export const deeds: Readonly<Record<DeedName, Deed>> = {
+/** Every deed, as forms name it. */
+export const deeds = byName({
   take: {
     act: 'took',
     run: (db, { ids, ...by }) => takeLeads(db, ids, by),
@@ -183,7 +163,18 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       `${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,
     undo: 'replay',
   },
-};
+});
+
+export type DeedName = keyof typeof deeds;
+
+export function isDeed(name: string): name is DeedName {
+  return Object.hasOwn(deeds, name);
+}
+
+/** What takes a deed back is one of them, too. */
+function byName<Name extends string>(all: Readonly<Record<Name, Deed<NoInfer<Name>>>>) {
+  return all;
+}
 
 /**
  * Of those that are ticked, one may have been seen to by somebody else: it keeps nothing from being done to the
