@@ -1,9 +1,9 @@
-import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
 import { saidTime } from '../../leads/times.ts';
-import { atDesk, type Desk } from '../visit/desk-context.ts';
+import { atDesk, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { readNames } from '../visit/read-names.ts';
 import { answerSent } from '../visit/sent-form.ts';
@@ -17,7 +17,7 @@ import { nothing, type Kept } from './words.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { desk } = atDesk(context);
   const nameOf = await readNames(desk.db);
   const saved = await readSavedAnswers(desk.db);
@@ -37,7 +37,7 @@ type Answer = { done: string; undo: Undo | null } | { problem: string; typed?: K
 
 type Refused = ReturnType<typeof refused<{ typed: Kept }>>;
 
-export async function action(sent: ActionFunctionArgs) {
+export async function action(sent: RouteArgs) {
   return answerSent(sent, change);
 }
 

@@ -4,7 +4,6 @@ import {
   redirect,
   useLoaderData,
   useRevalidator,
-  type LoaderFunctionArgs,
   type MiddlewareFunction,
 } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
@@ -13,7 +12,7 @@ import { isToBeNoted } from '../../leads/store/access/sessions.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
 import { textOf } from '../visit/posted.ts';
 import { sessionOf } from '../visit/session-cookie.ts';
-import { atDesk, deskContext, sessionContext } from '../visit/desk-context.ts';
+import { atDesk, deskContext, sessionContext, type RouteArgs } from '../visit/desk-context.ts';
 import { logFault } from '../visit/log-fault.ts';
 import { away, returned, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
@@ -80,7 +79,7 @@ function notePassed(error: unknown): void {
   if (!isFault(error, 'unsaved')) logFault(error);
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { address, name, role } = user;
   // Read first: what changes while the rest is read is shown anew.

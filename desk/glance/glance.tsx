@@ -1,10 +1,4 @@
-import {
-  Form,
-  Link,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Form, Link, useLoaderData } from 'react-router';
 import { formName } from '../../forms/forms.ts';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
@@ -13,7 +7,7 @@ import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
 import { saidDay } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/spam-marks.ts';
 import type { SpamLabel } from '../../leads/store/work-schema.ts';
-import { asOwner, atDesk } from '../visit/desk-context.ts';
+import { asOwner, atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { tell } from '../visit/told.ts';
 import { useAnswer } from '../frame/use-answer.ts';
@@ -27,7 +21,7 @@ import { dayMs } from '../../platform/clock.ts';
 const days = 30;
 const weeks = 12;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { db, replyWithinMs } = desk;
   const now = desk.now();
@@ -62,7 +56,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** What people called spam or released is forgotten: the leads stay as they are. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { desk, user } = asOwner(context);
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
   const done = 'Forgotten. Within a minute the relay no longer uses it.';

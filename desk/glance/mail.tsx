@@ -1,8 +1,8 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
-import { atDesk } from '../visit/desk-context.ts';
+import { Link, useLoaderData } from 'react-router';
+import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { Findings } from './findings.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { desk } = atDesk(context);
   return { findings: await desk.mailDomain() };
 }

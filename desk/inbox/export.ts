@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Database } from '../../leads/store/database.ts';
 import { readInbox, type InboxLead, type InboxRequest } from '../../leads/store/work/inbox.ts';
 import { asJsonList, asSpreadsheet } from '../../leads/upkeep/export-leads.ts';
 import { shownTime } from '../../leads/times.ts';
 import { leadJson } from '../../leads/upkeep/lead-json.ts';
-import { asOwner } from '../visit/desk-context.ts';
+import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { orAway } from '../visit/refused.ts';
 import { formOf, textOf } from '../visit/posted.ts';
@@ -20,13 +19,13 @@ const mayNamePerson: Readonly<Record<string, string>> = {
   campaign: 'a campaign',
 };
 
-export function loader({ context }: LoaderFunctionArgs): never {
+export function loader({ context }: RouteArgs): never {
   asOwner(context);
   throw new Response('Ask for a file under the list.', { status: 405 });
 }
 
 /** A view of the inbox as a file, however many leads it holds: written as it is read. */
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+export async function action({ request, context }: RouteArgs): Promise<Response> {
   const { desk, user } = asOwner(context);
   const form = await formOf(request);
   const format = form.get('format') === 'json' ? 'json' : 'csv';

@@ -1,12 +1,4 @@
-import {
-  Form,
-  Link,
-  Outlet,
-  redirect,
-  useLoaderData,
-  useMatch,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Form, Link, Outlet, redirect, useLoaderData, useMatch } from 'react-router';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { colleaguesOf, namesOf } from '../visit/read-names.ts';
 import { countInbox, type InboxLead } from '../../leads/store/work/inbox.ts';
@@ -14,7 +6,7 @@ import { views, type View } from '../../leads/store/work/view.ts';
 import { useLastDone, type Beside } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { Problem } from '../frame/problem.tsx';
-import { atDesk } from '../visit/desk-context.ts';
+import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { choicesFor } from './choices.ts';
 import { askedIn, hasEmptyParts, orderOf, requestOf, searchOf } from './asked.ts';
 import { ExportForm } from './export-form.tsx';
@@ -32,7 +24,7 @@ const countedUpTo = 100;
 /** Views whose number wants somebody. */
 const counted: readonly View[] = ['new', 'mine', 'late', 'held', 'parked'];
 
-export async function loader({ url: address, context }: LoaderFunctionArgs) {
+export async function loader({ url: address, context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { mailboxNames, replyWithinMs } = desk;
   const now = desk.now();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import type { Session } from '../../leads/store/access/sessions.ts';
 import { othersAt } from '../presence/presence.ts';
-import { deskContext, sessionContext, type Desk } from '../visit/desk-context.ts';
+import { deskContext, sessionContext, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { createChanges } from '../writing/changes.ts';
 import { loader } from './live.ts';
 
@@ -15,6 +15,6 @@ test('whoever goes before they are answered is seen at no lead', () => {
   context.set(sessionContext, { user: user('mo') } as Session);
   const url = 'http://desk.example/live?lead=FL-1234';
   const request = new Request(url, { signal: AbortSignal.abort() });
-  loader({ request, context } as unknown as LoaderFunctionArgs);
+  loader({ request, context } as unknown as RouteArgs);
   assert.deepEqual(othersAt(desk, user('olive'), 'FL-1234'), []);
 });

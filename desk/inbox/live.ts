@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { changeCount } from '../frame/change-count.ts';
 import { noteWriting, openLead } from '../presence/presence.ts';
-import { atDesk } from '../visit/desk-context.ts';
+import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
@@ -18,7 +17,7 @@ const maxReferenceLength = 20;
  * Tells a page how often something has changed; what, it asks for itself. For as long as it
  * listens, whoever has a lead open is seen there by others.
  */
-export function loader({ request, context }: LoaderFunctionArgs): Response {
+export function loader({ request, context }: RouteArgs): Response {
   const { desk, user } = atDesk(context);
   // Nothing would tell again that they went, while their session was read.
   if (request.signal.aborted) return new Response(null);
@@ -57,7 +56,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
 }
 
 /** Somebody uses a page, or begins to write an answer, or stops. */
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+export async function action({ request, context }: RouteArgs): Promise<Response> {
   const { desk, user } = atDesk(context);
   const form = await formOf(request);
   const reference = textOf(form, 'lead', maxReferenceLength);

@@ -1,14 +1,14 @@
-import type { ActionFunctionArgs } from 'react-router';
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
 import { useBeside } from '../deeds/last-done.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { answerSent } from '../visit/sent-form.ts';
+import type { RouteArgs } from '../visit/desk-context.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
 /** What is done to many leads at once. */
-export async function action(sent: ActionFunctionArgs) {
+export async function action(sent: RouteArgs) {
   return answerSent(sent, doDeed);
 }
 

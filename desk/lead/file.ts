@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
-import type { LoaderFunctionArgs } from 'react-router';
 import { kindInWords } from '../../forms/file-kinds.ts';
 import { fileTypes } from '../../leads/file-types.ts';
 import { createFileContents } from '../../leads/store/file-contents.ts';
 import { isUnscanned, type LeadFile } from '../../leads/lead-file.ts';
 import { fileStore } from '../../leads/store/file-chunks.ts';
 import { isShared } from '../../leads/store/is-shared.ts';
-import { atDesk } from '../visit/desk-context.ts';
+import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { orAway, returned } from '../visit/refused.ts';
 import { isGood } from './file-address.ts';
 import { leadNamed } from './lead-named.ts';
 
 /** A file that came with a lead, to be saved and never shown here: nothing in it acts on the desk. */
-export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ request, params, context }: RouteArgs): Promise<Response> {
   const { desk, user } = atDesk(context);
   const { lead, reference } = await leadNamed(desk, params['reference'] ?? '');
   const place = Number(params['place']);

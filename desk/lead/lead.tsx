@@ -1,10 +1,4 @@
-import {
-  Link,
-  redirect,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { idEndOf } from '../../leads/lead.ts';
 import { namesOf } from '../visit/read-names.ts';
@@ -20,7 +14,7 @@ import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
 import { useBeside } from '../deeds/last-done.ts';
 import { useAnswer } from '../frame/use-answer.ts';
-import { atDesk, typedContext } from '../visit/desk-context.ts';
+import { atDesk, typedContext, type RouteArgs } from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { tell } from '../visit/told.ts';
@@ -46,7 +40,7 @@ import { Next } from './next.tsx';
 export { clientAction } from '../frame/stay-on-page.ts';
 export { ErrorBoundary } from './gone.tsx';
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { db } = desk;
   const named = params['reference'] ?? '';
@@ -82,7 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: RouteArgs) {
   const { desk, session, user } = atDesk(context);
   const form = await formOf(request);
   context.set(typedContext, textOf(form, 'text', savedLimits.text));

@@ -1,12 +1,12 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { readAudit } from '../../leads/store/access/audit.ts';
 import { isLeadId, referenceOf } from '../../leads/lead.ts';
 import { momentOf } from '../frame/moment.ts';
-import { asOwner } from '../visit/desk-context.ts';
+import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { readNames } from '../visit/read-names.ts';
 import { When } from '../frame/when.tsx';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { desk } = asOwner(context);
   const before = new URL(request.url).searchParams.get('before') ?? undefined;
   const { entries, next } = await readAudit(desk.db, before);

@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from 'react-router';
 import { filedCertificates } from '../../leads/upkeep/certificate.ts';
 import { download } from '../visit/download.ts';
-import { asOwner } from '../visit/desk-context.ts';
+import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 
 /** Says that somebody was erased, without a word of what they said: to be kept, or given to them. */
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ params, context }: RouteArgs): Promise<Response> {
   const { desk } = asOwner(context);
   const { certificates } = await filedCertificates(desk.dataDir);
   const filed = certificates.find(

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
 import { withoutLeads } from '../../leads/upkeep/find-person.ts';
 import { copyJson } from '../../leads/upkeep/person-copy.ts';
-import { asOwner } from '../visit/desk-context.ts';
+import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { shownTime } from '../../leads/times.ts';
 import { formOf } from '../visit/posted.ts';
@@ -11,13 +10,13 @@ import { orAway } from '../visit/refused.ts';
 import { countOf } from '../../leads/count-of.ts';
 import { leftOutIn, personSearch } from './searches.ts';
 
-export function loader({ context }: LoaderFunctionArgs): never {
+export function loader({ context }: RouteArgs): never {
   asOwner(context);
   throw new Response('Ask for the copy on the person’s page.', { status: 405 });
 }
 
 /** The copy that POPIA s23 gives a person, of what was found about them, but for what is left out. */
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<Response> {
+export async function action({ request, params, context }: RouteArgs): Promise<Response> {
   const { desk, user } = asOwner(context);
   const search = personSearch(desk, user, params['search'] ?? '');
   if (search?.stage.is !== 'found') {

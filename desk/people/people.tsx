@@ -1,17 +1,9 @@
-import {
-  Form,
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { filedCertificates } from '../../leads/upkeep/certificate.ts';
-import { asOwner } from '../visit/desk-context.ts';
+import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 import { beginSearch } from './searches.ts';
@@ -22,7 +14,7 @@ export { clientAction } from '../frame/stay-on-page.ts';
 /** Erasures that the page lists, the newest. */
 const maxListed = 100;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { desk } = asOwner(context);
   const { certificates } = await filedCertificates(desk.dataDir);
   return {
@@ -38,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { desk, user } = asOwner(context);
   const asked = textOf(await formOf(request), 'person');
   try {

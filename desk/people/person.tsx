@@ -1,11 +1,4 @@
-import {
-  Form,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
 import { printable } from '../../leads/printable.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
@@ -13,7 +6,7 @@ import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
-import { asOwner, type Context, type Desk } from '../visit/desk-context.ts';
+import { asOwner, type Context, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { tell } from '../visit/told.ts';
 import { formOf } from '../visit/posted.ts';
 import { FoundLeads } from './found-leads.tsx';
@@ -28,7 +21,7 @@ function searchNamed(context: Context, id: string): { desk: Desk; search: Person
   return { desk, search };
 }
 
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader({ params, context }: RouteArgs) {
   const { search } = searchNamed(context, params['search'] ?? '');
   const { asked, kind, unread } = search;
   return { id: search.id, asked, kind, unread, stage: shownStage(search) };
@@ -59,7 +52,7 @@ function foundLead(
   };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: RouteArgs) {
   const { user } = asOwner(context);
   const { desk, search } = searchNamed(context, params['search'] ?? '');
   const form = await formOf(request);

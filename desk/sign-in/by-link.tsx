@@ -1,16 +1,14 @@
-import {
-  data,
-  Form,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { data, Form, redirect, useActionData, useLoaderData } from 'react-router';
 import { hashOf } from '../../platform/hash.ts';
 import { readLink } from '../../leads/store/access/links.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { deskContext, visitContext, type Context, type Desk } from '../visit/desk-context.ts';
+import {
+  deskContext,
+  visitContext,
+  type Context,
+  type Desk,
+  type RouteArgs,
+} from '../visit/desk-context.ts';
 import { once } from '../visit/once.ts';
 import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
@@ -25,7 +23,7 @@ const maxNameLength = 100;
 const tooMany = 'Too many links were opened from your network. Wait a quarter of an hour.';
 
 /** Opening the page uses nothing up: what checks mail for viruses opens every link in it. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
   if (!purpose) countTry(context);
@@ -35,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ purpose, again, onTo }, purpose ? 200 : 410);
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const token = params['token'] ?? '';
   const form = await formOf(request);

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { data, type ActionFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import { challengeLastsMs, findPasskey, type Passkey } from '../../leads/store/access/passkeys.ts';
-import { deskContext, visitContext, type Desk } from '../visit/desk-context.ts';
+import { deskContext, visitContext, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { logFault } from '../visit/log-fault.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { awayStatus, refused, storeAway } from '../visit/refused.ts';
@@ -17,7 +17,7 @@ const base64url = /^[\w-]+$/;
 const tooMany = { problem: 'Too many tries from your network. Wait a quarter of an hour.' };
 
 /** Signs in with a passkey, which says itself whose it is: no address is asked for. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const mayTry = () => desk.limits.tryFrom(context.get(visitContext).address);
   const signed = (await jsonOf(request))['signed'] as AuthenticationResponseJSON | undefined;

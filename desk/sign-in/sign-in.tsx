@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react';
-import {
-  Form,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Form, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router';
 import { company } from '../../content/company.ts';
 import { linkLastsMs } from '../../leads/store/access/links.ts';
 import { addressAsKept, findUser } from '../../leads/store/access/users.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { deskContext, visitContext, type Desk } from '../visit/desk-context.ts';
+import { deskContext, visitContext, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { offerDrafts } from '../frame/drafts-elsewhere.ts';
 import { logFault } from '../visit/log-fault.ts';
 import { once } from '../visit/once.ts';
@@ -28,7 +20,7 @@ import { sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   if (await sessionOf(desk, request)) throw redirect(wantedAt(request.url));
   return {
@@ -52,7 +44,7 @@ const tooMany =
  * The answer is one and the same, whether the address may sign in or not. Without scripts it is a page of its
  * own: to load that anew asks for no other link.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const { address: from } = context.get(visitContext);
   const form = await formOf(request);

@@ -1,23 +1,18 @@
-import {
-  Form,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
 import { readUntaken } from '../../leads/store/letters.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
-import { asOwner } from '../visit/desk-context.ts';
+import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { answerSent } from '../visit/sent-form.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
 import { changeTeam, type TeamAnswer } from './change-team.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { desk, user } = asOwner(context);
   const users = await readUsers(desk.db);
   const untaken = await readUntaken(desk.db);
@@ -42,7 +37,7 @@ const mailWords = {
   waits: ': no mail server has taken the email to this address yet, and it is tried again',
 } as const;
 
-export async function action(sent: ActionFunctionArgs) {
+export async function action(sent: RouteArgs) {
   asOwner(sent.context);
   return answerSent(sent, changeTeam);
 }

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext, type LoaderFunctionArgs } from 'react-router';
 import type { Changes } from '../writing/changes.ts';
 import type { Finding } from '../../leads/finding.ts';
 import type { Database } from '../../leads/store/database.ts';
@@ -42,7 +42,10 @@ export interface Visit {
   address: string;
 }
 
-export type Context = Readonly<RouterContextProvider>;
+/** What a page's loader and its action are called with. */
+export type RouteArgs = LoaderFunctionArgs;
+
+export type Context = RouteArgs['context'];
 
 export const deskContext = createContext<Desk>();
 export const visitContext = createContext<Visit>();

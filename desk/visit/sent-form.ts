@@ -1,13 +1,12 @@
-import type { ActionFunctionArgs } from 'react-router';
 import type { User } from '../../leads/store/access/users.ts';
-import { atDesk, type Desk } from './desk-context.ts';
+import { atDesk, type Desk, type RouteArgs } from './desk-context.ts';
 import { once } from './once.ts';
 import { formOf } from './posted.ts';
 import { tell } from './told.ts';
 
 /** Answers a form of whoever is at the desk: what it asks for is done once, and told. @param run does it */
 export async function answerSent<Answer>(
-  { request, context }: ActionFunctionArgs,
+  { request, context }: RouteArgs,
   run: (desk: Desk, user: User, form: FormData) => Promise<Answer>,
 ): Promise<Answer> {
   const { desk, session, user } = atDesk(context);

@@ -1,18 +1,18 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { data, type ActionFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import { between, hourMs } from '../../platform/clock.ts';
 import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { saidTime } from '../../leads/times.ts';
 import { notChecked, relyingParty } from '../sign-in/relying-party.ts';
-import { atDesk, type Desk } from '../visit/desk-context.ts';
+import { atDesk, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 
 /** Whoever finds a desk left open may not make a passkey of their own there. */
 const maxSinceCameInMs = hourMs;
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { desk, session, user } = atDesk(context);
   if (between(desk.now(), session.createdAt) > maxSinceCameInMs) {
     return data(

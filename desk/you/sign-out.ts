@@ -1,9 +1,9 @@
-import { redirect, type ActionFunctionArgs } from 'react-router';
+import { redirect } from 'react-router';
 import { endedSessionCookie } from '../visit/session-cookie.ts';
-import { atDesk } from '../visit/desk-context.ts';
+import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 
-export async function action({ context }: ActionFunctionArgs): Promise<Response> {
+export async function action({ context }: RouteArgs): Promise<Response> {
   const { desk, session, user } = atDesk(context);
   await orAway(desk.write.endSession({ id: session.id, user, act: 'signed out', now: desk.now() }));
   desk.changes.tell();

@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  Form,
-  useLoaderData,
-  useRevalidator,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { Form, useLoaderData, useRevalidator } from 'react-router';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
@@ -15,14 +9,14 @@ import type { User } from '../../leads/store/access/users.ts';
 import { listSessions } from '../../leads/store/access/sessions.ts';
 import { addPasskey } from '../sign-in/passkey-in-browser.ts';
 import { textOf } from '../visit/posted.ts';
-import { atDesk, type Desk } from '../visit/desk-context.ts';
+import { atDesk, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { refused } from '../visit/refused.ts';
 import { answerSent } from '../visit/sent-form.ts';
 import { browserOf } from './browser-of.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { desk, session, user } = atDesk(context);
   const sessions = await listSessions(desk.db, user.id, desk.now());
   const passkeys = await listPasskeys(desk.db, user.id);
@@ -44,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(sent: ActionFunctionArgs) {
+export async function action(sent: RouteArgs) {
   return answerSent(sent, end);
 }
 
