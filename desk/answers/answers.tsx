@@ -22,13 +22,10 @@ export async function loader({ context }: RouteArgs) {
   const nameOf = await readNames(desk.db);
   const saved = await readSavedAnswers(desk.db);
   return {
-    saved: saved.map(({ id, title, text, author, changedAt }) => ({
-      id,
-      title,
-      text,
-      changedAt,
+    saved: saved.map(({ author, ...one }) => ({
+      ...one,
       by: nameOf(author),
-      at: saidTime(changedAt),
+      at: saidTime(one.changedAt),
     })),
   };
 }

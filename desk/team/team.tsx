@@ -17,15 +17,12 @@ export async function loader({ context }: RouteArgs) {
   const users = await readUsers(desk.db);
   const untaken = await readUntaken(desk.db);
   return {
-    users: users.map(({ id, name, address, role, createdAt, signedInAt }) => ({
-      id,
-      name,
-      address,
-      role,
+    users: users.map(({ createdAt, signedInAt, ...one }) => ({
+      ...one,
       since: momentOf(createdAt),
       signedIn: signedInAt === null ? null : momentOf(signedInAt),
-      mail: untaken.get(address) ?? null,
-      isYou: id === user.id,
+      mail: untaken.get(one.address) ?? null,
+      isYou: one.id === user.id,
     })),
   };
 }

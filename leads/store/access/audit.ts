@@ -60,19 +60,9 @@ export async function writeAudit(db: Database, entry: NewEntry): Promise<void> {
 
 /** Writes as many entries as one statement takes: those of a page of leads, say. */
 export async function writeAudits(db: Database, entries: readonly NewEntry[]): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values(
-      entries.map(({ at, who, act, subject = null, detail = null }) => ({
-        id: randomUUIDv7(),
-        at,
-        who,
-        act,
-        subject,
-        detail,
-      })),
-    )
-    .execute();
+  const empty = { subject: null, detail: null };
+  const rows = entries.map((entry) => ({ id: randomUUIDv7(), ...empty, ...entry }));
+  await db.insertInto('audit_entry').values(rows).execute();
 }
 
 type NewEntry = Pick<AuditEntry, 'at' | 'who' | 'act'> &

@@ -54,18 +54,11 @@ export async function spendChallenge(
 export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkey')
-    .selectAll()
+    .select(['id', 'public_key as publicKey', 'counter', 'transports', 'name', 'used_at as usedAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    publicKey: row.public_key,
-    counter: row.counter,
-    transports: JSON.parse(row.transports) as string[],
-    name: row.name,
-    usedAt: row.used_at,
-  }));
+  return rows.map((row) => ({ ...row, transports: JSON.parse(row.transports) as string[] }));
 }
 
 export async function addPasskey(

@@ -97,13 +97,13 @@ export async function readSession(
 ): Promise<Session | undefined> {
   const row = await db
     .selectFrom('desk_session')
-    .selectAll()
+    .select(['id', 'user_id', 'created_at as createdAt', 'seen_at as seenAt'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst();
   if (!row || !isAlive(row, now)) return undefined;
-  const user = await activeUsers(db).where('id', '=', row.user_id).executeTakeFirst();
-  if (!user) return undefined;
-  return { id: row.id, user, createdAt: row.created_at, seenAt: row.seen_at };
+  const { user_id, ...session } = row;
+  const user = await activeUsers(db).where('id', '=', user_id).executeTakeFirst();
+  return user && { ...session, user };
 }
 
 /** Whether it is time to write that a session is in use. */
@@ -117,8 +117,8 @@ export async function noteSeen(db: Database, id: string, now: number): Promise<v
 }
 
 /** A time that lies ahead was written by a clock that was wrong: it makes no session last longer. */
-function isAlive(row: { created_at: number; seen_at: number }, now: number): boolean {
-  return between(now, row.seen_at) < maxIdleMs && between(now, row.created_at) < maxSessionMs;
+function isAlive({ createdAt, seenAt }: Omit<Session, 'user'>, now: number): boolean {
+  return between(now, seenAt) < maxIdleMs && between(now, createdAt) < maxSessionMs;
 }
 
 /** Somebody's sessions that have not ended, the newest first. */
@@ -129,13 +129,11 @@ export async function listSessions(
 ): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('desk_session')
-    .select(['id', 'way', 'agent', 'created_at', 'seen_at'])
+    .select(['id', 'way', 'agent', 'created_at as createdAt', 'seen_at as seenAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows
-    .filter((row) => isAlive(row, now))
-    .map(({ created_at: createdAt, seen_at: seenAt, ...row }) => ({ ...row, createdAt, seenAt }));
+  return rows.filter((row) => isAlive(row, now));
 }
 
 /** Ends one of somebody's own sessions. @returns false where it is no session of theirs */
