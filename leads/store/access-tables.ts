@@ -4,80 +4,73 @@ import { sql, type Kysely } from 'kysely';
 export async function createAccessTables(db: Kysely<unknown>): Promise<void> {
   await createUsers(db);
   await createSignInTables(db);
-  await db.schema
-    .createTable('audit_entry')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('who', 'text', (column) => column.notNull())
-    .addColumn('act', 'text', (column) => column.notNull())
-    .addColumn('subject', 'text')
-    .addColumn('detail', 'text')
-    .execute();
-  await db.schema
-    .createTable('letter')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('recipient', 'text', (column) => column.notNull())
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('next_at', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute();
+  await sql`create table audit_entry (
+    id text primary key,
+    at bigint not null,
+    who text not null,
+    act text not null,
+    subject text,
+    detail text
+  )`.execute(db);
+  await sql`create table letter (
+    id text primary key,
+    recipient text not null,
+    subject text not null,
+    text text not null,
+    attempts integer not null,
+    next_at bigint not null,
+    expires_at bigint not null
+  )`.execute(db);
 }
 
 async function createUsers(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('desk_user')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('address', 'text', (column) => column.notNull().unique())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('role', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('removed_at', 'bigint')
-    .execute();
-  await db.schema
-    .createTable('desk_session')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('id', 'text', (column) => column.notNull().unique())
-    .addColumn('user_id', 'text', (column) => column.notNull().references('desk_user.id'))
-    .addColumn('way', 'text', (column) => column.notNull())
-    .addColumn('agent', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('seen_at', 'bigint', (column) => column.notNull())
-    .execute();
+  await sql`create table desk_user (
+    id text primary key,
+    address text not null unique,
+    name text not null,
+    role text not null,
+    created_at bigint not null,
+    removed_at bigint
+  )`.execute(db);
+  await sql`create table desk_session (
+    token_hash text primary key,
+    id text not null unique,
+    user_id text not null references desk_user (id),
+    way text not null,
+    agent text not null,
+    created_at bigint not null,
+    seen_at bigint not null
+  )`.execute(db);
 }
 
 async function createSignInTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('sign_in_link')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) => column.references('desk_user.id'))
-    .addColumn('purpose', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('passkey')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) => column.notNull().references('desk_user.id'))
-    .addColumn('public_key', 'text', (column) => column.notNull())
-    .addColumn('counter', 'bigint', (column) => column.notNull())
-    .addColumn('transports', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('used_at', 'bigint')
-    .execute();
-  await db.schema
-    .createTable('passkey_challenge')
-    .addColumn('challenge', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) => column.references('desk_user.id'))
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute();
+  await sql`create table sign_in_link (
+    token_hash text primary key,
+    user_id text references desk_user (id),
+    purpose text not null,
+    created_at bigint not null,
+    expires_at bigint not null
+  )`.execute(db);
+  await sql`create table passkey (
+    id text primary key,
+    user_id text not null references desk_user (id),
+    public_key text not null,
+    counter bigint not null,
+    transports text not null,
+    name text not null,
+    created_at bigint not null,
+    used_at bigint
+  )`.execute(db);
+  await sql`create table passkey_challenge (
+    challenge text primary key,
+    user_id text references desk_user (id),
+    expires_at bigint not null
+  )`.execute(db);
 }
 
 /** The log, whose entries end, knows of whom it is true already; its act had another name before. */
 export async function addLastSignIn(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('desk_user').addColumn('signed_in_at', 'bigint').execute();
+  await sql`alter table desk_user add column signed_in_at bigint`.execute(db);
   await sql`update desk_user set signed_in_at = (
     select max(at) from audit_entry
     where who = desk_user.address and act in ('signed in', 'came in')

@@ -18,7 +18,8 @@ export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
  * Every change made to the tables since the first release, applied in the order of their names.
- * Written for SQLite and PostgreSQL alike. A migration that has shipped is never edited.
+ * Written in SQL that SQLite and PostgreSQL both take, so that no library decides what they become. A
+ * migration that has shipped makes the same tables for good.
  */
 export const migrations: Migrations = {
   '0001-leads': { up: createTables },
@@ -42,102 +43,68 @@ export const migrations: Migrations = {
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await createLeads(db);
   await createDeliveries(db);
-  await db.schema
-    .createTable('relay_state')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute();
+  await sql`create table relay_state (name text primary key, value text not null)`.execute(db);
 }
 
 async function createLeads(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('lead')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('mailbox', 'text', (column) => column.notNull())
-    .addColumn('form', 'text')
-    .addColumn('once_key', 'text', (column) => column.notNull().unique())
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('reply_to', 'text')
-    .addColumn('fields', 'text', (column) => column.notNull())
-    .addColumn('page', 'text')
-    .addColumn('attribution', 'text')
-    .addColumn('consent', 'text')
-    .addColumn('template', 'text', (column) => column.notNull().defaultTo('table'))
-    .addColumn('spam_score', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('spam_reasons', 'text', (column) => column.notNull().defaultTo('[]'))
-    .addColumn('quarantined_at', 'bigint')
-    .addColumn('released_at', 'bigint')
-    .addColumn('deidentified_at', 'bigint')
-    .addColumn('received_at', 'bigint', (column) => column.notNull())
-    .execute();
+  await sql`create table lead (
+    id text primary key,
+    mailbox text not null,
+    form text,
+    once_key text not null unique,
+    subject text not null,
+    reply_to text,
+    fields text not null,
+    page text,
+    attribution text,
+    consent text,
+    template text default 'table' not null,
+    spam_score integer default 0 not null,
+    spam_reasons text default '[]' not null,
+    quarantined_at bigint,
+    released_at bigint,
+    deidentified_at bigint,
+    received_at bigint not null
+  )`.execute(db);
   // What a person has to look at is found without reading what went well.
-  await db.schema
-    .createIndex('lead_quarantined')
-    .on('lead')
-    .column('id')
-    .where(sql.ref('quarantined_at'), 'is not', null)
-    .where(sql.ref('released_at'), 'is', null)
-    .execute();
-  await db.schema
-    .createIndex('lead_deidentified')
-    .on('lead')
-    .column('id')
-    .where(sql.ref('deidentified_at'), 'is not', null)
-    .execute();
+  await sql`create index lead_quarantined on lead (id) where ${isQuarantined}`.execute(db);
+  await sql`create index lead_deidentified on lead (id)
+    where deidentified_at is not null`.execute(db);
 }
 
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('delivery')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('lead_id', 'text', (column) => column.notNull().references('lead.id'))
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('channel', 'text', (column) => column.notNull().defaultTo('mail'))
-    .addColumn('recipient', 'text', (column) => column.notNull())
-    .addColumn('once_key', 'text')
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('next_at', 'bigint', (column) => column.notNull())
-    .addColumn('trying_since', 'bigint', (column) => column.notNull())
-    .addColumn('claimed_at', 'bigint')
-    .addColumn('delivered_at', 'bigint')
-    .addColumn('parked_at', 'bigint')
-    .addColumn('held_at', 'bigint')
-    .addColumn('last_answer', 'text')
-    .execute();
-  await db.schema.createIndex('delivery_of_lead').on('delivery').column('lead_id').execute();
-  await db.schema
-    .createIndex('delivery_once')
-    .on('delivery')
-    .column('once_key')
-    .unique()
-    .where(sql.ref('once_key'), 'is not', null)
-    .execute();
+  await sql`create table delivery (
+    id text primary key,
+    lead_id text not null references lead (id),
+    kind text not null,
+    channel text default 'mail' not null,
+    recipient text not null,
+    once_key text,
+    attempts integer not null,
+    next_at bigint not null,
+    trying_since bigint not null,
+    claimed_at bigint,
+    delivered_at bigint,
+    parked_at bigint,
+    held_at bigint,
+    last_answer text
+  )`.execute(db);
+  await sql`create index delivery_of_lead on delivery (lead_id)`.execute(db);
+  await sql`create unique index delivery_once on delivery (once_key)
+    where once_key is not null`.execute(db);
   // The conditions are those of leads/store/is-in-state.ts, word for word.
-  await db.schema
-    .createIndex('delivery_due')
-    .on('delivery')
-    .columns(['channel', 'next_at', 'trying_since'])
-    .where(sql.ref('delivered_at'), 'is', null)
-    .where(sql.ref('parked_at'), 'is', null)
-    .where(sql.ref('held_at'), 'is', null)
-    .execute();
-  await db.schema
-    .createIndex('delivery_parked')
-    .on('delivery')
-    .column('lead_id')
-    .where(sql.ref('parked_at'), 'is not', null)
-    .execute();
+  await sql`create index delivery_due on delivery (channel, next_at, trying_since)
+    where delivered_at is null and parked_at is null and held_at is null`.execute(db);
+  await sql`create index delivery_parked on delivery (lead_id)
+    where parked_at is not null`.execute(db);
 }
+
+const isQuarantined = sql`quarantined_at is not null and released_at is null`;
 
 /** Each minute it is asked what has come into quarantine: not by reading all that a flood left there. */
 async function createNewlyHeldIndex(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createIndex('lead_newly_quarantined')
-    .on('lead')
-    .column('quarantined_at')
-    .where(sql.ref('quarantined_at'), 'is not', null)
-    .where(sql.ref('released_at'), 'is', null)
-    .execute();
+  await sql`create index lead_newly_quarantined on lead (quarantined_at)
+    where ${isQuarantined}`.execute(db);
 }
 
 /**
@@ -145,11 +112,7 @@ async function createNewlyHeldIndex(db: Kysely<unknown>): Promise<void> {
  * the index, or each held lead would be looked up.
  */
 async function createHeldOfMailboxIndex(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createIndex('lead_held_of_mailbox')
-    .on('lead')
-    .columns(['mailbox', 'quarantined_at', 'released_at', 'deidentified_at'])
-    .where(sql.ref('quarantined_at'), 'is not', null)
-    .where(sql.ref('released_at'), 'is', null)
-    .execute();
+  await sql`create index lead_held_of_mailbox
+    on lead (mailbox, quarantined_at, released_at, deidentified_at)
+    where ${isQuarantined}`.execute(db);
 }

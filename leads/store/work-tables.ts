@@ -19,34 +19,26 @@ const partsJoined = 16;
 /** The tables of what people do about leads, and an index of the leads' words. */
 export async function createWorkTables(db: Kysely<unknown>): Promise<void> {
   const shared = isShared(db);
-  await db.schema
-    .createTable('desk_lead')
-    .addColumn('number', shared ? 'bigserial' : 'integer', (column) => column.primaryKey())
-    .addColumn('lead_id', 'text', (column) => column.notNull().unique().references('lead.id'))
-    .addColumn('mailbox', 'text', (column) => column.notNull())
-    .addColumn('form', 'text')
-    .addColumn('campaign', 'text')
-    .addColumn('person', 'text')
-    .addColumn('taken_by', 'text')
-    .addColumn('taken_at', 'bigint')
-    .addColumn('put_off_until', 'bigint')
-    .addColumn('settled_at', 'bigint')
-    .addColumn('settled_by', 'text')
-    .addColumn('settled_how', 'text')
-    .execute();
-  for (const column of ['mailbox', 'form', 'campaign', 'person'] as const) {
-    await db.schema
-      .createIndex(`desk_lead_${column}`)
-      .on('desk_lead')
-      .columns([column, 'lead_id'])
-      .execute();
+  await sql`create table desk_lead (
+    number ${sql.raw(shared ? 'bigserial' : 'integer')} primary key,
+    lead_id text not null unique references lead (id),
+    mailbox text not null,
+    form text,
+    campaign text,
+    person text,
+    taken_by text,
+    taken_at bigint,
+    put_off_until bigint,
+    settled_at bigint,
+    settled_by text,
+    settled_how text
+  )`.execute(db);
+  for (const column of ['mailbox', 'form', 'campaign', 'person']) {
+    const [index, by] = [sql.ref(`desk_lead_${column}`), sql.ref(column)];
+    await sql`create index ${index} on desk_lead (${by}, lead_id)`.execute(db);
   }
-  await db.schema
-    .createIndex('desk_lead_open')
-    .on('desk_lead')
-    .column('lead_id')
-    .where(sql.ref('settled_at'), 'is', null)
-    .execute();
+  await sql`create index desk_lead_open on desk_lead (lead_id)
+    where settled_at is null`.execute(db);
   await sql`create index desk_lead_answered on desk_lead (lead_id) where ${isAnswered}`.execute(db);
   await createTexts(db);
   if (shared) {
@@ -62,49 +54,45 @@ export async function createWorkTables(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTexts(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('lead_note')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('lead_id', 'text', (column) => column.notNull().references('lead.id'))
-    .addColumn('author', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('lead_note_of_lead').on('lead_note').column('lead_id').execute();
-  await db.schema
-    .createTable('answer')
-    .addColumn('delivery_id', 'text', (column) => column.primaryKey().references('delivery.id'))
-    .addColumn('lead_id', 'text', (column) => column.notNull().references('lead.id'))
-    .addColumn('author', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('answer_of_lead').on('answer').column('lead_id').execute();
+  await sql`create table lead_note (
+    id text primary key,
+    lead_id text not null references lead (id),
+    author text not null,
+    at bigint not null,
+    text text not null
+  )`.execute(db);
+  await sql`create index lead_note_of_lead on lead_note (lead_id)`.execute(db);
+  await sql`create table answer (
+    delivery_id text primary key references delivery (id),
+    lead_id text not null references lead (id),
+    author text not null,
+    at bigint not null,
+    text text not null
+  )`.execute(db);
+  await sql`create index answer_of_lead on answer (lead_id)`.execute(db);
 }
 
 /** When a mailbox was reminded that a lead's time is nearly over. */
 export async function addReminded(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('desk_lead').addColumn('reminded_at', 'bigint').execute();
+  await sql`alter table desk_lead add column reminded_at bigint`.execute(db);
 }
 
 export async function createSavedAnswers(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('saved_answer')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('author', 'text', (column) => column.notNull())
-    .addColumn('changed_at', 'bigint', (column) => column.notNull())
-    .execute();
+  await sql`create table saved_answer (
+    id text primary key,
+    title text not null,
+    text text not null,
+    author text not null,
+    changed_at bigint not null
+  )`.execute(db);
 }
 
 export async function createSpamMarks(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('spam_mark')
-    .addColumn('lead_id', 'text', (column) => column.primaryKey().references('lead.id'))
-    .addColumn('label', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute();
+  await sql`create table spam_mark (
+    lead_id text primary key references lead (id),
+    label text not null,
+    at bigint not null
+  )`.execute(db);
 }
 
 /**
@@ -114,10 +102,7 @@ export async function createSpamMarks(db: Kysely<unknown>): Promise<void> {
  * it may be narrowed by.
  */
 export async function createViewIndexes(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('desk_lead')
-    .addColumn('is_held', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
+  await sql`alter table desk_lead add column is_held integer default 0 not null`.execute(db);
   await sql`update desk_lead set is_held = 1 where lead_id in (
     select id from lead where quarantined_at is not null and released_at is null)`.execute(db);
   await sql`drop index desk_lead_open`.execute(db);
