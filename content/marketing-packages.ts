@@ -1,12 +1,4 @@
-import type {
-  CountryLeaf,
-  IdReference,
-  OfferLeaf,
-  PriceSpecificationLeaf,
-  QuantitativeValueLeaf,
-  ServiceLeaf,
-  UnitPriceSpecificationLeaf,
-} from 'schema-dts';
+import type * as schema from 'schema-dts';
 import { company } from './company.ts';
 import { profiles } from './company-profiles.ts';
 
@@ -56,9 +48,9 @@ export function vatNote(vatNumber: string | undefined): string {
   return vatNumber === undefined ? 'No VAT is added to these prices.' : 'All prices include VAT.';
 }
 
-const areaServed: CountryLeaf = { '@type': 'Country', name: company.country };
+const areaServed: schema.CountryLeaf = { '@type': 'Country', name: company.country };
 
-const aMonth: QuantitativeValueLeaf = {
+const aMonth: schema.QuantitativeValueLeaf = {
   '@type': 'QuantitativeValue',
   value: 1,
   // UN/CEFACT's code for it.
@@ -69,14 +61,14 @@ const aMonth: QuantitativeValueLeaf = {
  * The packages as search engines read them (JSON-LD): a service, offered at these prices.
  * @param provider names us
  */
-export function marketingOffers(provider: IdReference) {
+export function marketingOffers(provider: schema.IdReference) {
   return {
     '@type': 'Service',
     name: 'Marketing for small and medium businesses',
     provider,
     areaServed,
     offers: marketingPackages.map(offer),
-  } satisfies ServiceLeaf;
+  } satisfies schema.ServiceLeaf;
 }
 
 function offer({ name, features, reviewPlan, onceOffRand, monthlyRand }: MarketingPackage) {
@@ -84,19 +76,19 @@ function offer({ name, features, reviewPlan, onceOffRand, monthlyRand }: Marketi
     '@type': 'PriceSpecification',
     ...priceOf(onceOffRand),
     name: 'Once-off',
-  } satisfies PriceSpecificationLeaf;
+  } satisfies schema.PriceSpecificationLeaf;
   const monthly = {
     '@type': 'UnitPriceSpecification',
     ...priceOf(monthlyRand),
     name: 'Per month',
     referenceQuantity: aMonth,
-  } satisfies UnitPriceSpecificationLeaf;
+  } satisfies schema.UnitPriceSpecificationLeaf;
   return {
     '@type': 'Offer',
     name,
     description: [...features, `${profiles.reviewProduct} ${reviewPlan}`].join(', '),
     priceSpecification: [onceOff, monthly],
-  } satisfies OfferLeaf;
+  } satisfies schema.OfferLeaf;
 }
 
 function priceOf(price: number) {

@@ -38,53 +38,32 @@ export function FormField({
       return <Checks field={field} {...props} />;
     case 'consent':
       return <Consent field={field} {...props} />;
-    case 'textarea':
-      return <TextArea field={field} {...props} />;
     case 'select':
       return <Select field={field} {...props} />;
+    case 'textarea':
     case 'text':
     case 'email':
     case 'tel':
-      return <Line field={field} {...props} />;
+      return <Typed field={field} {...props} />;
   }
 }
 
-function Line({ id, name, field, initial, problem }: FormFieldProps<LineField>) {
+function Typed({ id, name, field, initial, problem }: FormFieldProps<LineField | TextField>) {
   const { typed, listeners } = useTypedLength();
+  const isLong = field.kind === 'textarea';
+  const control = {
+    id,
+    name,
+    className: 'input',
+    defaultValue: initial?.at(-1),
+    ...describedBy(id, field, problem),
+    ...nativeAttributes(field),
+    ...listeners,
+  };
   return (
-    <div className="field">
+    <div className={isLong ? 'field field-wide' : 'field'}>
       <FieldLabel id={id} field={field} />
-      <input
-        id={id}
-        name={name}
-        className="input"
-        defaultValue={initial?.at(-1)}
-        {...describedBy(id, field, problem)}
-        {...nativeAttributes(field)}
-        {...listeners}
-      />
-      <Problem id={id} problem={problem} />
-      <CharactersLeft typed={typed} maxLength={field.maxLength} />
-    </div>
-  );
-}
-
-function TextArea({ id, name, field, initial, problem }: FormFieldProps<TextField>) {
-  const { typed, listeners } = useTypedLength();
-  const { type: _type, ...constraints } = nativeAttributes(field);
-  return (
-    <div className="field field-wide">
-      <FieldLabel id={id} field={field} />
-      <textarea
-        id={id}
-        name={name}
-        rows={6}
-        className="input"
-        defaultValue={initial?.at(-1)}
-        {...describedBy(id, field, problem)}
-        {...constraints}
-        {...listeners}
-      />
+      {isLong ? <textarea rows={6} {...control} /> : <input {...control} />}
       <Problem id={id} problem={problem} />
       <CharactersLeft typed={typed} maxLength={field.maxLength} />
     </div>

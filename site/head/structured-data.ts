@@ -1,21 +1,4 @@
-import type {
-  AboutPageLeaf,
-  ArticleLeaf,
-  BreadcrumbListLeaf,
-  CollectionPageLeaf,
-  ContactPageLeaf,
-  CountryLeaf,
-  DatasetLeaf,
-  FAQPageLeaf,
-  IdReference,
-  JobPostingLeaf,
-  ListItemLeaf,
-  OrganizationLeaf,
-  PostalAddressLeaf,
-  ServiceLeaf,
-  WebPageLeaf,
-  WebSiteLeaf,
-} from 'schema-dts';
+import type * as schema from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
 import { paths, type SitePath } from '../../content/paths.ts';
@@ -27,17 +10,21 @@ import { headerLinks } from '../addresses/navigation.ts';
  * and by the screens is checked against its own kind alone.
  */
 export type PageThing =
-  | ArticleLeaf
-  | BreadcrumbListLeaf
-  | DatasetLeaf
-  | FAQPageLeaf
-  | JobPostingLeaf
-  | OrganizationLeaf
+  | schema.ArticleLeaf
+  | schema.BreadcrumbListLeaf
+  | schema.DatasetLeaf
+  | schema.FAQPageLeaf
+  | schema.JobPostingLeaf
+  | schema.OrganizationLeaf
   | PageLeaf
-  | ServiceLeaf
-  | WebSiteLeaf;
+  | schema.ServiceLeaf
+  | schema.WebSiteLeaf;
 
-type PageLeaf = AboutPageLeaf | CollectionPageLeaf | ContactPageLeaf | WebPageLeaf;
+type PageLeaf =
+  | schema.AboutPageLeaf
+  | schema.CollectionPageLeaf
+  | schema.ContactPageLeaf
+  | schema.WebPageLeaf;
 
 /** All that a page says to search engines. */
 export interface PageGraph {
@@ -55,20 +42,20 @@ export const organizationId = `${siteUrl}/#organization`;
 
 const webSiteId = `${siteUrl}/#website`;
 
-const address: PostalAddressLeaf = {
+const address: schema.PostalAddressLeaf = {
   '@type': 'PostalAddress',
   addressLocality: company.city,
   addressCountry: 'ZA',
 };
 
-const webSiteRef: IdReference = { '@id': webSiteId };
+const webSiteRef: schema.IdReference = { '@id': webSiteId };
 
-export const organizationRef: IdReference = { '@id': organizationId };
+export const organizationRef: schema.IdReference = { '@id': organizationId };
 
-const country: CountryLeaf = { '@type': 'Country', name: company.country };
+const country: schema.CountryLeaf = { '@type': 'Country', name: company.country };
 
 /** No EmploymentAgency while no street address is known, and no rating of ourselves by ourselves. */
-export function organization(): OrganizationLeaf {
+export function organization(): schema.OrganizationLeaf {
   return {
     '@type': 'Organization',
     '@id': organizationId,
@@ -82,7 +69,7 @@ export function organization(): OrganizationLeaf {
   };
 }
 
-export function webSite(): WebSiteLeaf {
+export function webSite(): schema.WebSiteLeaf {
   return {
     '@type': 'WebSite',
     '@id': webSiteId,
@@ -123,11 +110,11 @@ export function webPage({ title, description, path, type }: PageData): PageLeaf 
 }
 
 /** The way from Home to a page. */
-export function breadcrumbs({ name, path, under }: PageData): BreadcrumbListLeaf {
+export function breadcrumbs({ name, path, under }: PageData): schema.BreadcrumbListLeaf {
   const trail = [paths.home, ...(under ? [under] : []), path];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((stop, index): ListItemLeaf => ({
+    itemListElement: trail.map((stop, index): schema.ListItemLeaf => ({
       '@type': 'ListItem',
       position: index + 1,
       name: stop === path ? name : (nameInHeader(stop) ?? name),
@@ -142,7 +129,7 @@ export function nameInHeader(path: string): string | undefined {
 }
 
 /** A service that a page describes. */
-export function serviceData(service: Record<'title' | 'description', string>): ServiceLeaf {
+export function serviceData(service: Record<'title' | 'description', string>): schema.ServiceLeaf {
   return {
     '@type': 'Service',
     name: service.title,

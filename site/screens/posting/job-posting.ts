@@ -1,26 +1,17 @@
-import type {
-  CountryLeaf,
-  JobPostingLeaf,
-  MonetaryAmountLeaf,
-  OrganizationLeaf,
-  PlaceLeaf,
-  PostalAddressLeaf,
-  PropertyValueLeaf,
-  QuantitativeValueLeaf,
-} from 'schema-dts';
+import type * as schema from 'schema-dts';
 import { company } from '../../../content/company.ts';
 import { htmlOf, withWholeAddresses } from '../../../content/section-html.ts';
 import { endOfDay, urlOf } from '../../head/structured-data.ts';
 import type { PostingData } from './posting-data.ts';
 
-const confidential: OrganizationLeaf = { '@type': 'Organization', name: 'confidential' };
+const confidential: schema.OrganizationLeaf = { '@type': 'Organization', name: 'confidential' };
 
-const southAfrica: CountryLeaf = { '@type': 'Country', name: 'South Africa' };
+const southAfrica: schema.CountryLeaf = { '@type': 'Country', name: 'South Africa' };
 
 /** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
-export function jobPosting(posting: PostingData): JobPostingLeaf {
+export function jobPosting(posting: PostingData): schema.JobPostingLeaf {
   const { slug, path, title, country, salary, posted, closes, sections } = posting;
-  const identifier: PropertyValueLeaf = {
+  const identifier: schema.PropertyValueLeaf = {
     '@type': 'PropertyValue',
     name: company.name,
     value: slug,
@@ -42,8 +33,8 @@ export function jobPosting(posting: PostingData): JobPostingLeaf {
   };
 }
 
-function jobLocation({ locality, region, country }: PostingData): PlaceLeaf {
-  const address: PostalAddressLeaf = {
+function jobLocation({ locality, region, country }: PostingData): schema.PlaceLeaf {
+  const address: schema.PostalAddressLeaf = {
     '@type': 'PostalAddress',
     addressLocality: locality,
     addressRegion: region,
@@ -55,8 +46,8 @@ function jobLocation({ locality, region, country }: PostingData): PlaceLeaf {
 function baseSalary(
   { min, max, per }: NonNullable<PostingData['salary']>,
   currency: PostingData['currency'],
-): MonetaryAmountLeaf {
-  const value: QuantitativeValueLeaf = {
+): schema.MonetaryAmountLeaf {
+  const value: schema.QuantitativeValueLeaf = {
     '@type': 'QuantitativeValue',
     minValue: min,
     maxValue: max,
