@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { hourMs, minuteMs } from '../platform/clock.ts';
+import { createFileContents } from '../leads/store/file-contents.ts';
+import type { Store } from '../leads/store/store.ts';
+import { hourMs, minuteMs, type Clock } from '../platform/clock.ts';
+import type { Channel } from '../relay/delivery/channel.ts';
+import { startDeliveries } from '../relay/delivery/deliveries.ts';
+import { createScanGate } from '../relay/delivery/files/scan-gate.ts';
 import type { StoreCounts } from './test-counts.ts';
 import { startTestRelay, type TestRelay } from './test-relay.ts';
 import { until } from './until.ts';
@@ -12,6 +17,22 @@ export async function postLead(relay: TestRelay, message = 'A lead on its way'):
     payload: { message },
   });
   assert.equal(answer.statusCode, 200);
+}
+
+/** Starts deliveries by one channel alone, beside those that a test relay has. */
+export function deliverBy(
+  channel: Channel,
+  { dataDir, app: { log } }: TestRelay,
+  { store, clock }: { store: Store; clock: Clock },
+): ReturnType<typeof startDeliveries> {
+  const common = { store, clock, log };
+  const contents = createFileContents({ dataDir, shared: false }, store);
+  return startDeliveries({
+    ...common,
+    channels: [channel],
+    scanGate: createScanGate({ ...common, contents, scanner: undefined, onScanned: () => {} }),
+    onAttempt: () => undefined,
+  });
 }
 
 /** Moves time on, hours at a time, until the relay has settled what it holds. */

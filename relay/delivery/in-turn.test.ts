@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFileContents } from '../../leads/store/file-contents.ts';
 import { leadWith } from '../../testing/made-leads.ts';
+import { deliverBy } from '../../testing/test-delivery.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 import type { Channel } from './channel.ts';
-import { startDeliveries } from './deliveries.ts';
-import { createScanGate } from './files/scan-gate.ts';
 
 const places = 4;
 const hanging = 40;
@@ -14,7 +12,8 @@ const theirs = 'https://says-nothing.example/in';
 const another = 'https://is-well.example/in';
 
 test('who writes now waits for one round of a receiver that says nothing, and not for all it is to be told', async (t) => {
-  const { store, dataDir, app, clock, stop } = await startTestRelay();
+  const relay = await startTestRelay();
+  const { store, clock, stop } = relay;
   t.after(stop);
   const tell = (recipient: string, receivedAt: number) =>
     store.accept({
@@ -45,14 +44,7 @@ test('who writes now waits for one round of a receiver that says nothing, and no
       answer: 'No answer within 15 s.',
     }),
   };
-  const common = { store, clock, log: app.log };
-  const contents = createFileContents({ dataDir, shared: false }, store);
-  const deliveries = startDeliveries({
-    ...common,
-    channels: [channel],
-    scanGate: createScanGate({ ...common, contents, scanner: undefined, onScanned: () => {} }),
-    onAttempt: () => undefined,
-  });
+  const deliveries = deliverBy(channel, relay, relay);
   await until(() => underWay.length === places, 'every place is taken');
   await tell(another, clock.now());
   const timeUp = () => {
@@ -69,7 +61,8 @@ test('who writes now waits for one round of a receiver that says nothing, and no
 });
 
 test('within a limit a minute, who writes amid a flood that looks like spam does not wait for all of it', async (t) => {
-  const { store, dataDir, app, clock, stop } = await startTestRelay();
+  const relay = await startTestRelay();
+  const { store, clock, stop } = relay;
   t.after(stop);
   const flood = 200;
   const begun = clock.now() - flood;
@@ -95,14 +88,7 @@ test('within a limit a minute, who writes amid a flood that looks like spam does
     },
     classify: () => assert.fail('all are taken'),
   };
-  const common = { store, clock, log: app.log };
-  const contents = createFileContents({ dataDir, shared: false }, store);
-  const deliveries = startDeliveries({
-    ...common,
-    channels: [channel],
-    scanGate: createScanGate({ ...common, contents, scanner: undefined, onScanned: () => {} }),
-    onAttempt: () => undefined,
-  });
+  const deliveries = deliverBy(channel, relay, relay);
   for (let sent = 1; sent <= places; sent += 1) {
     await until(() => tried.length >= sent, `${sent} are sent`);
     clock.advance(1000);

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { createFileContents } from '../../leads/store/file-contents.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import type { Channel } from './channel.ts';
-import { startDeliveries } from './deliveries.ts';
-import { createScanGate } from './files/scan-gate.ts';
-import { postLead } from '../../testing/test-delivery.ts';
+import { deliverBy, postLead } from '../../testing/test-delivery.ts';
 
 /**
  * Every reading is a millisecond after the one before, and a sleep ends one too early, as timers may.
@@ -52,7 +49,6 @@ test('goes on when a rest is over, at whatever moment the clock is read', async 
       answer: 'Nobody listens.',
     }),
   };
-  const { dataDir, app } = relay;
   const store: Store = {
     ...relay.store,
     async settle(claim, settlement) {
@@ -60,14 +56,7 @@ test('goes on when a rest is over, at whatever moment the clock is read', async 
       settled += 1;
     },
   };
-  const common = { store, clock, log: app.log };
-  const contents = createFileContents({ dataDir, shared: false }, store);
-  const deliveries = startDeliveries({
-    ...common,
-    channels: [channel],
-    scanGate: createScanGate({ ...common, contents, scanner: undefined, onScanned: () => {} }),
-    onAttempt: () => undefined,
-  });
+  const deliveries = deliverBy(channel, relay, { store, clock });
   await second.promise;
   await deliveries.stop();
   const [first = 0, next = 0] = triedAt;

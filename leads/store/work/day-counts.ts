@@ -18,6 +18,8 @@ export type Counts = { accepted: number } & Readonly<Record<LeadStatus, number>>
 
 const none: Counts = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
 
+const countNames = Object.keys(none) as (keyof Counts)[];
+
 interface AcceptedCounts {
   /** When each day begins, and what came on it; the last is today. */
   days: (Counts & { day: number })[];
@@ -69,14 +71,11 @@ export async function countAccepted(
     from accepted group by form, campaign, day, is_quarantined, states
   `.execute(db);
   const rows = alike.map(counted);
-  const byDay = new Map(summedBy(rows, (row) => row.day).map((row) => [row.group, row]));
-  const days = Array.from({ length: dayCount }, (_, index) => {
-    const { group, ...counts } = byDay.get(firstDay + index) ?? {
-      ...none,
-      group: firstDay + index,
-    };
-    return { ...counts, day: group * dayMs - shiftMs };
-  });
+  const byDay = new Map(summedBy(rows, (row) => row.day).map(({ group, ...row }) => [group, row]));
+  const days = Array.from({ length: dayCount }, (_, index) => ({
+    ...(byDay.get(firstDay + index) ?? none),
+    day: (firstDay + index) * dayMs - shiftMs,
+  }));
   return {
     days,
     forms: most(summedBy(rows, (row) => row.form)),
@@ -102,10 +101,9 @@ function summedBy<Row extends Counts, Group>(
 ): (Counts & { group: Group })[] {
   const groups = Map.groupBy(rows, groupOf);
   return [...groups].map(([group, all]) => {
-    const sum = (name: keyof Counts) => all.reduce((total, row) => total + row[name], 0);
-    const [delivered, quarantined] = [sum('delivered'), sum('quarantined')];
-    const [parked, waiting] = [sum('parked'), sum('waiting')];
-    return { group, accepted: sum('accepted'), delivered, quarantined, parked, waiting };
+    const sums = { ...none, group };
+    for (const row of all) for (const name of countNames) sums[name] += row[name];
+    return sums;
   });
 }
 
