@@ -1,6 +1,6 @@
 import { Fault } from '../../leads/fault.ts';
 import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/act-by-hand.ts';
-import type { Act } from '../../leads/store/access/audit.ts';
+import type { Act, By } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database.ts';
 import type { LeadStatus } from '../../leads/lead-status.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
@@ -10,7 +10,6 @@ import {
   reopenLeads,
   settleLeads,
   takeLeads,
-  type By,
   type Changed,
 } from '../../leads/store/work/deeds.ts';
 import { putOff, putOffAsBefore } from '../../leads/store/work/put-off.ts';

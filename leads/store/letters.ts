@@ -31,19 +31,9 @@ interface LetterRequest {
 }
 
 export async function writeLetter(db: Database, letter: NewLetter): Promise<void> {
-  const { recipient, subject, text, nextAt, expiresAt } = letter;
-  await db
-    .insertInto('letter')
-    .values({
-      id: randomUUIDv7(),
-      recipient,
-      subject,
-      text,
-      attempts: 0,
-      next_at: nextAt,
-      expires_at: expiresAt,
-    })
-    .execute();
+  const { nextAt: next_at, expiresAt: expires_at, ...mail } = letter;
+  const row = { id: randomUUIDv7(), ...mail, attempts: 0, next_at, expires_at };
+  await db.insertInto('letter').values(row).execute();
 }
 
 /**

@@ -1,11 +1,12 @@
 import { company } from '../../content/company.ts';
 import { Fault } from '../fault.ts';
+import type { By } from '../store/access/audit.ts';
 import { activeUsers } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
 import { letterLastsMs, writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
-import { handLeads, type By, type Changed } from '../store/work/deeds.ts';
+import { handLeads, type Changed } from '../store/work/deeds.ts';
 
 /**
  * Makes leads somebody else's to answer, and tells them by mail, by reference alone: what was handed over stands

@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import type { Role } from '../store/access-schema.ts';
+import type { By } from '../store/access/audit.ts';
 import { findUser, giveAccess, type User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
 import { forgetRefused, letterLastsMs, writeLetter } from '../store/letters.ts';
@@ -12,8 +12,8 @@ import { inOneWrite } from '../store/one-write.ts';
  */
 export async function invite(
   db: Database,
-  { address, name, role }: { address: string; name: string; role: Role },
-  { by, url, now }: { by: string; url: string; now: number },
+  { address, name, role }: Pick<User, 'address' | 'name' | 'role'>,
+  { by, url, now }: By & { url: string },
 ): Promise<User> {
   return inOneWrite(db, async (trx) => {
     const known = name === '' ? await findUser(trx, address) : undefined;

@@ -38,6 +38,13 @@ export type Act =
   | 'began to erase'
   | 'erased';
 
+/** Who does something, and when. */
+export interface By {
+  /** Address of who does it. */
+  by: string;
+  now: number;
+}
+
 type AuditEntry = Omit<Schema['audit_entry'], 'act'> & { act: Act };
 
 /** What earlier versions called acts, in entries that nothing changes any more. */

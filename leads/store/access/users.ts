@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { isShared } from '../is-shared.ts';
 import { freeLeadsOfGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit, type By } from './audit.ts';
 
 /** Somebody who may sign in to the desk. */
 export interface User {
@@ -73,8 +73,8 @@ export function activeUsers(db: Database) {
  */
 export async function giveAccess(
   db: Database,
-  given: { address: string; name: string; role: Role },
-  { by, now }: { by: string; now: number },
+  given: Pick<User, 'address' | 'name' | 'role'>,
+  { by, now }: By,
 ): Promise<User> {
   const { name, role } = given;
   const address = addressAsKept(given.address);
@@ -110,7 +110,7 @@ async function endSessionsOfRemoved(db: Database, address: string): Promise<void
 export async function removeAccess(
   db: Database,
   userId: string,
-  { by, now }: { by: string; now: number },
+  { by, now }: By,
 ): Promise<string[] | undefined> {
   return inOneWrite(db, async (trx) => {
     await lockOwners(trx);
@@ -139,7 +139,7 @@ export async function removeAccess(
 export async function giveAccessBack(
   db: Database,
   userId: string,
-  { by, now, leadIds }: { by: string; now: number; leadIds: readonly string[] },
+  { by, now, leadIds }: By & { leadIds: readonly string[] },
 ): Promise<User | undefined> {
   return inOneWrite(db, async (trx) => {
     const removed = await trx
@@ -166,7 +166,7 @@ export async function changeRole(
   db: Database,
   userId: string,
   role: Role,
-  { by, now }: { by: string; now: number },
+  { by, now }: By,
 ): Promise<void> {
   await inOneWrite(db, async (trx) => {
     await lockOwners(trx);

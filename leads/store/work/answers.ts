@@ -4,8 +4,7 @@ import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
 import { dueRow } from '../submission-rows.ts';
 import type { StoredLead } from '../stored-lead.ts';
-import { writeAudit } from '../access/audit.ts';
-import type { By } from './deeds.ts';
+import { writeAudit, type By } from '../access/audit.ts';
 import { holdLead } from './hold-lead.ts';
 import { takeInNamed } from './take-in.ts';
 

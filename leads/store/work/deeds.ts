@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { By } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import { unlessGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
@@ -8,13 +9,6 @@ import { sendAfterAll, stopSending } from './stop-sending.ts';
 import type { HowSettled } from '../work-schema.ts';
 
 // What people do about leads at the desk. Each changes those it applies to and says which.
-
-/** Who does something, and when. */
-export interface By {
-  /** Address of who does it. */
-  by: string;
-  now: number;
-}
 
 /** A lead that something is done to, and what takes that back. */
 export interface Changed {

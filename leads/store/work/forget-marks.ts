@@ -1,7 +1,6 @@
-import { writeAudit } from '../access/audit.ts';
+import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
-import type { By } from './deeds.ts';
 
 /** Forgets what leads were called, and with it all that was learned; the log says who wanted it so. */
 export async function forgetMarks(db: Database, { by, now }: By): Promise<void> {

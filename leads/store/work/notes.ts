@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { writeAudit } from '../access/audit.ts';
+import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
 import type { Schema } from '../schema.ts';
-import type { By } from './deeds.ts';
 import { holdLead } from './hold-lead.ts';
 
 export type Note = Omit<Schema['lead_note'], 'lead_id'>;

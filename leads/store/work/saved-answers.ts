@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Fault } from '../../fault.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
-import { writeAudit } from '../access/audit.ts';
+import { writeAudit, type By } from '../access/audit.ts';
 
 /** More than these are found again by nobody. */
 const maxSaved = 100;
@@ -33,7 +33,7 @@ type Wording = Pick<SavedAnswer, 'title' | 'text'>;
 export async function saveAnswer(
   db: Database,
   { title, text }: Wording,
-  { by, now }: { by: string; now: number },
+  { by, now }: By,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
@@ -55,7 +55,7 @@ export async function saveAnswer(
 export async function changeSavedAnswer(
   db: Database,
   { id, title, text, changedAt }: Omit<SavedAnswer, 'author'>,
-  { by, now }: { by: string; now: number },
+  { by, now }: By,
 ): Promise<'kept' | 'changed' | 'gone'> {
   // What is no time is when nothing was kept.
   const from = Number.isSafeInteger(changedAt) ? changedAt : 0;
@@ -87,7 +87,7 @@ export async function changeSavedAnswer(
 export async function removeSavedAnswer(
   db: Database,
   id: string,
-  { by, now }: { by: string; now: number },
+  { by, now }: By,
 ): Promise<Wording | undefined> {
   return db.transaction().execute(async (trx) => {
     const removed = await trx
