@@ -8,6 +8,7 @@ import { othersOf } from '../../leads/store/work/others.ts';
 import { readWork } from '../../leads/store/work/lead-work.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
+import { goToAnswer } from '../inbox/go-to-answer.ts';
 import { OthersLine } from '../presence/others-line.tsx';
 import { othersAt } from '../presence/presence.ts';
 import { doDeed } from '../deeds/deeds.ts';
@@ -26,7 +27,6 @@ import { Files } from './files.tsx';
 import { leadNamed } from './lead-named.ts';
 import { leadPage, maxOthers } from './lead-page.ts';
 import { noteReading } from './readings.ts';
-import { ToAnswer } from './to-answer.tsx';
 import { useFieldInPlace } from './use-field-in-place.ts';
 import { LeadDeeds } from './lead-deeds.tsx';
 import { PassOn } from './pass-on.tsx';
@@ -118,7 +118,12 @@ export default function Lead() {
         <span>
           {toList}
           <Next key={lead.reference} {...next} />
-          {lead.answerTo !== null && <ToAnswer />}
+          {/* Past all that a lead says, which on a phone may be many screens. */}
+          {lead.answerTo !== null && (
+            <a href="#answer" className="to-answer" onClick={goToAnswer}>
+              Answer
+            </a>
+          )}
           <span>{lead.reference}</span>
           <When at={lead.at} />
         </span>
