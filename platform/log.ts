@@ -7,6 +7,9 @@ export type RelayLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 /** Of lines that are not written yet: what comes on top would fill the memory, and is left out. */
 const maxWaitingLength = 1024 * 1024;
 
+/** What is said within this goes out together: each write wakes a thread, which costs more than the line. */
+const gatherMs = 20;
+
 /** A pipe that is full is tried again after this. */
 const tryAgainAfterMs = 100;
 
@@ -22,9 +25,12 @@ export function standardLog(): { write: (line: string) => void } {
   let waiting = '';
   let isWriting = false;
 
-  function writeWaiting(): void {
+  function gather(): void {
     isWriting = waiting !== '';
-    if (!isWriting) return;
+    if (isWriting) setTimeout(writeWaiting, gatherMs).unref();
+  }
+
+  function writeWaiting(): void {
     const lines = Buffer.from(waiting);
     waiting = '';
     writeOn(lines);
@@ -33,7 +39,7 @@ export function standardLog(): { write: (line: string) => void } {
   function writeOn(lines: Buffer): void {
     write(standardOutput, lines, (error, written) => {
       if (error?.code === 'EAGAIN') setTimeout(() => writeOn(lines), tryAgainAfterMs).unref();
-      else if (error || written === lines.length) writeWaiting();
+      else if (error || written === lines.length) gather();
       else writeOn(lines.subarray(written));
     });
   }
@@ -50,7 +56,7 @@ export function standardLog(): { write: (line: string) => void } {
   return {
     write(line) {
       if (waiting.length < maxWaitingLength) waiting += line;
-      if (!isWriting) writeWaiting();
+      if (!isWriting) gather();
     },
   };
 }
