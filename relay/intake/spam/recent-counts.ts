@@ -11,8 +11,8 @@ interface RecentCounts {
  */
 export function createRecentCounts(windowMs: number, maxKeys: number): RecentCounts {
   let window = 0;
-  let current = new Map<string, number>();
-  let previous = new Map<string, number>();
+  let current = new Map<number, number>();
+  let previous = new Map<number, number>();
 
   function turnTo(now: number): void {
     const wanted = Math.floor(now / windowMs);
@@ -26,13 +26,27 @@ export function createRecentCounts(windowMs: number, maxKeys: number): RecentCou
     of(key, now) {
       if (key === undefined) return 0;
       turnTo(now);
-      return (current.get(key) ?? 0) + (previous.get(key) ?? 0);
+      const number = numberOf(key);
+      return (current.get(number) ?? 0) + (previous.get(number) ?? 0);
     },
     add(key, now) {
       if (key === undefined) return;
       turnTo(now);
-      const count = current.get(key);
-      if (count !== undefined || current.size < maxKeys) current.set(key, (count ?? 0) + 1);
+      const number = numberOf(key);
+      const count = current.get(number);
+      if (count !== undefined || current.size < maxKeys) current.set(number, (count ?? 0) + 1);
     },
   };
+}
+
+/**
+ * Stands for a key (FNV-1a, 32 bits): the texts themselves take 17 MB more, and V8 enters each into a table of
+ * its own. Beside fifty thousand keys one new key in 80,000 is taken for another, and somebody is counted for two.
+ */
+function numberOf(key: string): number {
+  let number = 0x811c9dc5;
+  for (let place = 0; place < key.length; place += 1) {
+    number = Math.imul(number ^ key.charCodeAt(place), 0x01000193);
+  }
+  return number;
 }
