@@ -3,7 +3,7 @@ import { chown, link, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, openDatabaseAsItIs, type Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.ts';
-import { closeLog, integrityProblems, isStore } from '../leads/store/sqlite-file.ts';
+import { closeLog, integrityProblems } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
 import { unknownChange } from '../leads/store/store-error.ts';
@@ -11,11 +11,13 @@ import { fileStore } from '../leads/store/file-chunks.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import { refuseStrayLog, storeFileIn } from '../leads/store/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
+import { refuseNoBackup } from './a-backup.ts';
 import { copyInView } from './backup.ts';
 import { agrees, exitCode, oneOperand, type Command, type Context, type Given } from './command.ts';
 import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
 import { onlyInStoreBefore, storeBeforeWords, type OnlyBefore } from './only-before.ts';
+import { sentAgain, sentAgainWords, type SentAgain } from './sent-again.ts';
 import { peopleWords, withAccessOf, type People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { markFiles } from '../leads/upkeep/sweep-files.ts';
@@ -38,9 +40,7 @@ export const restore: Command = {
     const { dataDir } = context;
     const wanted = 'Name one backup: npm run leads -- restore /backups/leads.sqlite';
     const backup = oneOperand(given, wanted);
-    if (!isStore(backup)) {
-      throw new Fault(`${backup} is no backup of leads. Name a file that backup made.`);
-    }
+    await refuseNoBackup(backup);
     const store = storeFileIn(dataDir);
     makePrivateFolder(dataDir);
     // A relay that started meanwhile would take leads into a store that is about to be replaced.
@@ -86,6 +86,7 @@ async function replace(
   const lines = [
     `Restored: ${countOf(leads, 'lead')} in ${store}`,
     ...(erasedAgain > 0 ? [`Erased again, as certified: ${countOf(erasedAgain, 'lead')}`] : []),
+    ...sentAgainWords(found),
     ...peopleWords(people),
     ...(kept ? [`The store before: ${kept}. ${storeBeforeWords(found)}`] : []),
   ];
@@ -100,7 +101,7 @@ function refuseOpen(store: string): void {
   throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
 }
 
-interface Prepared extends OnlyBefore {
+interface Prepared extends OnlyBefore, SentAgain {
   leads: number;
   erasedAgain: number;
   troubles: readonly ErasureTrouble[];
@@ -126,7 +127,8 @@ async function prepare(
     const only = await onlyInStoreBefore(store, db);
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
     const { accepted } = await countLeads(db);
-    return { leads: accepted, erasedAgain: cameBack, troubles, people, ...only };
+    const again = await sentAgain(store, db);
+    return { leads: accepted, erasedAgain: cameBack, troubles, people, ...only, ...again };
   } finally {
     await db.destroy();
     closeLog(file);

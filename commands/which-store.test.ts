@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -104,6 +104,50 @@ test('restore names the leads that the store before alone holds', async () => {
   assert.match(output, named);
   const again = await leads({ dataDir }, 'restore', backup, '--yes');
   assert.match(again.output, /The backup has every lead of it.+: delete it/);
+});
+
+test('restore says how many mails go out, and how many of them again', async () => {
+  const dataDir = newDataDir();
+  const backup = path.join(folder, 'of-yesterday.sqlite');
+  const [sent, waits] = [leadWith(), leadWith()];
+  {
+    await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+    await acceptLeads(db, [sent, waits]);
+    assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
+    await db
+      .updateTable('delivery')
+      .set({ delivered_at: Date.now() })
+      .where('lead_id', '=', sent.id)
+      .execute();
+  }
+  const { code, output, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  assert.match(
+    output,
+    /go out when the relay starts: 2\. Of those, gone out since, .+: 1\. To keep/,
+  );
+
+  await writeFile(storeFileIn(dataDir), 'no database '.repeat(1000));
+  const without = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.match(without.output, /relay starts: 2\. What went out of them since goes out a second/);
+});
+
+test('restore says of a folder, and of what is not there, what to name instead', async () => {
+  const dataDir = newDataDir();
+  const backups = path.join(folder, 'backups');
+  await mkdir(backups);
+  const restore = async (named: string) => {
+    const { code, errors } = await leads({ dataDir }, 'restore', named, '--yes');
+    assert.equal(code, 1);
+    return errors;
+  };
+  assert.match(await restore(backups), /backups is a folder\. Name a file that backup made/);
+  for (const day of ['20', '21']) {
+    await writeFile(path.join(backups, `leads-2026-11-${day}T151300Z.sqlite`), '');
+  }
+  assert.match(await restore(backups), /such as \S+leads-2026-11-21T151300Z\.sqlite\./);
+  assert.match(await restore(path.join(backups, 'gone')), /There is no file \S+gone\. Name one/);
+  assert.deepEqual(await readdir(dataDir).catch(() => []), []);
 });
 
 test('a backup of a newer version is said to be one', async () => {

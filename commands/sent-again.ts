@@ -1,0 +1,29 @@
+import type { Database } from '../leads/store/database.ts';
+import { countSentSince, countWaiting } from '../leads/store/sent-since.ts';
+import { readStoreBefore } from './restored-access.ts';
+
+/** What goes out once the relay starts on a backup. */
+export interface SentAgain {
+  waiting: number;
+  /** Of those, what went out since; undefined where the store before cannot be read, or there is none. */
+  sentSince: number | undefined;
+}
+
+export async function sentAgain(store: string, db: Database): Promise<SentAgain> {
+  return {
+    waiting: await countWaiting(db),
+    sentSince: await readStoreBefore(store, (before) => countSentSince(db, before)),
+  };
+}
+
+/** The same in a sentence; none where nothing waits. */
+export function sentAgainWords({ waiting, sentSince }: SentAgain): string[] {
+  if (waiting === 0) return [];
+  const sent =
+    sentSince === undefined
+      ? 'What went out of them since goes out a second time, under the same Message-ID'
+      : `Of those, gone out since, and to go out a second time, under the same Message-ID: ${sentSince.toLocaleString('en')}`;
+  return [
+    `Mails and webhooks that wait in it, and go out when the relay starts: ${waiting.toLocaleString('en')}. ${sent}. To keep those of a lead back, park it before: npm run leads -- park REF; list --status waiting has them.`,
+  ];
+}
