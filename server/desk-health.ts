@@ -2,7 +2,6 @@ import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { readBacklog } from '../leads/store/backlog.ts';
 import type { Database } from '../leads/store/database.ts';
-import { countHeld } from '../leads/store/in-quarantine.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { filesFaultOf } from '../relay/watch/files-fault.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
@@ -51,7 +50,6 @@ export async function lookAround(options: Options): Promise<Finding[]> {
     relay: await answerOf(`${relayAt}/readyz`),
     storeFault: await faultOf(write, now()),
     backlog: await readBacklog(db, now()),
-    held: await countHeld(db),
     oldestWaiting: await readOldestWaiting(db),
     mail: {
       goesTo: config.smtpUrl && new URL(config.smtpUrl).host,

@@ -13,7 +13,7 @@ export interface Backlog {
   parked: number;
   /** Of those, what carries a lead to its people and no person gave up: a person can send it again. */
   parkedByItself: number;
-  /** Leads that look like spam and that nobody has released. */
+  /** Leads that look like spam and that nobody has released, or called spam. */
   quarantined: number;
 }
 
@@ -58,8 +58,14 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     ])
     .where(isInState('parked'))
     .executeTakeFirstOrThrow();
-  const quarantined = await countRows(inQuarantine(db));
-  return { waiting, parked, parkedByItself, quarantined };
+  const quarantined = await countRows(inQuarantine(db).where('deidentified_at', 'is', null));
+  // Apart: by a condition on each, all that a flood left would be looked up.
+  const calledSpam = await countRows(
+    inQuarantine(db)
+      .innerJoin('spam_mark', 'spam_mark.lead_id', 'lead.id')
+      .where('label', '=', 'spam'),
+  );
+  return { waiting, parked, parkedByItself, quarantined: quarantined - calledSpam };
 }
 
 /** Notifications that a mail server refused with a reply for good, and that are tried all the same. */

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
-import { isHeld } from './view-conditions.ts';
 
 /** Leads that look like spam, or hold what a scanner found, and that nobody has released. */
 export function inQuarantine(db: Database) {
@@ -31,9 +29,4 @@ export async function countQuarantinedSince(
   return inQuarantineSince(db, since)
     .select((eb) => [eb.fn.countAll<number>().as('count'), lastAtBy(now)])
     .executeTakeFirstOrThrow();
-}
-
-/** Leads that somebody at the desk has to look at: they look like spam, and nobody has called them that. */
-export async function countHeld(db: Database): Promise<number> {
-  return countRows(db.selectFrom('desk_lead').where(isHeld));
 }

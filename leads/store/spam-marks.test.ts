@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { releaseLeads } from './act-by-hand.ts';
+import { readBacklog } from './backlog.ts';
 import { deidentifyStep } from './deidentify.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { countMarks, readMarks } from './spam-marks.ts';
@@ -36,6 +37,21 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     assert.notEqual((await readMarks(db, first.version))?.version, first.version);
     await forgetMarks(db, by);
     assert.deepEqual((await readMarks(db))?.marks, []);
+  });
+
+  test('waits for nobody any more where that is spam, and again once that is taken back', async () => {
+    const held = () => leadWith({ spam: quarantined });
+    const [spam, old] = [held(), leadWith({ spam: quarantined, ageMs: 3 * yearMs })];
+    const db = await storeOf(spam, old, held(), leadWith());
+    const heldNow = async () => (await readBacklog(db, now)).quarantined;
+    assert.equal(await heldNow(), 3);
+    await settleLeads(db, [spam.id], 'spam', by);
+    assert.equal(await heldNow(), 2);
+    await reopenLeads(db, [spam.id]);
+    assert.equal(await heldNow(), 3);
+    await settleLeads(db, [old.id], 'spam', by);
+    await deidentifyStep(db, { before: now - 2 * yearMs, after: '', now });
+    assert.equal(await heldNow(), 2);
   });
 
   test('is forgotten with whoever is erased or de-identified, words and all', async () => {

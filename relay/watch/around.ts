@@ -13,8 +13,6 @@ export interface Around {
   /** Why the desk's process could not write to the store. */
   storeFault: string | undefined;
   backlog: Backlog;
-  /** Leads that stand under Held: what was called spam stays in quarantine, and nobody has to look at it. */
-  held: number;
   oldestWaiting: OldestWaiting | undefined;
   mail: { goesTo: string | undefined; lastTakenAt: number | undefined };
   /** Of a site that others can reach. */

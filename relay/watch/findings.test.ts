@@ -13,7 +13,6 @@ const fine: Around = {
   relay: 'ready',
   storeFault: undefined,
   backlog: { waiting: [], parked: 0, parkedByItself: 0, quarantined: 0 },
-  held: 0,
   oldestWaiting: undefined,
   mail: { goesTo: 'smtp.host.example', lastTakenAt: now - hourMs },
   nobodys: { from: undefined, to: [] },

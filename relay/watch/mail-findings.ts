@@ -61,16 +61,16 @@ export function addresses({ nobodys: { from, to } }: Around): Finding[] {
 }
 
 /** What goes out only once somebody has looked at it. */
-export function stuck({ backlog: { parkedByItself }, held: heldCount }: Around): Finding[] {
+export function stuck({ backlog: { parkedByItself, quarantined } }: Around): Finding[] {
   const parked = findingsOn('Parked').wrong(
     `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not take ${parkedByItself === 1 ? 'it' : 'them'}.`,
     'Open what is under Parked, correct what the server names, such as a wrong address, and send it again.',
   );
   const held = findingsOn('Held').look(
-    `${heldCount} ${heldCount === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${heldCount === 1 ? 'it' : 'them'} is sent.`,
+    `${quarantined} ${quarantined === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${quarantined === 1 ? 'it' : 'them'} is sent.`,
     'Read them under Held: release what is real, and mark the rest as spam.',
   );
-  return [...(parkedByItself > 0 ? [parked] : []), ...(heldCount > 0 ? [held] : [])];
+  return [...(parkedByItself > 0 ? [parked] : []), ...(quarantined > 0 ? [held] : [])];
 }
 
 /** Whether what the mail server takes arrives. */
