@@ -33,6 +33,9 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
       headersTimeout: 5000,
       IncomingMessage: GatheredMessage,
     },
+    // RFC 9112 3.2.2: a whole address is to be understood, too; proxies send it.
+    rewriteUrl: ({ url = '/' }) =>
+      url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),
     ...own,
   });
   // Each may bring a file, which is open beside it. Where the system's own limit is met, Node closes whatever

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -50,6 +53,24 @@ test('serves a page under its address and sends one with a slash there', async (
   const slashed = await get('/about/?a=1');
   assert.equal(slashed.statusCode, 308);
   assert.equal(slashed.headers.location, '/about?a=1');
+});
+
+test('serves a page that is asked for by its whole address, as by a proxy', async () => {
+  await relay.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = relay.app.server.address() as AddressInfo;
+  for (const [asked, status] of [
+    ['http://www.example.org/about', 200],
+    ['HTTPS://www.example.org:443/about?a=1', 200],
+    ['http://www.example.org/about/?a=1', 308],
+    ['http://www.example.org', 404],
+    ['http://www.example.org?a=/about', 404],
+  ] as const) {
+    const asking = request({ host: '127.0.0.1', port, path: asked }).end();
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    answer.resume();
+    assert.equal(answer.statusCode, status, asked);
+    if (status === 308) assert.equal(answer.headers.location, '/about?a=1');
+  }
 });
 
 test('a picture of any kind that browsers show is sent as a picture', async () => {
