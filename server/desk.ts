@@ -18,7 +18,7 @@ import { lookAround, lookAtMail } from './desk-health.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskStore } from './desk-store.ts';
 import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
 import { deskProxyUnnamed } from './unnamed-proxy.ts';
 
 const maxRequestAtStopMs = 2000;
@@ -36,6 +36,8 @@ async function run(config: Config): Promise<void> {
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
   await refuseTakenPort(place);
   const mailboxes = loadMailboxes(config);
+  // Not while a database is waited for, which may never come.
+  const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;
   const opened = await onceAnswering(() => openBegunDatabase(config), config).catch(
     (error: unknown) => {
       throw inWords(error, config, ConfigError);
@@ -70,6 +72,7 @@ async function run(config: Config): Promise<void> {
   };
   // From before it listens: a page is answered however early the signal comes.
   stopOnSignal(log, stop);
+  letSignalsGo();
   void writerEnd.promise.then(async (how) => {
     log.error({ how }, 'desk: what writes its store has ended, and the desk begins anew');
     // Whoever waits for something to be saved is told first that it may not be.

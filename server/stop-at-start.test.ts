@@ -41,5 +41,9 @@ test('a relay that is to stop as it begins to listen ends well', () => run(built
 test('a relay that is to stop as it opens its store closes it again', () =>
   run(builtRelay.alone, 'stop-at-opening.ts'));
 
-test('a desk that is to stop as it begins to listen ends well', () =>
-  run(path.join(deskDirectory, 'desk.js')));
+const desk = path.join(deskDirectory, 'desk.js');
+
+test('a desk that is to stop as it begins to listen ends well', () => run(desk));
+
+test('a desk that is to stop as it opens its store closes it again', () =>
+  run(desk, 'stop-at-database.ts'));
