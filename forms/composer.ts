@@ -23,9 +23,10 @@ export interface ComposerForm {
 /** In a body, what stands for a field that was left empty. */
 export const notSpecified = 'Not specified';
 
-// What browsers accept in an email field (HTML's valid email address).
+// What browsers accept in an email field (HTML's valid email address), with a domain in any letters: some give
+// that as it was typed.
 const emailAddress =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?(?:\.[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?)*$/u;
 
 /** @returns what is wrong, by field name */
 export function composerProblems(
