@@ -33,7 +33,9 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   await expect(answer).toHaveValue(words);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(page.getByRole('article').getByRole('status').first()).toContainText('goes out now');
+  await expect(page.getByRole('article').getByRole('status').first()).toContainText(
+    'answer is stored',
+  );
   await expect(answer).toHaveValue('');
   await site.inbox.waitFor((mails) =>
     mails.some(

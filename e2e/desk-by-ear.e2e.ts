@@ -177,7 +177,7 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   await expect(told.getByRole('link', { name: /^Next.*Below/ })).toBeFocused();
   await press('Undo', 'nobody’s now');
   await page.getByLabel(`Your answer to ${email}`).fill('Gladly.');
-  await press('Send the answer', 'goes out now');
+  await press('Send the answer', 'answer is stored');
 });
 
 test('a lead that somebody else takes from under the focus leaves it to the next one', async ({

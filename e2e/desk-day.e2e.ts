@@ -478,6 +478,10 @@ test('whoever goes down a list goes on over the end of its page, by a key and by
   await page.setViewportSize({ width: 1440, height: 600 });
   await expect(lines).toHaveCount(10);
   await expect(lines.first()).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: 'To the newest' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(lines.nth(1)).toBeFocused();
 });
 
 test('the field that one writes into stays where it is while more comes above it, in Safari too', async ({

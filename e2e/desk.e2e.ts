@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.setViewportSize({ width: 1280, height: 2000 });
       if (javaScriptEnabled) await nothingFound(page);
       await lead.getByRole('button', { name: 'Send the answer' }).click();
-      await expect(lead.getByRole('status')).toContainText('goes out now');
+      await expect(lead.getByRole('status')).toContainText('answer is stored');
       await site.inbox.waitFor((mails) =>
         mails.some(
           ({ text = '', envelopeTo }) =>

@@ -125,9 +125,10 @@ function step(by: 1 | -1): void {
   const all = links();
   const at = current();
   const next = at ? all.indexOf(at) + by : besideGone(all, by);
-  const older = document.querySelector<HTMLElement>('.older button');
-  if (next >= all.length && older) older.focus();
-  else all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
+  // Over an end of the list it goes on to what leads further.
+  const way = next < 0 ? '.to-newest a' : next >= all.length ? '.older button' : undefined;
+  const further = way === undefined ? null : document.querySelector<HTMLElement>(way);
+  (further ?? all[Math.min(Math.max(next, 0), all.length - 1)])?.focus();
 }
 
 /** Of the lead that is open and has left the list, whose page knows what stood below it; else at an end. */

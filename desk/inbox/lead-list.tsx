@@ -62,7 +62,10 @@ export function LeadList({ view, leads, search, colleagues }: Props) {
               </span>
               <span className={`state state-${standing.kind}`}>
                 {standing.words}
-                {takenBy !== null && standing.kind !== 'done' && `, with ${takenBy}`}
+                {takenBy !== null &&
+                  standing.kind !== 'done' &&
+                  view !== 'mine' &&
+                  `, with ${takenBy}`}
               </span>
               <span className="lead-kind">{kind}</span>
               <When at={at} />

@@ -71,7 +71,10 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
   noteWriting(desk, user, stored.reference, false);
   desk.wake();
   desk.changes.tell();
-  return { done: 'Your answer is stored, and goes out now.', undo: null } satisfies Done;
+  return {
+    done: 'Your answer is stored. Beside it stands whether it is out.',
+    undo: null,
+  } satisfies Done;
 }
 
 /** Keeps what was written for the next answer like it; it stays in the form, too. */
