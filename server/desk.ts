@@ -17,7 +17,7 @@ import { createDeskApp } from './desk-app.ts';
 import { lookAround, lookAtMail } from './desk-health.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskStore } from './desk-store.ts';
-import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
+import { closeWithin, listenAt, refuseFewFiles, refuseTakenPort } from './listening.ts';
 import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
 import { deskProxyUnnamed } from './unnamed-proxy.ts';
 
@@ -34,6 +34,7 @@ await run(loadConfig()).catch((error: unknown) => stopAtSetting(error, 'The desk
 async function run(config: Config): Promise<void> {
   const { desk } = config;
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
+  refuseFewFiles();
   await refuseTakenPort(place);
   const mailboxes = loadMailboxes(config);
   // Not while a database is waited for, which may never come.

@@ -1,5 +1,5 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { maxOpenFiles } from '../platform/open-files.ts';
+import { maxOpenFiles, ownFiles } from '../platform/open-files.ts';
 import type { Config } from '../settings/config.ts';
 import { withoutPorts } from './forwarded-ports.ts';
 import { GatheredMessage } from './gathered-message.ts';
@@ -40,7 +40,7 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
   });
   // Each may bring a file, which is open beside it. Where the system's own limit is met, Node closes whatever
   // comes without a word.
-  app.server.maxConnections = Math.min(maxConnections, Math.floor(maxOpenFiles() / 2));
+  app.server.maxConnections = Math.min(maxConnections, Math.floor((maxOpenFiles() - ownFiles) / 2));
   makeRoom(app);
   answerInTurn(app);
   app.addHook('onRequest', (request, _reply, done) => {
