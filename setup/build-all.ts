@@ -37,7 +37,7 @@ export async function buildAll({ isToServe, isOnceMore }: Asked): Promise<void> 
     }
   } catch (error) {
     const canServe = isToServe && (await isSiteWhole(config));
-    if (!isContentError(error) && !canServe) throw error;
+    if (!isContentError(error) && !isOfSystem(error) && !canServe) throw error;
     console.error(isContentError(error) ? faultsTold(error.message) : notBuilt(error));
     if (!canServe) {
       process.exitCode = 1;
@@ -45,8 +45,19 @@ export async function buildAll({ isToServe, isOnceMore }: Asked): Promise<void> 
     }
     console.error('Until that is put right, the site is served as it was before.');
   }
-  await buildRelayIfStale();
-  if (config.desk.enabled) await buildDeskIfStale();
+  try {
+    await buildRelayIfStale();
+    if (config.desk.enabled) await buildDeskIfStale();
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    console.error(notBuilt(error));
+    process.exitCode = 1;
+  }
+}
+
+/** A disk that only reads or is full, or a folder of another user's. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
 
 /** In a process of its own: content is read once in each. */
@@ -61,10 +72,9 @@ async function buildOnceMore(isToServe: boolean): Promise<void> {
   process.exitCode = code ?? 1;
 }
 
-/** `npm run build` throws the fault as it is. */
 function notBuilt(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
-  return `The site could not be built (${words}). Let this user write to build/, and see whether its disk is full.`;
+  return `It could not be built (${words}). Let this user write to build/, and see whether its disk is full.`;
 }
 
 function faultsTold(message: string): string {

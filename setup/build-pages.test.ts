@@ -257,6 +257,20 @@ test('npm start serves the site of before where it cannot be built, as on a disk
   await madePaths();
 });
 
+test('a server that cannot be built is told of in words, as where a new version may write nothing', async () => {
+  const relayStamp = path.join(buildDirectory, 'relay-built-from.json');
+  await rm(relayStamp, { force: true });
+  await mkdir(relayStamp);
+  const { code, output } = await buildAll('--to-serve');
+  await rm(relayStamp, { recursive: true });
+  assert.equal(code, 1);
+  assert.match(
+    String(output),
+    /^It could not be built \(EISDIR.+\)\. Let this user write to build/m,
+  );
+  assert.doesNotMatch(String(output), /^ +at /m);
+});
+
 test('outside its page a text leads to whole addresses, and shows its pictures from there', async () => {
   const role = await firstFileIn(opportunities);
   const article = 'content/insights/south-african-finance-salary-snapshot-2025.md';

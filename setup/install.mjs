@@ -16,16 +16,31 @@ const install = [
   '--no-fund',
   '--loglevel=error',
 ];
-const lockfile = createHash('sha256')
-  .update(install.join(' '))
-  .update(readFileSync('package-lock.json'))
-  .digest('hex');
+const names = readFileSync('package-lock.json', 'utf8');
+const lockfile = createHash('sha256').update(install.join(' ')).update(names).digest('hex');
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
+if (!isInstalled()) {
   console.log('Installing what package-lock.json names …');
-  execFileSync('npm', install, { stdio: 'inherit' });
-  ensureNodeRuns();
-  writeFileSync(stamp, lockfile);
+  try {
+    // Broken off, it leaves neither what was installed nor what should be.
+    rmSync(stamp, { force: true });
+    execFileSync('npm', install, { stdio: 'inherit' });
+    ensureNodeRuns();
+    writeFileSync(stamp, lockfile);
+  } catch ({ message }) {
+    console.error(
+      `Not everything is installed (${message}). See that this machine reaches npm's registry, that this user may write node_modules here, and that its disk has room; then start this again.`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Also where node_modules was copied, and that was broken off. */
+function isInstalled() {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) return false;
+  return Object.entries(JSON.parse(names).packages).every(
+    ([folder, { optional }]) => optional || existsSync(`${folder || '.'}/package.json`),
+  );
 }
 
 /** A bare Debian lacks a library that Node's own build is linked with. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -41,6 +41,30 @@ test('what builds the site is installed where NODE_ENV=production is set, as on 
   const folder = await folderWithNode(t, 'exit 0');
   await install(folder, { env: { ...process.env, NODE_ENV: 'production' } });
   await access(path.join(folder, 'node_modules/tool/package.json'));
+});
+
+test('what a copy of node_modules lacks is installed, and an install that failed is begun anew', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  await install(folder);
+  const tool = path.join(folder, 'node_modules/tool');
+  await rm(tool, { recursive: true });
+  await install(folder);
+  await access(path.join(tool, 'package.json'));
+  // As after `git pull`, without a registry, and back to the version before.
+  const lockfile = path.join(folder, 'package-lock.json');
+  const before = await readFile(lockfile, 'utf8');
+  await writeFile(lockfile, before.replaceAll('"node": "file:./node"', '"node": "file:./gone"'));
+  await writeFile(
+    path.join(folder, 'package.json'),
+    '{"dependencies": {"node": "git+file:///gone"}}',
+  );
+  await assert.rejects(install(folder), (error: { stderr: string }) => {
+    assert.match(error.stderr, /^Not everything is installed .+ start this again\.$/m);
+    assert.doesNotMatch(error.stderr, /^ +at /m);
+    return true;
+  });
+  await writeFile(lockfile, before);
+  await assert.rejects(access(path.join(folder, 'node_modules/.installed-lockfile')));
 });
 
 /** Nobody, to somebody who may be anybody. */
