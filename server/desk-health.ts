@@ -9,6 +9,7 @@ import { onOpened } from '../leads/store/on-opened.ts';
 import { readState } from '../leads/store/relay-state.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
+import { leftBehind } from '../leads/upkeep/left-behind.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { Finding } from '../leads/finding.ts';
 import { nobodysAddresses } from '../relay/delivery/mail/nobodys-addresses.ts';
@@ -60,6 +61,7 @@ export async function lookAround(options: Options): Promise<Finding[]> {
     canary: config.canary && ((await readCanary(states)) ?? 'none yet'),
     disk: await diskSpaceOf(config.dataDir),
     filesFault: isBeside ? await filesFaultOf(config.dataDir) : undefined,
+    leftBehind: await leftBehind(config, now()),
     openErasures: await openErasures(config.dataDir),
     setAside: await setAsideStores(config.dataDir),
     alertsGoTo: alertsGoTo(config),

@@ -128,6 +128,25 @@ onEachEngine(
       await db.updateTable('delivery').set({ delivered_at: now }).execute();
       assert.deepEqual(await start(), []);
     });
+
+    test('says of a database that leads were kept in before that some in it may reach nobody, without its password', async () => {
+      const { dataDir, databaseUrl = '' } = await newPlace();
+      const start = async (DATABASE_URL: string) => {
+        const opened = await openRelayStore(readConfig({ DATA_DIR: dataDir, DATABASE_URL }));
+        const warnings = await warningsOf(opened);
+        await opened.store.close();
+        return warnings.filter((words) => words.startsWith('DATABASE_URL:'));
+      };
+      assert.deepEqual(await start(''), []);
+      assert.deepEqual(await start(databaseUrl), []);
+      const place = databaseUrl.replace(/\/\/.*@/, '//');
+      for (const [said = ''] of [await start(''), await start('')]) {
+        assert.ok(said.includes(`${place}, where leads were kept, may hold leads`), said);
+        assert.match(said, /Set it again\. .+ delete \S+\.txt then\.$/);
+      }
+      await rm(path.join(dataDir, 'leads-in-database.txt'));
+      assert.deepEqual(await start(''), []);
+    });
   },
   ['PostgreSQL'],
 );

@@ -2,14 +2,12 @@ import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { newSecret } from '../platform/secret.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
-import { readBacklog } from '../leads/store/backlog.ts';
-import { openDatabaseAsItIs } from '../leads/store/database.ts';
 import { openStore } from '../leads/store/open-store.ts';
-import { openSqliteToRead } from '../leads/store/sqlite.ts';
 import type { Store } from '../leads/store/store.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
-import { beginsEmpty, storeFileIn, storePlace } from '../leads/store/store-place.ts';
+import { storePlace } from '../leads/store/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
+import { leftBehind, noteDatabase } from '../leads/upkeep/left-behind.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 
 const olderStoreWords =
@@ -47,9 +45,11 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
       }
       const { cameBack } = await eraseRestored(store, config.dataDir);
       if (cameBack > 0) log.warn({ leads: cameBack }, 'erased again: they came with a backup');
+      const left = await leftBehind(config, systemClock.now());
+      if (left) log.warn(`${left.says} ${left.todo}`);
       if (config.databaseUrl !== undefined) {
-        const left = await leftInFile(config.dataDir);
-        if (left !== undefined) log.warn(left);
+        // A hint for another day: without it this start is as good.
+        await noteDatabase(config).catch(() => undefined);
         // Relays on one database may share a data folder: what comes in to another is not left behind.
         return;
       }
@@ -86,24 +86,4 @@ async function openWithSecret(
   } catch (error) {
     throw inWords(error, config, ConfigError);
   }
-}
-
-/**
- * What a start on a database says of the file that leads were kept in before. They are not taken over, and
- * nobody would hear of those that are not done with.
- */
-async function leftInFile(dataDir: string): Promise<string | undefined> {
-  if (beginsEmpty({ dataDir, databaseUrl: undefined })) return undefined;
-  const file = storeFileIn(dataDir);
-  const left = await hasUnfinished(file).catch(() => undefined);
-  if (left === false) return undefined;
-  return `DATA_DIR: ${file} ${left ? 'holds' : 'may hold'} leads that reach nobody: they wait, were given up or are held, and are not in this database. Start without DATABASE_URL until npm run leads -- stats has none of these, and set it then.`;
-}
-
-/** @returns undefined for a store of an earlier version, which cannot be read as it is */
-async function hasUnfinished(file: string): Promise<boolean | undefined> {
-  await using db = await openDatabaseAsItIs(openSqliteToRead(file));
-  if (!db) return undefined;
-  const { waiting, parkedByItself, quarantined } = await readBacklog(db, systemClock.now());
-  return waiting.length + parkedByItself + quarantined > 0;
 }

@@ -1,4 +1,5 @@
 import type { Backlog } from '../../leads/store/backlog.ts';
+import type { LeftBehind } from '../../leads/upkeep/left-behind.ts';
 import type { SetAside } from '../../leads/store/set-aside.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import type { nobodysAddresses } from '../delivery/mail/nobodys-addresses.ts';
@@ -25,6 +26,8 @@ export interface Around {
   /** Why what comes with leads cannot be kept, by a relay on this machine. */
   filesFault: string | undefined;
   openErasures: number;
+  /** In the file, or the database, that leads were kept in before. */
+  leftBehind: LeftBehind | undefined;
   setAside: readonly SetAside[];
   alertsGoTo: string;
 }

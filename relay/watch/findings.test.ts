@@ -27,6 +27,7 @@ const fine: Around = {
   disk: { free: 40e9, all: 100e9 },
   filesFault: undefined,
   openErasures: 0,
+  leftBehind: undefined,
   setAside: [],
   alertsGoTo: 'ann@office.example',
 };
@@ -42,6 +43,7 @@ for (const [about, when, change] of [
   ['Taking leads', 'the relay does not answer', { relay: 'silent' }],
   ['Taking leads', 'the relay cannot store', { relay: 'not ready' }],
   ['The store', 'the disk fails', { storeFault: 'disk I/O error' }],
+  ['Left behind', 'leads stand in a file', { leftBehind: { says: 'A file', todo: 'Start' } }],
   ['Files', 'their folder is root’s', { filesFault: 'EACCES' }],
   [
     'Recipients',

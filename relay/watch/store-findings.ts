@@ -34,6 +34,11 @@ export function filesKept({ filesFault }: Around): Finding | undefined {
   return findingsOn('Files').wrong(`What comes with leads cannot be kept: ${filesFault}`, letKeep);
 }
 
+/** Said only where there may be some. */
+export function otherPlace({ leftBehind }: Around): Finding | undefined {
+  return leftBehind && findingsOn('Left behind').wrong(leftBehind.says, leftBehind.todo);
+}
+
 /** Leads stay in them past their time, and nobody would look for them. */
 export function storesBeside({ setAside }: Around): Finding[] {
   const { look } = findingsOn('Set aside');

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makePrivateFolder } from '../../platform/durable-file.ts';
+import { ifThere } from '../../platform/if-there.ts';
+import { readBacklog } from '../store/backlog.ts';
+import { openDatabaseAsItIs } from '../store/database.ts';
+import { openSqliteToRead } from '../store/sqlite.ts';
+import { beginsEmpty, storeFileIn, storePlace, type StoreSettings } from '../store/store-place.ts';
+
+/** Leads that are not done with, in a place where no relay looks for them any more. */
+export interface LeftBehind {
+  says: string;
+  todo: string;
+}
+
+const reachNobody = 'leads that reach nobody: they wait, were given up or are held';
+
+/** Notes for a later start that is not told so which database leads are kept in. */
+export async function noteDatabase(settings: StoreSettings): Promise<void> {
+  makePrivateFolder(settings.dataDir);
+  await writeFile(noteIn(settings), `${storePlace(settings)}\n`);
+}
+
+/**
+ * Of the file or the database that leads were kept in before DATABASE_URL was set, or was set no more. They are
+ * not taken over, and nobody would hear of those that are not done with.
+ */
+export async function leftBehind(
+  settings: StoreSettings,
+  now: number,
+): Promise<LeftBehind | undefined> {
+  return settings.databaseUrl === undefined ? inDatabase(settings) : inFile(settings, now);
+}
+
+async function inDatabase(settings: StoreSettings): Promise<LeftBehind | undefined> {
+  const note = noteIn(settings);
+  const place = (await ifThere(readFile(note, 'utf8')))?.trim();
+  if (place === undefined) return undefined;
+  return {
+    says: `DATABASE_URL: it is not set any more, and ${place}, where leads were kept, may hold ${reachNobody}, and are not in the file.`,
+    todo: `Set it again. To go back to the file, start with it until npm run leads -- stats has none of these, and delete ${note} then.`,
+  };
+}
+
+async function inFile({ dataDir }: StoreSettings, now: number): Promise<LeftBehind | undefined> {
+  if (beginsEmpty({ dataDir, databaseUrl: undefined })) return undefined;
+  const file = storeFileIn(dataDir);
+  const left = await hasUnfinished(file, now).catch(() => undefined);
+  if (left === false) return undefined;
+  return {
+    says: `DATA_DIR: ${file} ${left ? 'holds' : 'may hold'} ${reachNobody}, and are not in this database.`,
+    todo: 'Start without DATABASE_URL until npm run leads -- stats has none of these, and set it then.',
+  };
+}
+
+/** @returns undefined for a store of an earlier version, which cannot be read as it is */
+async function hasUnfinished(file: string, now: number): Promise<boolean | undefined> {
+  await using db = await openDatabaseAsItIs(openSqliteToRead(file));
+  if (!db) return undefined;
+  const { waiting, parkedByItself, quarantined } = await readBacklog(db, now);
+  return waiting.length + parkedByItself + quarantined > 0;
+}
+
+function noteIn({ dataDir }: StoreSettings): string {
+  return path.join(dataDir, 'leads-in-database.txt');
+}
