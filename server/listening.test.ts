@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import dns from 'node:dns';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -47,6 +48,21 @@ test('a port is taken where another program has it on any address of this machin
     message: `PORT: ${port} is in use. Set another, or stop what listens there.`,
   });
   await refuseTakenPort(place, find(addresses.slice(0, 2)));
+});
+
+test('a machine that does not know the name localhost is told of, as a container without /etc/hosts', async (t) => {
+  const unknown = Object.assign(new Error('getaddrinfo EAI_AGAIN localhost'), {
+    code: 'EAI_AGAIN',
+  });
+  const place = { host: 'localhost', port: await freePort() };
+  type Found = (error: Error) => void;
+  t.mock.method(dns, 'lookup', (_host: string, ...given: unknown[]) => {
+    setImmediate(given.at(-1) as Found, unknown);
+  });
+  await assert.rejects(
+    refuseTakenPort(place, () => Promise.reject(unknown)),
+    /^ConfigError: This machine does not know the name localhost\. Put the line .+ \/etc\/hosts/,
+  );
 });
 
 test('the address that a start prints can be opened, whatever kind its host is of', () => {

@@ -22,7 +22,8 @@ export async function refuseTakenPort(
   addressesOf: (host: string) => Promise<LookupAddress[]> = (host) => lookup(host, { all: true }),
 ): Promise<void> {
   const { host, port } = place;
-  const others = host === 'localhost' ? (await addressesOf(host)).slice(1) : [];
+  // Where the name is not known, listening says so.
+  const others = host === 'localhost' ? (await addressesOf(host).catch(() => [])).slice(1) : [];
   for (const at of [host, ...others.map(({ address }) => address)]) {
     const server = createServer((socket) => socket.destroy()).listen({ host: at, port });
     try {
@@ -106,7 +107,9 @@ function listenFault(error: unknown, { host, port, portSetting = 'PORT' }: Place
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new ConfigError(
-        `HOST: ${host} is no address of this machine. Set localhost, or 0.0.0.0 for the network.`,
+        host === 'localhost'
+          ? 'This machine does not know the name localhost. Put the line “127.0.0.1 localhost” into /etc/hosts.'
+          : `HOST: ${host} is no address of this machine. Set localhost, or 0.0.0.0 for the network.`,
       );
     case undefined:
     default:
