@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parse, YAMLParseError } from 'yaml';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { ConfigError, type Config } from './config.ts';
 import { fileKinds, mebibyte, type FileLimits } from '../forms/file-kinds.ts';
@@ -43,8 +43,7 @@ function checkEntries(yaml: string, file: string): Readonly<Record<string, Mailb
   try {
     parsed = parse(yaml);
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    throw new ConfigError(`${file}: ${error.message}`, { cause: error });
+    throw new ConfigError(`${file}: ${(error as Error).message}`, { cause: error });
   }
   // Every form it described would be answered with 404, and what was typed be lost. /dev/null means none.
   if (parsed === null && statSync(file).isFile()) {

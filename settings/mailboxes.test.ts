@@ -112,6 +112,7 @@ for (const [what, yaml, sentence] of [
     /shop\.files\.all_mb: Set no less than each_mb/,
   ],
   ['text that is no YAML', '{{', /mailboxes\.yaml: /],
+  ['what stands for nothing', 'shop: *team', /mailboxes\.yaml: Unresolved alias .+: team$/],
 ] as const) {
   test(`${what} stops the start with a sentence`, async () => {
     await assert.rejects(load(`mailboxes:\n  ${yaml}`), (error) => {
