@@ -1,4 +1,4 @@
-/** A file that has come in whole and stands, open, under a name that is nobody's. */
+/** A file that has come in whole, and is nobody's: in memory, or open on the disk under a name of its own. */
 export interface ArrivedFile {
   /** Fills a buffer from a place in it. @returns how many bytes there were */
   read: (buffer: Uint8Array, position: number) => Promise<number>;

@@ -134,13 +134,15 @@ export function createFileParts(
   };
 }
 
+/** An idle relay does without it. Asked for at each file, it would be looked for at each. */
+let judging: Promise<typeof import('./files/kind-by-content.ts')> | undefined;
+
 /** No more of it comes; what it is, is told by what it holds. */
 async function finish(file: IncomingFile, kind: FileKind) {
   const finished = file.finish();
-  // An idle relay does without what tells kinds apart.
-  const { judgeContent } = await import('./files/kind-by-content.ts');
+  judging ??= import('./files/kind-by-content.ts');
+  const { judgeContent } = await judging;
   const { read, written } = file;
   const verdict = await judgeContent({ read, written, bytes: finished.bytes }, kind);
-  file.forget();
   return { ...finished, verdict };
 }

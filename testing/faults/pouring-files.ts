@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { formWith, pdf } from '../test-files.ts';
 
 const lanes = 4;
-const fileBytes = 300_000;
+/** In turn: one that stands in memory until it is kept, and one that is written as it comes in. */
+const fileBytes = [100_000, 600_000];
 
 /** Between two tries to reach a relay that is gone. */
 const pauseMs = 50;
@@ -25,7 +26,10 @@ export function pourFiles(url: string): PouringFiles {
     while (pouring) {
       count += 1;
       const key = `file-${count}-of-this-run`;
-      const content = Buffer.concat([pdf(fileBytes), Buffer.from(`% ${key}\n`)]);
+      const content = Buffer.concat([
+        pdf(fileBytes[count % fileBytes.length]),
+        Buffer.from(`% ${key}\n`),
+      ]);
       while (!(await isTaken(key, content))) await setTimeout(pauseMs);
       acknowledged.set(key, hash('sha256', content, 'hex'));
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -40,6 +40,27 @@ test('a file that comes in small pieces is written in a few large ones', async (
   assert.ok(Math.min(...counts) < content.length / pieceBytes, `writes: ${counts.join(', ')}`);
 });
 
+test('a file that fits into memory is on the disk under the name that it keeps, and under no other', async () => {
+  const own = await mkdtemp(path.join(folder, 'small-'));
+  const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
+  const content = pdf(70_000);
+  const file = createIncomingFile(own, batches);
+  for (const piece of piecesOf(content)) await file.write(piece);
+  assert.equal(file.finish().hash, hash('sha256', content, 'hex'));
+  await assertReads(file, content);
+  assert.deepEqual(await readdir(own), []);
+  const kept = path.join(own, 'kept');
+  await file.keepAs(kept);
+  await file.sync();
+  assert.ok(batches.take(), 'its memory is another’s');
+  await assertReads(file, content);
+  await file.discard();
+  assert.deepEqual(await readdir(own), ['kept']);
+  assert.ok(content.equals(await readFile(kept)));
+  assert.equal((await stat(kept)).mode & 0o777, 0o400);
+  await rm(own, { recursive: true });
+});
+
 test('what cannot be written is told to whoever keeps it, and holds no memory', async () => {
   const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
   const content = pdf(50_000);
@@ -47,7 +68,6 @@ test('what cannot be written is told to whoever keeps it, and holds no memory', 
   await file.write(content);
   assert.equal(file.finish().hash, hash('sha256', content, 'hex'));
   await assertReads(file, content);
-  file.forget();
   for (const kept of [file.written, file.sync, () => file.keepAs(path.join(folder, 'kept'))]) {
     await assert.rejects(kept, { code: 'ENOENT' });
   }
@@ -76,8 +96,6 @@ test('more files than are gathered at once come in whole, piece by piece in turn
     const { bytes, hash: found } = file.finish();
     assert.equal(bytes, content.length);
     assert.equal(found, hash('sha256', content, 'hex'));
-    await assertReads(file, content);
-    file.forget();
     await assertReads(file, content);
     assert.ok(content.equals(await readFile(await file.written())));
     await file.discard();

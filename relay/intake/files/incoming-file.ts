@@ -5,7 +5,7 @@ import type { ArrivedFile } from '../../../leads/arrived-file.ts';
 import { nobodysMode } from '../../../leads/file-folder.ts';
 import type { WriteBatches } from './write-batches.ts';
 
-/** A file on its way to the disk, under a name that is nobody's. It is not there before it is written to. */
+/** A file on its way to the disk, under a name that is nobody's. It is not there before it has to be. */
 export interface IncomingFile extends ArrivedFile {
   /** Takes a piece. What it holds is the caller's again once this resolves. */
   write: (piece: Buffer) => Promise<void> | undefined;
@@ -13,13 +13,15 @@ export interface IncomingFile extends ArrivedFile {
   finish: () => { bytes: number; hash: string };
   /** Every byte is with the system once it resolves. @returns where it stands */
   written: () => Promise<string>;
-  /** It is read no more but by what keeps it: what stands in memory of it may go. */
-  forget: () => void;
   /** Closes it, and leaves nothing of it where nobody keeps it. */
   discard: () => Promise<void>;
 }
 
-/** @param folder is there already */
+/**
+ * One that fits into a batch stands in memory until it is kept, and is written where it stays: each name it
+ * would have before takes a thread's time and the folder's.
+ * @param folder is there already
+ */
 export function createIncomingFile(folder: string, batches: WriteBatches): IncomingFile {
   let place = path.join(folder, randomUUID());
   let isKept = false;
@@ -33,17 +35,13 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   /** Its last batch is with the system. */
   let lastWritten: Promise<void> | undefined;
 
-  /** Goes on while more comes in: whoever writes waits for it, and is told of what kept it. */
-  function begin(): void {
-    opened = open(place, 'wx+', nobodysMode);
-    opened.catch(() => undefined);
-    // One that began without a batch goes on without: its pieces stand behind each other.
-    batch = batches.take();
+  function whenOpened(): Promise<FileHandle> {
+    opened ??= open(place, 'wx+', nobodysMode);
+    return opened;
   }
 
   async function writeOut(piece: Buffer): Promise<void> {
-    const handle = await opened;
-    if (!handle) return;
+    const handle = await whenOpened();
     for (let at = 0; at < piece.length;) {
       const { bytesWritten } = await handle.write(piece, at, piece.length - at);
       at += bytesWritten;
@@ -54,18 +52,15 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
     if (batch && gathered > 0) await writeOut(batch.subarray(0, gathered));
   }
 
-  function forget(): void {
-    const done = batch;
-    batch = undefined;
-    // Until then it is read from.
-    const giveBack = () => done && batches.giveBack(done);
-    if (lastWritten) lastWritten.then(giveBack, giveBack);
-    else giveBack();
+  /** Until then it is read from memory. */
+  function writeLast(): Promise<void> {
+    lastWritten ??= writeBatch().finally(forget);
+    return lastWritten;
   }
 
-  async function written(): Promise<string> {
-    await lastWritten;
-    return place;
+  function forget(): void {
+    if (batch) batches.giveBack(batch);
+    batch = undefined;
   }
 
   async function makeRoom(piece: Buffer): Promise<void> {
@@ -82,7 +77,8 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   return {
     write(piece) {
       hash.update(piece);
-      if (bytes === 0) begin();
+      // One that began without a batch goes on without: its pieces stand behind each other.
+      if (bytes === 0) batch = batches.take();
       bytes += piece.length;
       if (!batch) return writeOut(piece);
       if (gathered + piece.length > batch.length) return makeRoom(piece);
@@ -90,34 +86,38 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
       return undefined;
     },
     finish() {
-      lastWritten = writeBatch();
       // Whoever keeps it is told.
-      lastWritten.catch(() => undefined);
+      if (opened) writeLast().catch(() => undefined);
       return { bytes, hash: hash.digest('hex') };
     },
-    written,
-    forget,
+    async written() {
+      await writeLast();
+      return place;
+    },
     async read(buffer, position) {
       if (batch && position >= batchAt) {
         return batch.copy(buffer, 0, position - batchAt, gathered);
       }
       await lastWritten;
-      const handle = await opened;
-      return handle ? (await handle.read(buffer, 0, buffer.length, position)).bytesRead : 0;
+      const handle = await whenOpened();
+      return (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
     },
     async keepAs(kept) {
-      await opened;
-      await rename(place, kept);
+      if (opened) {
+        await opened;
+        await rename(place, kept);
+      }
       place = kept;
       isKept = true;
+      await whenOpened();
     },
     async sync() {
-      await lastWritten;
-      await (await opened)?.sync();
+      await writeLast();
+      await (await whenOpened()).sync();
     },
     async discard() {
-      forget();
       await lastWritten?.catch(() => undefined);
+      forget();
       const handle = await opened?.catch(() => undefined);
       opened = undefined;
       await handle?.close();

@@ -1,8 +1,8 @@
 const most = {
   /** Of one file: some large writes cost a fraction of many small ones. */
-  bytes: 256 * 1024,
+  bytes: 512 * 1024,
   /** Files whose pieces are gathered at once; those of others are written as they come. */
-  atOnce: 16,
+  atOnce: 32,
 };
 
 /** Room in memory where the pieces of a file are gathered until they are written together. */
