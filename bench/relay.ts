@@ -93,15 +93,17 @@ async function filesAgainstTheDisk() {
   const raw = path.join(folder, 'raw-files');
   await mkdir(raw);
   // A fast disk takes two gigabytes a second: for longer, large files fill it. Nothing is taken away in
-  // between, since a disk is slower for a while where it has just been freed.
-  for (const [bytes, forSeconds] of [
-    [200_000, seconds],
-    [5_000_000, 2],
+  // between, since a disk is slower for a while where it has just been freed. As many are on their way at
+  // once as keep both cores at work; of more large ones too many would be half done at the end.
+  for (const [bytes, atOnce, forSeconds] of [
+    [200_000, 32, seconds],
+    [5_000_000, 8, 2],
   ] as const) {
-    await filesAccepted(relay.url, bytes, 2);
+    const files = { bytes, atOnce };
+    await filesAccepted(relay.url, folder, files, 2);
     const [ours = [], theirs = []] = await alternately([
-      () => filesAccepted(relay.url, bytes, forSeconds),
-      () => filesWritten(raw, bytes, forSeconds),
+      () => filesAccepted(relay.url, folder, files, forSeconds),
+      () => filesWritten(raw, files, forSeconds),
     ]);
     const about = { against: 'write and fsync', target: '≥ 0.5' };
     const size = `${bytes / 1e6} MB`;

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { installDebianPackage } from '../../setup/debian-package.ts';
 
-const connections = 64;
+/** Where nothing else is asked for. */
+const usualConnections = 64;
 
 interface Saturated {
   perSecond: number;
@@ -14,20 +15,25 @@ interface Saturated {
 const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 /**
- * Loads an address as fast as it answers, over 64 connections, with Debian's `wrk`.
+ * Loads an address as fast as it answers, with Debian's `wrk`.
  * @throws where an answer is not 2xx or 3xx
  */
 export async function saturate(
   url: string,
   seconds: number,
-  options: { script?: string; headers?: readonly string[]; env?: Record<string, string> } = {},
+  options: {
+    script?: string;
+    headers?: readonly string[];
+    env?: Record<string, string>;
+    connections?: number;
+  } = {},
 ): Promise<Saturated> {
   if (!existsSync('/usr/bin/wrk')) await installDebianPackage('wrk');
   const { stdout } = await promisify(execFile)(
     '/usr/bin/wrk',
     [
       '--threads=1',
-      `--connections=${connections}`,
+      `--connections=${options.connections ?? usualConnections}`,
       `--duration=${seconds}s`,
       '--latency',
       ...(options.script === undefined ? [] : ['--script', options.script]),
