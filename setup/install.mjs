@@ -17,7 +17,9 @@ const install = [
   '--loglevel=error',
 ];
 const names = readFileSync('package-lock.json', 'utf8');
-const lockfile = createHash('sha256').update(install.join(' ')).update(names).digest('hex');
+// Of another machine's packages, copied along with the rest, not even Node would run here.
+const about = [...install, process.platform, process.arch].join(' ');
+const lockfile = createHash('sha256').update(about).update(names).digest('hex');
 
 if (!isInstalled()) {
   console.log('Installing what package-lock.json names …');
@@ -38,6 +40,7 @@ if (!isInstalled()) {
 /** Also where node_modules was copied, and that was broken off. */
 function isInstalled() {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) return false;
+  if (!existsSync('node_modules/.bin/node')) return false;
   return Object.entries(JSON.parse(names).packages).every(
     ([folder, { optional }]) => optional || existsSync(`${folder || '.'}/package.json`),
   );

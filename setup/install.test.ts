@@ -43,6 +43,19 @@ test('what builds the site is installed where NODE_ENV=production is set, as on 
   await access(path.join(folder, 'node_modules/tool/package.json'));
 });
 
+test('what was installed on a machine of another kind is installed anew here', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  const stamp = path.join(folder, 'node_modules/.installed-lockfile');
+  const other = `data:text/javascript,Object.defineProperty(process, 'arch', { value: 'other' })`;
+  await install(folder, { env: { ...process.env, NODE_OPTIONS: `--import "${other}"` } });
+  const there = await readFile(stamp, 'utf8');
+  assert.match((await install(folder)).stdout, /^Installing/);
+  assert.notEqual(await readFile(stamp, 'utf8'), there);
+  assert.equal((await install(folder)).stdout, '');
+  await rm(path.join(folder, 'node_modules/.bin/node'));
+  assert.match((await install(folder)).stdout, /^Installing/);
+});
+
 test('what a copy of node_modules lacks is installed, and an install that failed is begun anew', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   await install(folder);
