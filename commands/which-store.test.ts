@@ -69,6 +69,31 @@ onEachEngine('A command', ({ newPlace }) => {
     assert.match(errors, /There are no leads at|there is no folder .+Nobody was erased/);
   });
 
+  test('says of a person that the place where leads were kept before is not searched', async () => {
+    const { dataDir, databaseUrl } = await newPlace();
+    const on = { dataDir, ...(databaseUrl && { databaseUrl }) };
+    await (await openConfiguredDatabase({ dataDir, databaseUrl })).destroy();
+    const person = ['--person', 'jo@client.example'] as const;
+    const asked = async () => (await leads(on, 'erase', ...person)).errors;
+    if (databaseUrl === undefined) {
+      assert.doesNotMatch(await asked(), /kept before/);
+      await writeFile(path.join(dataDir, 'leads-in-database.txt'), 'postgres://host/leads\n');
+      assert.match(
+        await asked(),
+        /^postgres:\/\/host\/leads, .+ may hold leads .+ DATABASE_URL set/m,
+      );
+      return;
+    }
+    await mkdir(dataDir, { recursive: true });
+    await using file = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+    assert.doesNotMatch(await asked(), /kept before/);
+    await acceptLeads(file, [leadWith()]);
+    assert.match(
+      await asked(),
+      /leads\.sqlite, .+ holds 1 lead about them: .+ without DATABASE_URL/,
+    );
+  });
+
   test('says on stderr which store it worked on, and to programs nothing', async () => {
     const { dataDir, databaseUrl } = await newPlace();
     const on = { dataDir, ...(databaseUrl && { databaseUrl }) };

@@ -5,10 +5,15 @@ import { ifThere } from '../../platform/if-there.ts';
 import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 import { leadIdOfMailFile, mailFilesIn } from '../mail-files.ts';
 import { printable } from '../printable.ts';
-import type { Database } from '../store/database.ts';
+import { countOf } from '../count-of.ts';
+import { openDatabaseAsItIs, type Database } from '../store/database.ts';
+import { isShared } from '../store/is-shared.ts';
 import { readLeads } from '../store/lead-filter.ts';
 import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
+import { openSqliteToRead } from '../store/sqlite.ts';
+import { beginsEmpty, storeFileIn } from '../store/store-place.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
+import { notedDatabase } from './left-behind.ts';
 import { readSavedAnswers } from '../store/work/saved-answers.ts';
 import { readAllWritten, writtenAbout, type Written } from '../store/work/written.ts';
 import type { Person } from './person.ts';
@@ -52,11 +57,43 @@ export async function findPerson(search: Search, person: Person): Promise<AboutP
       leads.push({ ...found, places, setAside: true });
     }
   }
+  await sayOfOtherPlace(search, person);
   for (const { title, text } of await readSavedAnswers(search.db)) {
     if (person.isIn(`${title}\n${text}`)) search.listener.say(namedInSavedAnswer(title));
   }
   const mailFiles = await mailFilesAbout(search, person, new Set(leads.map(({ lead }) => lead.id)));
   return { leads, mailFiles };
+}
+
+/** In the place that leads were kept in before DATABASE_URL was set, or was set no more. */
+async function sayOfOtherPlace(search: Search, person: Person): Promise<void> {
+  const { db, dataDir, listener } = search;
+  const notHere = 'in no copy that is made here, and not erased from here';
+  if (!isShared(db)) {
+    const place = await notedDatabase({ dataDir });
+    if (place === undefined) return;
+    listener.say(
+      `${place}, where leads were kept before, may hold leads about them: ${notHere}. Do the same with DATABASE_URL set to it.`,
+    );
+    return;
+  }
+  if (beginsEmpty({ dataDir, databaseUrl: undefined })) return;
+  const file = storeFileIn(dataDir);
+  const count = await countAbout(file, search, person).catch(() => undefined);
+  if (count === 0) return;
+  listener.say(
+    `${file}, where leads were kept before DATABASE_URL was set, ${count === undefined ? 'may hold leads' : `holds ${countOf(count, 'lead')}`} about them: ${notHere}. Do the same without DATABASE_URL, or delete the file.`,
+  );
+}
+
+/** @returns undefined for a store of another version, which cannot be read as it is */
+async function countAbout(
+  file: string,
+  search: Search,
+  person: Person,
+): Promise<number | undefined> {
+  await using db = await openDatabaseAsItIs(openSqliteToRead(file));
+  return db && (await leadsAbout({ ...search, db }, person)).length;
 }
 
 function namedInSavedAnswer(title: string): string {

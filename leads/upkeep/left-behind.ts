@@ -32,9 +32,16 @@ export async function leftBehind(
   return settings.databaseUrl === undefined ? inDatabase(settings) : inFile(settings, now);
 }
 
+/** The database that leads were kept in before, where a start on the file has none. */
+export async function notedDatabase({
+  dataDir,
+}: Pick<StoreSettings, 'dataDir'>): Promise<string | undefined> {
+  return (await ifThere(readFile(noteIn({ dataDir }), 'utf8')))?.trim();
+}
+
 async function inDatabase(settings: StoreSettings): Promise<LeftBehind | undefined> {
   const note = noteIn(settings);
-  const place = (await ifThere(readFile(note, 'utf8')))?.trim();
+  const place = await notedDatabase(settings);
   if (place === undefined) return undefined;
   return {
     says: `DATABASE_URL: it is not set any more, and ${place}, where leads were kept, may hold ${reachNobody}, and are not in the file.`,
@@ -61,6 +68,6 @@ async function hasUnfinished(file: string, now: number): Promise<boolean | undef
   return waiting.length + parkedByItself + quarantined > 0;
 }
 
-function noteIn({ dataDir }: StoreSettings): string {
+function noteIn({ dataDir }: Pick<StoreSettings, 'dataDir'>): string {
   return path.join(dataDir, 'leads-in-database.txt');
 }
