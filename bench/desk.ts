@@ -15,7 +15,7 @@ import { childrenOf, memoryOf } from './desk/process-memory.ts';
 import { scriptWeight } from './desk/script-weight.ts';
 import { timePages } from './desk/timed-pages.ts';
 import { ownFolder } from './own-folder.ts';
-import { alternately, report, row } from './relay/alternate.ts';
+import { alternately, median, report, row } from './relay/alternate.ts';
 import { leadsOf, startRelay } from './relay/relay-under-test.ts';
 import { latenciesAt } from './relay/steady-load.ts';
 
@@ -29,6 +29,9 @@ const rates = [200, 1000];
 
 /** Of a 99th percentile, whose ratio swings between a third and three times from one to the next. */
 const acceptanceRounds = 15;
+
+/** Each of those that it asks for, once. */
+const warmUpSearches = 5;
 
 /** Until a process that was started lies still. */
 const restMs = 5000;
@@ -98,9 +101,14 @@ async function acceptanceBeside(desk: DeskUnderTest, store: string) {
   const alone = await startRelay(await copyOf(store, path.join(folder, 'without')), port + 2);
   for (const relay of [alone, desk.relay]) await latenciesAt(leadsOf(relay), 200, 2);
   for (const rate of rates) {
+    const searches: number[] = [];
     const [withDesk = [], without = [], again = []] = await alternately(
       [
-        () => whileSearching(desk, rate),
+        async () => {
+          const { latencies, searchesPerSecond } = await whileSearching(desk, rate);
+          searches.push(searchesPerSecond);
+          return latencies;
+        },
         () => latenciesAt(leadsOf(alone), rate, seconds),
         () => latenciesAt(leadsOf(alone), rate, seconds),
       ],
@@ -115,18 +123,24 @@ async function acceptanceBeside(desk: DeskUnderTest, store: string) {
       report(withDesk, without, { ...against, what: `${what}, searching meanwhile`, target });
       report(again, without, { ...against, what: `${what}, no desk once more` });
     }
+    row('searches meanwhile', `${median(searches).toFixed(0)} / s`, '', '', '');
   }
   await alone.stop();
 }
 
 async function whileSearching({ relay, url, cookie }: DeskUnderTest, rate: number) {
   const searcher = fork('bench/desk/search-without-pause.ts', [url, cookie]);
-  await once(searcher, 'message');
+  let searches = 0;
+  searcher.on('message', () => (searches += 1));
+  while (searches <= warmUpSearches) await once(searcher, 'message');
+  searches = 0;
+  const started = performance.now();
   const latencies = await latenciesAt(leadsOf(relay), rate, seconds);
+  const searchesPerSecond = (searches * 1000) / (performance.now() - started);
   const ended = once(searcher, 'exit');
   searcher.kill();
   await ended;
-  return latencies;
+  return { latencies, searchesPerSecond };
 }
 
 function megabytes(bytes: number): string {
