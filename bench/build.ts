@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import '../testing/no-settings.ts';
@@ -21,7 +21,7 @@ const edits = 7;
 
 const settings = { SITE_URL: 'https://site.example', RELAY_URL: '' };
 
-const copy = await copySite();
+const copy = await copySite(tmpdir());
 try {
   console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`);
   const { code, output } = await copy.build(settings);

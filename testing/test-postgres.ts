@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
@@ -11,13 +11,11 @@ import { Client } from 'pg';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
 import { findPostgres } from '../setup/test-servers.ts';
+import { placeOfManyFiles } from './place-of-many-files.ts';
 import { maxWaitMs } from './until.ts';
 
 /** No test cuts the power, and whoever waits for a disk waits twice as long beside others. */
 const carelessly = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
-
-/** Linux' folder in memory, and room there for the few servers that run at once, of 50 MB each. */
-const memory = { folder: '/dev/shm', bytes: 1e9 } as const;
 
 /** A real PostgreSQL server on loopback, with a folder of its own. */
 export interface TestPostgres {
@@ -35,7 +33,7 @@ export const withoutPostgres = programs === undefined && 'PostgreSQL is not here
 
 export async function startPostgres(): Promise<TestPostgres> {
   assert.ok(programs);
-  const folder = await mkdtemp(path.join(serversPlace(), 'postgres-'));
+  const folder = await mkdtemp(path.join(placeOfManyFiles(), 'postgres-'));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await postgresUser() : undefined;
   if (user) await chown(folder, user.uid, user.gid);
@@ -81,16 +79,6 @@ export async function startPostgres(): Promise<TestPostgres> {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/**
- * A server begins with a thousand files. For each, a disk from which as many were removed a moment ago
- * looks long for one that is free: a second of the processor, and four times what all else of a server takes.
- */
-function serversPlace(): string {
-  if (!existsSync(memory.folder)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory.folder);
-  return bavail * bsize < memory.bytes ? tmpdir() : memory.folder;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import './no-settings.ts';
+import { placeOfManyFiles } from './place-of-many-files.ts';
 import { readConfig } from '../settings/config.ts';
 import { alone } from '../setup/alone.ts';
 import { buildLockIn } from '../setup/built-from.ts';
@@ -34,8 +34,9 @@ interface Finished {
   output: string;
 }
 
-export async function copySite(): Promise<SiteCopy> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'site-copy-'));
+/** @param place where its folder is made: what is measured stands on a disk */
+export async function copySite(place = placeOfManyFiles()): Promise<SiteCopy> {
+  const folder = await mkdtemp(path.join(place, 'site-copy-'));
   for (const name of projectFiles()) await cp(name, path.join(folder, name));
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   return {
