@@ -161,7 +161,7 @@ test('five tries of one post at once use up nobody else’s replies', () =>
 test('posts whose files cannot be kept use up nobody’s replies', (t) =>
   withRelay(async (relay) => {
     const full = Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
-    const renaming = t.mock.method(fs, 'rename', () => Promise.reject(full));
+    const opening = t.mock.method(fs, 'open', () => Promise.reject(full));
     syncBuiltinESMExports();
     const order = (name: string) => ({ email: `${name}@client.example`, _autoresponse: 'x' });
     const send = (name: string) =>
@@ -173,7 +173,7 @@ test('posts whose files cannot be kept use up nobody’s replies', (t) =>
     for (let count = 0; count < 5; count += 1) {
       assert.equal((await send(`unlucky${count}`)).statusCode, 503);
     }
-    renaming.mock.restore();
+    opening.mock.restore();
     syncBuiltinESMExports();
     assert.equal((await send('lucky')).statusCode, 200);
     assert.deepEqual(await repliesOf(relay), ['lucky@client.example']);
