@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makePrivateFolder } from '../../platform/durable-file.ts';
+import { makePrivateFolder, writeWhole } from '../../platform/durable-file.ts';
 import { ifThere } from '../../platform/if-there.ts';
 import { readBacklog } from '../store/backlog.ts';
 import { openDatabaseAsItIs } from '../store/database.ts';
@@ -18,7 +18,10 @@ const reachNobody = 'leads that reach nobody: they wait, were given up or are he
 /** Notes for a later start that is not told so which database leads are kept in. */
 export async function noteDatabase(settings: StoreSettings): Promise<void> {
   makePrivateFolder(settings.dataDir);
-  await writeFile(noteIn(settings), `${storePlace(settings)}\n`);
+  // After a power cut a start that read half of it would name no database, or another.
+  await writeWhole(noteIn(settings), (unfinished) =>
+    writeFile(unfinished, `${storePlace(settings)}\n`),
+  );
 }
 
 /**
