@@ -24,7 +24,7 @@ export async function onlyInStoreBefore(store: string, db: Database): Promise<On
 /** The same in sentences, with what to do about it. */
 export function storeBeforeWords({ apart, work }: OnlyBefore): string {
   if (!apart || !work) {
-    return 'It cannot be read: it may hold leads that came after the backup, and what was done at the desk since.';
+    return 'It cannot be read by this version, and may hold leads that came after the backup, and what was done at the desk since. If it is not damaged, the version that made it reads it: keep it until then.';
   }
   const found = [leadWords(apart), deskWords(work)].filter((words) => words !== undefined);
   if (found.length === 0) {

@@ -186,6 +186,27 @@ test('a backup of a newer version is said to be one', async () => {
   assert.match(errors, /made by another version .+\(9999-next\)\. Restore it with that version/);
 });
 
+test('a store of a newer version that a backup takes the place of is said to be one, and nobody is told to delete it', async () => {
+  const dataDir = newDataDir();
+  const backup = path.join(folder, 'before-newer.sqlite');
+  const erased = leadWith({ replyTo: 'sunbird@client.example' });
+  {
+    await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+    await acceptLeads(db, [erased]);
+    assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
+  }
+  const known = { ...migrations, '9999-next': { up: () => Promise.resolve() } };
+  await (await openDatabase(openSqlite(storeFileIn(dataDir)), { known })).destroy();
+  const restored = await leads({ dataDir }, 'restore', backup, '--yes');
+  assert.match(restored.output, /cannot be read by this version.+the version that made it/);
+  const erasing = await leads({ dataDir }, 'erase', '--person', 'sunbird@client.example', '--yes');
+  assert.equal(erasing.code, 1);
+  const newer =
+    /before-\S+ was brought up to date by a newer version .+\(9999-next\).+Start that version/;
+  assert.match(erasing.errors, newer);
+  assert.doesNotMatch(erasing.errors, /Delete it/);
+});
+
 test('a backup that cannot be noted in the store is one all the same', async () => {
   const dataDir = newDataDir();
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();

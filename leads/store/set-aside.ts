@@ -5,6 +5,7 @@ import { openDatabase, openDatabaseAsItIs, type Database } from './database.ts';
 import { closeLog } from './sqlite-file.ts';
 import { openSqlite, openSqliteToRead } from './sqlite.ts';
 import { storeFileIn } from './store-place.ts';
+import { unknownChange, type StoreError } from './store-error.ts';
 import { isLockedBy } from './store-lock.ts';
 import { sentenceOf } from '../fault.ts';
 
@@ -84,5 +85,8 @@ export async function onSetAside<Result>(
 
 /** Follows the name of a store that was set aside and cannot be opened. */
 export function unreadableWords(error: unknown): string {
-  return `cannot be read and may hold whom you erase: ${sentenceOf(error)} Delete it.`;
+  const unknown = unknownChange(error as StoreError);
+  return unknown === undefined
+    ? `cannot be read and may hold whom you erase: ${sentenceOf(error)} Delete it.`
+    : `was brought up to date by a newer version of this software (${unknown}) and may hold whom you erase. Start that version again, which erases from it, or delete it if you need none of its leads.`;
 }
