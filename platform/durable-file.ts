@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** For whatever holds leads: nobody but its owner reads it, however wide its folder stands open. */
-const ownerOnly = { file: 0o600, folder: 0o700 } as const;
+export const ownerOnly = { file: 0o600, folder: 0o700 } as const;
 
 /** The same of a file that its owner reads and does not write to either. */
 export const readOnly = 0o400;

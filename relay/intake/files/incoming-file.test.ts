@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pdf } from '../../../testing/test-files.ts';
 import { createIncomingFile, type IncomingFile } from './incoming-file.ts';
+import { openPastCache } from './past-cache.ts';
 import { createWriteBatches } from './write-batches.ts';
 
 const pieceBytes = 64 * 1024;
@@ -61,6 +63,30 @@ test('a file that fits into memory is on the disk under the name that it keeps, 
   await rm(own, { recursive: true });
 });
 
+test('a larger file is written past the cache, and is nobody’s under the name that it keeps', async () => {
+  const own = await mkdtemp(path.join(folder, 'large-'));
+  const content = pdf(1_500_000);
+  const file = createIncomingFile(own, createWriteBatches());
+  for (const piece of piecesOf(content)) await file.write(piece);
+  const [name = ''] = await readdir(own);
+  const ways = await waysOpen(path.join(own, name));
+  const another = await openPastCache(path.join(own, name));
+  await another?.close();
+  const both = another ? ['by way of the cache', 'past it'] : ['by way of the cache'];
+  assert.deepEqual(ways.toSorted(), both, 'where the disk has both');
+  assert.equal(file.finish().hash, hash('sha256', content, 'hex'));
+  await assertReads(file, content);
+  const kept = path.join(own, 'kept');
+  await file.keepAs(kept);
+  await file.sync();
+  assert.ok(content.equals(await readFile(kept)));
+  assert.equal((await stat(kept)).mode & 0o777, 0o400);
+  await file.discard();
+  assert.deepEqual(await waysOpen(kept), []);
+  assert.deepEqual(await readdir(own), ['kept']);
+  await rm(own, { recursive: true });
+});
+
 test('what cannot be written is told to whoever keeps it, and holds no memory', async () => {
   const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
   const content = pdf(50_000);
@@ -74,6 +100,19 @@ test('what cannot be written is told to whoever keeps it, and holds no memory', 
   await file.discard();
   assert.ok(batches.take());
 });
+
+/** How this process has a file open, as Linux says it. */
+async function waysOpen(file: string): Promise<string[]> {
+  const ways: string[] = [];
+  for (const descriptor of await readdir('/proc/self/fd')) {
+    const name = await readlink(`/proc/self/fd/${descriptor}`).catch(() => undefined);
+    if (name !== file) continue;
+    const about = await readFile(`/proc/self/fdinfo/${descriptor}`, 'utf8');
+    const flags = Number.parseInt(/flags:\s+(\d+)/.exec(about)?.[1] ?? '', 8);
+    ways.push((flags & constants.O_DIRECT) === 0 ? 'by way of the cache' : 'past it');
+  }
+  return ways;
+}
 
 /** Calls of this process that write, wherever to. */
 async function writesSoFar(): Promise<number> {

@@ -3,6 +3,8 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArrivedFile } from '../../../leads/arrived-file.ts';
 import { nobodysMode } from '../../../leads/file-folder.ts';
+import { ownerOnly, restrictToOwner } from '../../../platform/durable-file.ts';
+import { openPastCache } from './past-cache.ts';
 import type { WriteBatches } from './write-batches.ts';
 
 /** A file on its way to the disk, under a name that is nobody's. It is not there before it has to be. */
@@ -27,6 +29,8 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   let isKept = false;
   const hash = createHash('sha256');
   let opened: Promise<FileHandle> | undefined;
+  /** The same file once more, for full batches. */
+  let pastCache: Promise<FileHandle | undefined> | undefined;
   let batch: Buffer | undefined;
   let gathered = 0;
   let bytes = 0;
@@ -36,20 +40,31 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   let lastWritten: Promise<void> | undefined;
 
   function whenOpened(): Promise<FileHandle> {
-    opened ??= open(place, 'wx+', nobodysMode);
+    // What is larger than a batch is opened a second time to be written to.
+    opened ??= open(place, 'wx+', isKept ? nobodysMode : ownerOnly.file);
     return opened;
   }
 
-  async function writeOut(piece: Buffer): Promise<void> {
+  async function writeOut(piece: Buffer, position: number): Promise<void> {
     const handle = await whenOpened();
     for (let at = 0; at < piece.length;) {
-      const { bytesWritten } = await handle.write(piece, at, piece.length - at);
+      const { bytesWritten } = await handle.write(piece, at, piece.length - at, position + at);
       at += bytesWritten;
     }
   }
 
+  /** What the disk does not take past the cache, it is given as any other piece, and says why not. */
+  async function writeFull(full: Buffer): Promise<void> {
+    await whenOpened();
+    pastCache ??= openPastCache(place);
+    const handle = await pastCache;
+    const taken = await handle?.write(full, 0, full.length, batchAt).catch(() => undefined);
+    const bytesTaken = taken?.bytesWritten ?? 0;
+    await writeOut(full.subarray(bytesTaken), batchAt + bytesTaken);
+  }
+
   async function writeBatch(): Promise<void> {
-    if (batch && gathered > 0) await writeOut(batch.subarray(0, gathered));
+    if (batch && gathered > 0) await writeOut(batch.subarray(0, gathered), batchAt);
   }
 
   /** Until then it is read from memory. */
@@ -63,14 +78,11 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
     batch = undefined;
   }
 
-  async function makeRoom(piece: Buffer): Promise<void> {
-    await writeBatch();
-    batchAt += gathered;
-    gathered = 0;
-    if (batch && piece.length < batch.length) gathered = piece.copy(batch);
-    else {
-      await writeOut(piece);
-      batchAt += piece.length;
+  async function makeRoom(full: Buffer, piece: Buffer): Promise<void> {
+    for (let rest = piece; rest.length > 0; rest = rest.subarray(gathered)) {
+      await writeFull(full);
+      batchAt += full.length;
+      gathered = rest.copy(full);
     }
   }
 
@@ -80,10 +92,10 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
       // One that began without a batch goes on without: its pieces stand behind each other.
       if (bytes === 0) batch = batches.take();
       bytes += piece.length;
-      if (!batch) return writeOut(piece);
-      if (gathered + piece.length > batch.length) return makeRoom(piece);
-      gathered += piece.copy(batch, gathered);
-      return undefined;
+      if (!batch) return writeOut(piece, bytes - piece.length);
+      const fits = piece.copy(batch, gathered);
+      gathered += fits;
+      return fits < piece.length ? makeRoom(batch, piece.subarray(fits)) : undefined;
     },
     finish() {
       // Whoever keeps it is told.
@@ -105,6 +117,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
     async keepAs(kept) {
       if (opened) {
         await opened;
+        restrictToOwner(place, nobodysMode);
         await rename(place, kept);
       }
       place = kept;
@@ -120,7 +133,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
       forget();
       const handle = await opened?.catch(() => undefined);
       opened = undefined;
-      await handle?.close();
+      await Promise.all([handle?.close(), (await pastCache)?.close()]);
       if (handle && !isKept) await rm(place, { force: true });
     },
   };

@@ -21,7 +21,8 @@ export function createWriteBatches({ bytes, atOnce } = most): WriteBatches {
       const batch = idle.pop();
       if (batch || made >= atOnce) return batch;
       made += 1;
-      return Buffer.allocUnsafeSlow(bytes);
+      // One that may change its size begins where a page does, without which it is not written past the cache.
+      return Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
     },
     giveBack: (batch) => void idle.push(batch),
   };
