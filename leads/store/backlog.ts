@@ -1,7 +1,7 @@
 import { type ChannelName, carryingKinds, toldKinds } from '../delivery-kinds.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
-import { inQuarantine } from './in-quarantine.ts';
+import { calledSpam, inQuarantine } from './in-quarantine.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
@@ -59,13 +59,8 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     .where(isInState('parked'))
     .executeTakeFirstOrThrow();
   const quarantined = await countRows(inQuarantine(db).where('deidentified_at', 'is', null));
-  // Apart: by a condition on each, all that a flood left would be looked up.
-  const calledSpam = await countRows(
-    inQuarantine(db)
-      .innerJoin('spam_mark', 'spam_mark.lead_id', 'lead.id')
-      .where('label', '=', 'spam'),
-  );
-  return { waiting, parked, parkedByItself, quarantined: quarantined - calledSpam };
+  const called = await countRows(calledSpam(db));
+  return { waiting, parked, parkedByItself, quarantined: quarantined - called };
 }
 
 /** Notifications that a mail server refused with a reply for good, and that are tried all the same. */

@@ -9,6 +9,16 @@ export function inQuarantine(db: Database) {
     .where('released_at', 'is', null);
 }
 
+/**
+ * Those of them that somebody called spam, who wait for nobody. They are taken off a count apart: by a condition on
+ * each, all that a flood left would be looked up.
+ */
+export function calledSpam(db: Database) {
+  return inQuarantine(db)
+    .innerJoin('spam_mark', 'spam_mark.lead_id', 'lead.id')
+    .where('label', '=', 'spam');
+}
+
 /** Those of them that came into it after a time. */
 export function inQuarantineSince(db: Database, since: number) {
   return inQuarantine(db).where('quarantined_at', '>', since);

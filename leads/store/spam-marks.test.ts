@@ -8,6 +8,7 @@ import { deidentifyStep } from './deidentify.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { countMarks, readMarks } from './spam-marks.ts';
 import { namedLeads } from './stored-lead.ts';
+import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
 import { reopenLeads, settleLeads } from './work/deeds.ts';
 import { forgetMarks } from './work/forget-marks.ts';
 
@@ -52,6 +53,21 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     await settleLeads(db, [old.id], 'spam', by);
     await deidentifyStep(db, { before: now - 2 * yearMs, after: '', now });
     assert.equal(await heldNow(), 2);
+  });
+
+  test('is told to nobody in the morning where that is spam, nor of a mailbox with nothing else', async () => {
+    const held = (mailbox: string) => leadWith({ mailbox, spam: quarantined });
+    const [spam, other, only] = [held('services'), held('services'), held('removed')];
+    const db = await storeOf(spam, other, only);
+    await settleLeads(db, [spam.id, only.id], 'spam', by);
+    const ask = { mailbox: 'services', now, limit: 10, quarantinedSince: 0 };
+    const { count, all, rows } = (await readUnsettled(db, ask)).quarantined;
+    assert.deepEqual([count, all, rows.map(({ leadId }) => leadId)], [1, 1, [other.id]]);
+    const mailboxes = async () =>
+      (await readUnsettledMailboxes(db)).map(({ mailbox, leads }) => `${mailbox}: ${leads}`);
+    assert.deepEqual(await mailboxes(), ['services: 1']);
+    await reopenLeads(db, [only.id]);
+    assert.deepEqual(await mailboxes(), ['removed: 1', 'services: 1']);
   });
 
   test('is forgotten with whoever is erased or de-identified, words and all', async () => {

@@ -4,7 +4,7 @@ import { lateAfterMs } from './backlog.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import { reasonsOf } from './lead-row.ts';
-import { inQuarantine, inQuarantineSince, lastAtBy } from './in-quarantine.ts';
+import { calledSpam, inQuarantine, inQuarantineSince, lastAtBy } from './in-quarantine.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
 
 /** What one mailbox's people should know of, without a word of the leads themselves. */
@@ -65,7 +65,7 @@ export interface UnsettledMailbox {
   leads: number;
 }
 
-/** Every mailbox, configured or not, with leads that wait, were given up by no person or are in quarantine. */
+/** Every mailbox, configured or not, with leads that wait, were given up by no person, or are in quarantine and called spam by none. */
 export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMailbox[]> {
   const carrying = db
     .selectFrom('delivery')
@@ -89,10 +89,14 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
   const heldOf = quarantinedLeads(db)
     .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
     .groupBy('mailbox');
+  const spamOf = calledSpam(db)
+    .select(['mailbox', sql<number>`-count(*)`.as('leads')])
+    .groupBy('mailbox');
   return db
-    .selectFrom(stuckOf.unionAll(heldOf).as('part'))
+    .selectFrom(stuckOf.unionAll(heldOf).unionAll(spamOf).as('part'))
     .select(['mailbox', sql<number>`cast(sum(leads) as bigint)`.as('leads')])
     .groupBy('mailbox')
+    .having(sql<SqlBool>`sum(leads) > 0`)
     .orderBy('mailbox')
     .execute();
 }
@@ -138,18 +142,21 @@ async function quarantinedOf(
   const fresh = inQuarantineSince(db, quarantinedSince)
     .where('deidentified_at', 'is', null)
     .where('mailbox', '=', mailbox);
-  const all = await countRows(quarantined);
+  const spam = calledSpam(db).where('mailbox', '=', mailbox);
+  const all = (await countRows(quarantined)) - (await countRows(spam));
+  const freshSpam = await countRows(spam.where('quarantined_at', '>', quarantinedSince));
   const { count, lastAt } = await fresh
     .select((eb) => [eb.fn.countAll<number>().as('count'), lastAtBy(now)])
     .executeTakeFirstOrThrow();
   const rows = await fresh
     .select(['id', 'received_at', 'spam_reasons'])
+    .where('id', 'not in', spam.select('lead.id'))
     .orderBy('id')
     .limit(limit)
     .execute();
   return {
     all,
-    count,
+    count: count - freshSpam,
     lastAt,
     rows: rows.map((row) => ({
       leadId: row.id,
