@@ -50,11 +50,12 @@ async function openHomeWithToken(page: Page, { siteFiles }: Site, address: strin
   const [entryScript] =
     /<script type="module"[^>]*><\/script>/.exec(siteFiles.notFound.body.toString()) ?? [];
   if (!home || entryScript === undefined) throw new Error('The built site has no such Home.');
+  const reviews = await readFile('site/styles/home-reviews.css', 'utf8');
   const html = home.body
     .toString()
     .replace('class="review-place"', `class="review-place" data-review-widget="${address}"`)
     // The build leaves both out of a Home that has no token.
-    .replace('</style>', `${await readFile('site/styles/home-reviews.css', 'utf8')}</style>`)
+    .replace('</style>', `@layer components{${reviews}}</style>`)
     .replace('</body>', `${entryScript}</body>`);
   const headers = { ...home.headers, ...pageHeaders(admittedOn(html), readConfig({})) };
   const withToken = createSiteFile(Buffer.from(html), headers);
