@@ -9,6 +9,7 @@ import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import type { Certificate } from '../leads/upkeep/certificate.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
 import { until } from '../testing/until.ts';
 
@@ -107,6 +108,20 @@ test('asks before it erases, and does nothing where nobody can answer', async ()
   assert.match(errors, /Add --yes/);
   const { output } = await leads({ dataDir }, 'list', '--find', 'keep@client.example');
   assert.match(output, /New message/);
+});
+
+test('names twenty of those that are not delivered yet, and how many more', async () => {
+  const place = path.join(dataDir, 'of-many');
+  {
+    await using db = await openConfiguredDatabase({ dataDir: place, databaseUrl: undefined });
+    const given = { replyTo: 'many@client.example' };
+    await acceptLeads(
+      db,
+      Array.from({ length: 23 }, () => leadWith(given)),
+    );
+  }
+  const { errors } = await leads({ dataDir: place }, 'erase', '--person', 'many@client.example');
+  assert.match(errors, /never will be: ([\w-]+, ){19}[\w-]+ and 3 more\. show/);
 });
 
 test('says which saved answer of the desk names them, since it stays', async () => {

@@ -11,6 +11,9 @@ import { readPerson } from '../leads/upkeep/person.ts';
 import { namedAmong } from './named-among.ts';
 import { tableOf } from './table.ts';
 
+/** References that are named in a sentence: the table above it has them all. */
+const maxNamed = 20;
+
 export const erase: Command = {
   name: 'erase',
   summary: 'erase a person for good (POPIA s24)',
@@ -89,6 +92,9 @@ function describe({ leads, mailFiles }: AboutPerson, { terminal }: Context): voi
   terminal.say(`Leads: ${leads.length}. Mail files: ${mailFiles.length}.`);
   const unread = leads.filter(({ status }) => status !== 'delivered' && status !== 'quarantined');
   if (unread.length === 0) return;
-  const references = unread.map(({ reference }) => reference).join(', ');
-  terminal.say(`Not yet delivered, and never will be: ${references}. show tells what they say.`);
+  const named = unread.slice(0, maxNamed).map(({ reference }) => reference);
+  const more = unread.length > maxNamed ? ` and ${unread.length - maxNamed} more` : '';
+  terminal.say(
+    `Not yet delivered, and never will be: ${named.join(', ')}${more}. show tells what they say.`,
+  );
 }
