@@ -94,6 +94,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const stray = newLeadId();
       const hash = 'a'.repeat(64);
       const file = keptFile(on.dataDir, { leadId: stray, hash });
+      await mkdir(filesFolderIn(on.dataDir), { recursive: true });
       if (engine === 'SQLite') await writeFile(file, 'x', { mode: nobodysMode });
       else await relay.store.writeChunk({ leadId: stray, hash }, 0, Buffer.from('x'));
       const young = await leads(on, 'verify');
