@@ -7,14 +7,14 @@ import subsetFont from 'subset-font';
 /** What the pages' styles ask for; decisions/faces.md says what each part is for. */
 const weights = { min: 400, max: 600 };
 
-/** Figures of one width and of capitals' height, accents in their places, ligatures, kerning. */
-const keepFeatures = ['kern', 'liga', 'tnum', 'lnum', 'mark', 'mkmk', 'ccmp', 'locl'];
+/** Figures of one width and of capitals' height, ligatures, kerning. Each accent stands in its letter. */
+const keepFeatures = ['kern', 'liga', 'tnum', 'lnum'];
 
 /** Copyright and licence: the SIL Open Font License asks that they stay with the face. */
 const preserveNameIds = [0, 13, 14];
 
-/** English, Afrikaans, and whatever western Europe writes; quotes, dashes, currencies. */
-export const everydayCharacters = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xa0, 0xff)}ŒœŸ‘’“”–—…€−`;
+/** English, Afrikaans, and whatever letters western Europe writes; quotes, dashes, currencies, sums. */
+export const everydayCharacters = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xc0, 0xff)}ŒœŸ\u{a0}‘’“”–—…·€£§©®°±½−`;
 
 /** Latin Extended-A and Romanian, for visitors' names. */
 const namesCharacters = `${charactersFrom(0x1_00, 0x1_7f)}ȘșȚț`;
