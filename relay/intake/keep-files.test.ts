@@ -14,15 +14,16 @@ import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs } from '../../testing/until.ts';
 import { watchSyncs } from '../../testing/watched-syncs.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
+import { createThreadedHashes } from './files/threaded-hashes.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import { keepFiles } from './keep-files.ts';
 
 const cv = pdf();
 
 async function received(context: TestContext, folder: string) {
-  const arrived = createIncomingFile(folder, createWriteBatches());
+  const arrived = createIncomingFile(folder, createWriteBatches(), createThreadedHashes());
   await arrived.write(cv);
-  const { bytes, hash } = arrived.finish();
+  const { bytes, hash } = await arrived.finish();
   context.after(() => arrived.discard());
   return { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes, hash, arrived } as const;
 }

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, hash as hashOf, randomUUID, type Hash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArrivedFile } from '../../../leads/arrived-file.ts';
 import { nobodysMode } from '../../../leads/file-folder.ts';
 import { ownerOnly, restrictToOwner } from '../../../platform/durable-file.ts';
 import { openPastCache } from './past-cache.ts';
+import type { ThreadedHash } from './threaded-hashes.ts';
 import type { WriteBatches } from './write-batches.ts';
 
 /** A file on its way to the disk, under a name that is nobody's. It is not there before it has to be. */
@@ -12,7 +13,7 @@ export interface IncomingFile extends ArrivedFile {
   /** Takes a piece. What it holds is the caller's again once this resolves. */
   write: (piece: Buffer) => Promise<void> | undefined;
   /** No more comes. The last of it may still be on its way to the system. */
-  finish: () => { bytes: number; hash: string };
+  finish: () => Promise<{ bytes: number; hash: string }>;
   /** Every byte is with the system once it resolves. @returns where it stands */
   written: () => Promise<string>;
   /** Closes it, and leaves nothing of it where nobody keeps it. */
@@ -24,10 +25,17 @@ export interface IncomingFile extends ArrivedFile {
  * would have before takes a thread's time and the folder's.
  * @param folder is there already
  */
-export function createIncomingFile(folder: string, batches: WriteBatches): IncomingFile {
+export function createIncomingFile(
+  folder: string,
+  batches: WriteBatches,
+  beginHash: () => ThreadedHash,
+): IncomingFile {
   let place = path.join(folder, randomUUID());
   let isKept = false;
-  const hash = createHash('sha256');
+  /** Of what is written as it comes. */
+  let pieces: Hash | undefined;
+  /** Of what is more than a batch: it takes as long as all else that the server's thread does with it. */
+  let threadedHash: ThreadedHash | undefined;
   let opened: Promise<FileHandle> | undefined;
   /** The same file once more, for full batches. */
   let pastCache: Promise<FileHandle | undefined> | undefined;
@@ -80,27 +88,43 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
 
   async function makeRoom(full: Buffer, piece: Buffer): Promise<void> {
     for (let rest = piece; rest.length > 0; rest = rest.subarray(gathered)) {
-      await writeFull(full);
+      threadedHash ??= beginHash();
+      const hashed = threadedHash.update(full);
+      try {
+        await writeFull(full);
+      } finally {
+        await hashed;
+      }
       batchAt += full.length;
       gathered = rest.copy(full);
     }
   }
 
+  async function wholeHash(): Promise<string> {
+    if (!batch) return (pieces ?? createHash('sha256')).digest('hex');
+    const last = batch.subarray(0, gathered);
+    return threadedHash ? threadedHash.end(last) : hashOf('sha256', last);
+  }
+
   return {
     write(piece) {
-      hash.update(piece);
       // One that began without a batch goes on without: its pieces stand behind each other.
       if (bytes === 0) batch = batches.take();
       bytes += piece.length;
-      if (!batch) return writeOut(piece, bytes - piece.length);
+      if (!batch) {
+        pieces ??= createHash('sha256');
+        pieces.update(piece);
+        return writeOut(piece, bytes - piece.length);
+      }
       const fits = piece.copy(batch, gathered);
       gathered += fits;
       return fits < piece.length ? makeRoom(batch, piece.subarray(fits)) : undefined;
     },
-    finish() {
+    async finish() {
+      const hash = await wholeHash();
       // Whoever keeps it is told.
       if (opened) writeLast().catch(() => undefined);
-      return { bytes, hash: hash.digest('hex') };
+      return { bytes, hash };
     },
     async written() {
       await writeLast();
@@ -131,6 +155,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
     async discard() {
       await lastWritten?.catch(() => undefined);
       forget();
+      threadedHash?.drop();
       const handle = await opened?.catch(() => undefined);
       opened = undefined;
       await Promise.all([handle?.close(), (await pastCache)?.close()]);
