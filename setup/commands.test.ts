@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
-import { freshClone, type FreshClone } from './test-fresh-clone.ts';
+import { freshClone, type FreshClone } from '../testing/test-fresh-clone.ts';
 
 // Every command that README names, from a fresh clone. `npm run dev` has a test of its own, and
 // `npm test` is what runs this, with all that `npm run check` runs.

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { searchPartPath, type SearchHead } from '../site/islands/search-files.ts';
 import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
-import { freshClone, type FreshClone } from './test-fresh-clone.ts';
+import { freshClone, type FreshClone } from '../testing/test-fresh-clone.ts';
 
 const screen = 'site/screens/about.tsx';
 const relaySource = 'relay/watch/health-routes.ts';

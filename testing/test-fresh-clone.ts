@@ -4,8 +4,8 @@ import { glob, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import '../testing/no-settings.ts';
-import { until } from '../testing/until.ts';
+import './no-settings.ts';
+import { until } from './until.ts';
 
 /** What is committed, in a folder of its own, with what it needs installed. */
 export interface FreshClone {
