@@ -1,3 +1,5 @@
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
 import { buildIfStale } from './built-from.ts';
 
 /** Modules to be bundled for Node. */
@@ -22,6 +24,7 @@ export function bundleIfStale(bundled: Bundled): Promise<void> {
     // Most starts bundle nothing, and these take longer to load than all that they do.
     const { build } = await import('vite');
     const { recordReadFiles } = await import('./read-files.ts');
+    if (!keepsOthers) await forgetEarlier(folder);
     await build({
       configFile: false,
       logLevel: 'warn',
@@ -31,10 +34,22 @@ export function bundleIfStale(bundled: Bundled): Promise<void> {
       build: {
         ssr: true,
         outDir: folder,
-        emptyOutDir: !keepsOthers,
+        emptyOutDir: false,
         minify: false,
         rolldownOptions: { input, output },
       },
     });
   });
+}
+
+/**
+ * What a server that runs loads late, such as what judges the first CV, stays through the next build and goes with
+ * the one after: each dates back what it finds, and writes anew what it still has.
+ */
+async function forgetEarlier(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch((): string[] => [])) {
+    const file = path.join(folder, name);
+    if ((await stat(file)).mtimeMs === 0) await rm(file);
+    else await utimes(file, 0, 0);
+  }
 }

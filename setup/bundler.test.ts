@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { bundleIfStale } from './bundler.ts';
+
+test('what a running server loads late stays through the next build, and goes with the one after', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bundled-'));
+  const here = process.cwd();
+  process.chdir(folder);
+  t.after(async () => {
+    process.chdir(here);
+    await rm(folder, { recursive: true });
+  });
+  await mkdir('server');
+  await writeFile('package-lock.json', '');
+  await writeFile('server/same.ts', 'export const words = `same`;');
+  await writeFile(
+    'server/start.ts',
+    'export const late = () => [import("./late.ts"), import("./same.ts")];',
+  );
+  const build = async (words: string) => {
+    await writeFile('server/late.ts', `export const words = '${words}';`);
+    await bundleIfStale({
+      stampFile: 'build/stamp.json',
+      by: 'server/start.ts',
+      folder: 'build/server',
+      input: { start: 'server/start.ts' },
+      output: { chunkFileNames: '[name]-[hash].js' },
+    });
+    return (await readdir('build/server')).filter((name) => name.startsWith('late-'));
+  };
+  const [first = ''] = await build('first');
+  const afterSecond = await build('second');
+  assert.ok(afterSecond.includes(first));
+  const afterThird = await build('third');
+  assert.equal(afterThird.length, 2);
+  assert.ok(!afterThird.includes(first));
+  const others = (await readdir('build/server')).filter((name) => !name.startsWith('late-'));
+  assert.match(others.join(' '), /^same-\S+ start\.m?js$/);
+});
