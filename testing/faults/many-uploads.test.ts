@@ -34,7 +34,8 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
     // As `npm start` has it.
     '--expose-gc',
     '--heap-growing-percent=30',
-    '--max-semi-space-size=8',
+    '--max-semi-space-size=16',
+    '--no-memory-pool',
     '--import',
     './testing/faults/memory-on-request.ts',
     builtRelay.alone,
