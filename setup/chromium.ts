@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { canInstallDebianPackages, installDebianPackage } from './debian-package.ts';
+import { canInstallDebianPackages, installDebianPackages } from './debian-package.ts';
 import { CommandFailed, run } from './run.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function ensureChromium(): Promise<string | undefined> {
 /** A machine that has another Chromium needs no network. */
 async function installHeadlessShell(): Promise<void> {
   const name = path.basename(headlessShell);
-  await installDebianPackage(name).catch((error: unknown) => {
+  await installDebianPackages([name]).catch((error: unknown) => {
     const isAnother = otherPlaces.some((place) => existsSync(place));
     if (!(error instanceof CommandFailed) || !isAnother) throw error;
     console.log(`Without ${name}, the journeys take another Chromium, and longer.`);

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { canInstallDebianPackages, installDebianPackage } from './debian-package.ts';
+import { canInstallDebianPackages, installDebianPackages } from './debian-package.ts';
 
 const fontFolder = '/usr/share/fonts';
 
@@ -36,11 +36,9 @@ export const deviceFonts: readonly DeviceFonts[] = [
 
 /** Installs the fonts that journeys lay a page out with, where they are missing and can be had. */
 export async function ensureFonts(): Promise<void> {
-  for (const device of deviceFonts) {
-    if (fontFiles(device).length < device.files.length && canInstallDebianPackages) {
-      for (const name of device.debianPackages) await installDebianPackage(name);
-    }
-  }
+  if (!canInstallDebianPackages) return;
+  const missing = deviceFonts.filter((device) => fontFiles(device).length < device.files.length);
+  await installDebianPackages(missing.flatMap(({ debianPackages }) => debianPackages));
 }
 
 /** @returns paths of the regular and bold cuts that this machine has */

@@ -1,19 +1,21 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { canInstallDebianPackages, installDebianPackage } from './debian-package.ts';
+import { canInstallDebianPackages, installDebianPackages } from './debian-package.ts';
 
 /** What stands before a public relay, and what it is measured against, where Debian has it. */
 export const nginx = '/usr/sbin/nginx';
 
 /** Installs the servers that tests start, where they are missing and can be had. */
 export async function ensureTestServers(): Promise<void> {
-  await ensurePackage('postgresql', findPostgres() !== undefined);
-  await ensurePackage('clamav-daemon', findClamd() !== undefined);
-  await ensureNginx();
+  await installMissing({
+    postgresql: findPostgres() !== undefined,
+    'clamav-daemon': findClamd() !== undefined,
+    nginx: existsSync(nginx),
+  });
 }
 
 export function ensureNginx(): Promise<void> {
-  return ensurePackage('nginx', existsSync(nginx));
+  return installMissing({ nginx: existsSync(nginx) });
 }
 
 /** Finds the folder of PostgreSQL's server programs: Debian's, or what POSTGRES_BIN names. */
@@ -28,6 +30,8 @@ export function findClamd(): string | undefined {
   return ['/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => existsSync(file));
 }
 
-async function ensurePackage(name: string, isThere: boolean): Promise<void> {
-  if (!isThere && canInstallDebianPackages) await installDebianPackage(name);
+/** @param isThere whether each package is, by its name */
+async function installMissing(isThere: Readonly<Record<string, boolean>>): Promise<void> {
+  const missing = Object.keys(isThere).filter((name) => isThere[name] === false);
+  if (canInstallDebianPackages) await installDebianPackages(missing);
 }

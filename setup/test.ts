@@ -2,7 +2,7 @@ import { isStale, staleDays } from '../content/posting.ts';
 import { openRoles } from '../content/roles.ts';
 import { isJourneyAbout, journeysAbout } from './journeys.ts';
 import { buildRelayIfStale } from './relay-build.ts';
-import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
+import { inSteps, prepareSources, sideBySide, sourceChecks, type Step } from './steps.ts';
 import { ensureTestServers } from './test-servers.ts';
 import { unitTests, unitTestsAbout, unitTestsOf } from './unit-tests.ts';
 
@@ -10,11 +10,18 @@ import { unitTests, unitTestsAbout, unitTestsOf } from './unit-tests.ts';
 // tests and journeys of which the file or the title says so.
 const words = process.argv.slice(2).join(' ');
 
+/** What all tests need. */
+const preparations: readonly Step[] = [
+  { title: 'Build', command: 'node', args: ['setup/build.ts'] },
+  { title: 'What tests start', command: 'node', args: ['setup/test-tools.ts'] },
+];
+
 await inSteps(words === '' ? runAll : runMatching);
 
 async function runAll(): Promise<void> {
   await prepareSources();
-  await sideBySide(...sourceChecks);
+  // To install waits for a network and a disk, and a build leaves a core idle.
+  await sideBySide(...sourceChecks, ...preparations);
   const journeys = await journeysAbout();
   await prepareServers();
   // Most of a unit test's time is waiting: beside the journeys that costs nothing.

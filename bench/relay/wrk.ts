@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { installDebianPackage } from '../../setup/debian-package.ts';
+import { installDebianPackages } from '../../setup/debian-package.ts';
 
 /** Where nothing else is asked for. */
 const usualConnections = 64;
@@ -28,7 +28,7 @@ export async function saturate(
     connections?: number;
   } = {},
 ): Promise<Saturated> {
-  if (!existsSync('/usr/bin/wrk')) await installDebianPackage('wrk');
+  if (!existsSync('/usr/bin/wrk')) await installDebianPackages(['wrk']);
   const { stdout } = await promisify(execFile)(
     '/usr/bin/wrk',
     [
