@@ -50,6 +50,7 @@ async function forgetEarlier(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch((): string[] => [])) {
     const file = path.join(folder, name);
     if ((await stat(file)).mtimeMs === 0) await rm(file);
-    else await utimes(file, 0, 0);
+    // Another's file, in a folder that is ours to write to, stays as it is.
+    else await utimes(file, 0, 0).catch(() => undefined);
   }
 }
