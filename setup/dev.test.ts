@@ -66,7 +66,8 @@ test('npm run dev from a fresh clone serves a page, shows edits by itself and ta
     'the relay’s edit is seen',
   );
   const later = 'Posted after the relay was edited';
-  assert.equal(await post(url, later), 200, dev.output());
+  // On a busy machine one edit may be two events to Node, and the relay starts twice.
+  await until(async () => (await post(url, later)) === 200, 'the relay takes a form again');
   await until(() => clone.hasMail(later), 'the later mail is a file');
 
   await dev.end('SIGINT');
