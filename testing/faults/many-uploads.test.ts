@@ -34,8 +34,7 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
     // As `npm start` has it.
     '--expose-gc',
     '--heap-growing-percent=30',
-    '--max-semi-space-size=16',
-    '--no-memory-pool',
+    '--max-semi-space-size=8',
     '--import',
     './testing/faults/memory-on-request.ts',
     builtRelay.alone,
