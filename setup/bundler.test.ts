@@ -32,6 +32,9 @@ test('what a running server loads late stays through the next build, and goes wi
     return (await readdir('build/server')).filter((name) => name.startsWith('late-'));
   };
   const [first = ''] = await build('first');
+  for (let failed = 0; failed < 2; failed += 1) {
+    await assert.rejects(build("', which is no code"));
+  }
   const afterSecond = await build('second');
   assert.ok(afterSecond.includes(first));
   const afterThird = await build('third');

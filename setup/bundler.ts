@@ -24,7 +24,7 @@ export function bundleIfStale(bundled: Bundled): Promise<void> {
     // Most starts bundle nothing, and these take longer to load than all that they do.
     const { build } = await import('vite');
     const { recordReadFiles } = await import('./read-files.ts');
-    if (!keepsOthers) await forgetEarlier(folder);
+    const earlier = keepsOthers ? new Map<string, number>() : await datesIn(folder);
     await build({
       configFile: false,
       logLevel: 'warn',
@@ -39,18 +39,31 @@ export function bundleIfStale(bundled: Bundled): Promise<void> {
         rolldownOptions: { input, output },
       },
     });
+    await forgetEarlier(folder, earlier);
   });
 }
 
 /**
  * What a server that runs loads late, such as what judges the first CV, stays through the next build and goes with
- * the one after: each dates back what it finds, and writes anew what it still has.
+ * the one after: each dates back what it found and did not write anew. One that fails changes nothing.
  */
-async function forgetEarlier(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch((): string[] => [])) {
+async function forgetEarlier(folder: string, earlier: ReadonlyMap<string, number>): Promise<void> {
+  const now = await datesIn(folder);
+  for (const [name, date] of earlier) {
     const file = path.join(folder, name);
-    if ((await stat(file)).mtimeMs === 0) await rm(file);
+    if (now.get(name) !== date) continue;
+    if (date === 0) await rm(file);
     // Another's file, in a folder that is ours to write to, stays as it is.
     else await utimes(file, 0, 0).catch(() => undefined);
   }
+}
+
+/** When each file was last written, by its name; none where there is no folder. */
+async function datesIn(folder: string): Promise<Map<string, number>> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, (await stat(path.join(folder, name))).mtimeMs] as const),
+    ),
+  );
 }
