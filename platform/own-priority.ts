@@ -33,6 +33,20 @@ export async function goBehindOthers(pid: number): Promise<void> {
   }
 }
 
+/**
+ * Leaves the others to whatever else is at work: a process that wakes finds one that this one has neither
+ * taken nor filled the caches of. It is the first that the process may have, so that two share it; what it
+ * starts from then on does too. Where the system has no such way (not Linux, no util-linux), nothing happens.
+ */
+export async function keepToOneProcessor(pid: number): Promise<void> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+  const first = /^Cpus_allowed_list:\s*(\d+)/m.exec(status)?.[1];
+  if (first === undefined) return;
+  await run('taskset', ['--all-tasks', '--cpu-list', '--pid', first, String(pid)]).catch(
+    () => undefined,
+  );
+}
+
 /** Of a thousand that a process would have which holds all memory. */
 const firstToGo = '500';
 

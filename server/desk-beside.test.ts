@@ -8,7 +8,7 @@ import '../testing/no-settings.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { buildDeskIfStale } from '../setup/desk-build.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
-import { hasIdleTime, schedulingOf } from '../testing/scheduling.ts';
+import { hasIdleTime, processorsOf, schedulingOf } from '../testing/scheduling.ts';
 import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
 import { startDeskBeside } from './desk-beside.ts';
@@ -22,7 +22,13 @@ before(async () => {
   await (await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })).destroy();
 });
 
-after(() => rm(folder, { recursive: true }));
+const stops: (() => Promise<void>)[] = [];
+
+after(async () => {
+  // A test that failed has left its desk at work.
+  await Promise.all(stops.map((stop) => stop()));
+  await rm(folder, { recursive: true });
+});
 
 /** Runs the desk with these settings, as a relay would; everything it is told and how long it rested. */
 function run(settings: Record<string, string>) {
@@ -41,6 +47,7 @@ function run(settings: Record<string, string>) {
     log: { info: note, warn: note, error: note },
     onWake: () => undefined,
   });
+  stops.push(desk.stop);
   return {
     told,
     pauses,
@@ -85,6 +92,21 @@ test('pages of the desk take no time from the relay, and its writer waits for no
   const own = await schedulingOf(process.pid);
   await stop();
   assert.deepEqual(writes[0], own[0]);
+});
+
+test('the desk keeps to one processor, and leaves the relay the others', async () => {
+  const port = await freePort();
+  const { starts, stop } = run({ DESK_PORT: String(port) });
+  await until(() => answers(port), 'it answers');
+  const [pid = 0] = starts();
+  const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
+  const ofBoth = async () => (await Promise.all([pid, Number(writer)].map(processorsOf))).flat();
+  const [own = ''] = await processorsOf(process.pid);
+  const [first] = own.split(/[-,]/);
+  await until(async () => (await ofBoth()).every((list) => list === first), 'both keep to it');
+  const stays = await processorsOf(process.pid);
+  await stop();
+  assert.ok(stays.every((list) => list === own));
 });
 
 test('where memory runs out the desk goes before the relay, what writes for it too', async () => {

@@ -6,7 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { giveBackMemory } from '../platform/memory.ts';
-import { keepToIdleTime } from '../platform/own-priority.ts';
+import { keepToIdleTime, keepToOneProcessor } from '../platform/own-priority.ts';
 import { loadConfig } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import type { FromWriter, ToWriter } from './desk-writer.ts';
@@ -14,7 +14,7 @@ import { startDeskWork } from './desk-work.ts';
 import { stopSignals } from './stop-on-signal.ts';
 
 // The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
-// what the pages ask for. It keeps their process to idle time. It ends when that does, and not before:
+// what the pages ask for. It keeps their process to idle time, and both to one processor. It ends when that does, and not before:
 // what is typed at the terminal to end them reaches it too.
 
 const pages = process.ppid;
@@ -46,6 +46,7 @@ async function begin(): Promise<void> {
     settings: config.desk,
     mailboxes: loadMailboxes(config),
   });
+  await Promise.all([pages, process.pid].map(keepToOneProcessor));
   stopWatch = await keepToIdleTime(pages, systemClock);
   giveBackMemory();
 }

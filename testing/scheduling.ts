@@ -24,3 +24,11 @@ export async function schedulingOf(pid: number): Promise<Scheduling[]> {
 export function hasIdleTime({ priority, policy }: Scheduling): boolean {
   return priority === 10 && policy === idlePolicy;
 }
+
+/** Which processors each thread of a process may have, as Linux lists them: `0-1`. */
+export async function processorsOf(pid: number): Promise<string[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const read = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/status`, 'utf8'));
+  const list = /^Cpus_allowed_list:\s*(.*)$/m;
+  return (await Promise.all(read)).map((status) => list.exec(status)?.[1] ?? '');
+}
