@@ -82,6 +82,16 @@ test('a backup taken under load is one whole file that only its owner reads', as
   assert.match(again.errors, /there already/);
 });
 
+test('a backup into a folder that is not there makes no file in its place', async () => {
+  const missing = path.join(folder, 'not-made');
+  for (const named of [missing, `${missing}.d/`]) {
+    const { code, errors } = await leads({ dataDir }, 'backup', named);
+    assert.equal(code, 1);
+    assert.match(errors, /There is no folder .+not-made.* Make it first, or name a file/);
+  }
+  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('not-made')));
+});
+
 test('a backup takes away what one that was cut off left in its folder, and nothing else', async () => {
   const backups = path.join(folder, 'backups');
   await mkdir(backups);

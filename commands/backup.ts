@@ -75,5 +75,11 @@ async function fileFor(named: string, now: number): Promise<string> {
     return path.join(named, `leads-${moment}Z.sqlite`);
   }
   if (there) throw new Fault(`${named} is there already. Name another file, or a folder.`);
+  // Made as a file it would be in the way of the next day's, and of whoever makes the folder.
+  if (path.extname(named) === '' || named.endsWith(path.sep)) {
+    throw new Fault(
+      `There is no folder ${named}. Make it first, or name a file with an ending, such as leads.sqlite.`,
+    );
+  }
   return named;
 }
