@@ -26,6 +26,7 @@ import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
 import { startLearning, type Learned } from '../relay/intake/spam/learned.ts';
+import { startGoneMailboxes } from '../relay/watch/gone-mailboxes.ts';
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
 import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
 import { startRetention } from '../leads/upkeep/retention.ts';
@@ -46,6 +47,8 @@ import type { Store } from '../leads/store/store.ts';
 export interface BackgroundWork {
   /** Takes up a lead that was stored. */
   takeUp: (submission: Submission) => void;
+  /** Hears of each post to a name that no mailbox has. */
+  turnedAway: (name: string) => void;
   /** Looks at once for what another process has made due. */
   wake: () => void;
   /** Takes up nothing new and resolves when what is under way is settled. */
@@ -101,6 +104,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
     },
   });
   const letters = startLetters({ store, mailer, mailFrom: config.mailFrom, clock, log });
+  const gone = startGoneMailboxes({ store, mailboxes, clock, log });
   const learning = startLearning({ store, learned: options.learned, clock, log });
   const erasures = startHourlyErasures({ store, dataDir, clock, log });
   const senders = createAlertSenders(config);
@@ -132,6 +136,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
       if (lead.spam.quarantined) return;
       for (const { kind } of due) deliveries.wake(channelOf(kind));
     },
+    turnedAway: gone.turnedAway,
     wake() {
       letters.wake();
       wakeChannels();
@@ -142,6 +147,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
         scanGate.stop(),
         lateScans?.stop(),
         letters.stop(),
+        gone.stop(),
         learning.stop(),
         alerts?.stop(),
         canary?.stop(),

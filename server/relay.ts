@@ -45,6 +45,7 @@ export async function createRelay({ secret, ...options }: Options): Promise<Rela
     formTokens: createFormTokens(secret),
     onceKeys: createOnceKeys(secret),
     onAccepted: (submission) => work?.takeUp(submission),
+    onNoMailbox: (name) => work?.turnedAway(name),
   });
   return {
     app,

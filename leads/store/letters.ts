@@ -36,6 +36,13 @@ export async function writeLetter(db: Database, letter: NewLetter): Promise<void
   await db.insertInto('letter').values(row).execute();
 }
 
+/** All of them or none. */
+export function writeLetters(db: Database, letters: readonly NewLetter[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    for (const letter of letters) await writeLetter(trx, letter);
+  });
+}
+
 /**
  * Takes letters that are due, and deletes those that say nothing that is still so.
  * @returns how many of those had been tried and never were sent, too

@@ -7,7 +7,7 @@ import { erasingStore } from './erasing-store.ts';
 import { fileStore } from './file-chunks.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { countQuarantinedSince } from './in-quarantine.ts';
-import { claimLetters, refuseLetter, settleLetter } from './letters.ts';
+import { claimLetters, refuseLetter, settleLetter, writeLetters } from './letters.ts';
 import { onOpened } from './on-opened.ts';
 import {
   claim,
@@ -59,6 +59,7 @@ export function createStore(db: Database) {
       nextDueAt,
       recallAhead,
       releaseClaims,
+      writeLetters,
       claimLetters,
       settleLetter,
       refuseLetter,

@@ -11,6 +11,8 @@ import { thankYouRoute } from './thank-you.ts';
 export interface RelayRouteOptions extends AcceptanceOptions, RefusalOptions, UploadOptions {
   /** Hears what became of each post. */
   metrics: AcceptanceOptions['metrics'] & RefusalOptions['metrics'];
+  /** Told the name that a post, or the browser's question before it, gave where no mailbox has it. */
+  onNoMailbox: (name: string) => void;
 }
 
 /** `POST /relay/{mailbox}` for forms and `POST /relay/ajax/{mailbox}` for scripts. */
@@ -25,6 +27,11 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   allowOrigins(app, mailboxes, config.siteUrl);
   // Before the body is read: reading it, and answering with its words, is what a post costs.
   const overLimit = limitPosts(app, config.ratePerMinute, clock);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { mailbox } = request.params as { mailbox?: string };
+    if (mailbox !== undefined && !mailboxes.find(mailbox)) options.onNoMailbox(mailbox);
+    done();
+  });
   const log = sparingLog(app.log, clock.now);
   app.setErrorHandler(createRefusalHandler(options, overLimit, log));
 

@@ -1,0 +1,94 @@
+import { company } from '../../content/company.ts';
+import { letterLastsMs } from '../../leads/store/letters.ts';
+import type { Store } from '../../leads/store/store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { jsonIn } from '../../platform/json-in.ts';
+import type { RelayLog } from '../../platform/log.ts';
+import { generalMailbox, type Mailboxes } from '../../settings/mailboxes.ts';
+
+/** The state that holds every name a form could once post to, and when its going was told; 0 where it was not. */
+const stateName = 'mailbox-names';
+
+type Told = Readonly<Record<string, number>>;
+
+interface GoneMailboxes {
+  /** Hears of each post to a name that no mailbox has. */
+  turnedAway: (name: string) => void;
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  store: Pick<Store, 'readState' | 'replaceState' | 'writeLetters'>;
+  mailboxes: Mailboxes;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/**
+ * Tells the people of the general mailbox, once, of a form that still posts to a mailbox which was renamed or
+ * taken out: its visitors are told, and nobody else would be. A name that was never set tells nobody, is looked
+ * up in memory alone and is kept nowhere: anybody can make one up.
+ */
+export function startGoneMailboxes({ store, mailboxes, clock, log }: Options): GoneMailboxes {
+  const gone = new Set<string>();
+  const onFault = (error: unknown) => log.error({ err: error }, 'mailbox names: not read or kept');
+  let underWay = learn().catch(onFault);
+
+  async function learn(): Promise<void> {
+    const names = mailboxes.all.flatMap(({ alias, address }) =>
+      [alias, address].flatMap((name) => name?.toLowerCase() ?? []),
+    );
+    const told = await change((was) => ({
+      ...was,
+      ...Object.fromEntries(names.map((name) => [name, 0])),
+    }));
+    for (const [name, at] of Object.entries(told)) {
+      if (at === 0 && !mailboxes.find(name)) gone.add(name);
+    }
+  }
+
+  async function tell(name: string): Promise<void> {
+    let isFirst = false;
+    await change((was) => {
+      // Of several relays on one store, one tells.
+      isFirst = was[name] === 0;
+      return isFirst ? { ...was, [name]: clock.now() } : was;
+    });
+    if (!isFirst) return;
+    log.warn({ mailbox: name }, 'a form posts to a mailbox that is set no more: it is turned away');
+    const now = clock.now();
+    const letter = { ...letterAbout(name), nextAt: now, expiresAt: now + letterLastsMs };
+    const people = mailboxes.find(generalMailbox)?.recipients ?? [];
+    await store.writeLetters(people.map((recipient) => ({ recipient, ...letter })));
+  }
+
+  async function change(next: (was: Told) => Told): Promise<Told> {
+    for (;;) {
+      const text = await store.readState(stateName);
+      const told = next((jsonIn(text ?? '{}') ?? {}) as Told);
+      const changed = JSON.stringify(told);
+      if (changed === text || (await store.replaceState(stateName, text, changed))) return told;
+    }
+  }
+
+  return {
+    turnedAway(name) {
+      const asked = name.toLowerCase();
+      if (!gone.delete(asked)) return;
+      underWay = underWay.then(() => tell(asked)).catch(onFault);
+    },
+    stop: () => underWay,
+  };
+}
+
+function letterAbout(name: string): { subject: string; text: string } {
+  return {
+    subject: `A form still posts to mailbox ${name}, and is turned away`,
+    text: `A form of ${company.name}’s relay posted to ${name}, a mailbox that is no longer set. Whoever filled it in was told that there is no such mailbox, and nothing was kept. So it goes with all that follow.
+
+Where it is still wanted, put it back under that name and start the relay again. Where it has another name now, correct the address that the form posts to. Otherwise see that the form is taken down.
+
+This is said once, and again only where the mailbox is put back and taken out anew.
+`,
+  };
+}
