@@ -38,6 +38,7 @@ for (const [path, sheets] of [
   ...postings.map((posting) => [posting, 3] as const),
   ['/privacy-policy', 4],
   ['/', 5],
+  ['/thank-you', 1],
   ['/nowhere', 1],
 ] as const) {
   test(`${path} takes no more than ${sheets} sheets of A4`, async ({ page }) => {
