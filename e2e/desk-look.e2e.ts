@@ -4,7 +4,9 @@ import { openMenu, ownTest, signInAs } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from './forced-look.ts';
 import { paleOnPaper } from './pale-on-paper.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { post } from '../testing/test-leads.ts';
+import { dayMs } from '../platform/clock.ts';
 import { expect } from './site.ts';
 import { operable, tabThrough } from './tab-through.ts';
 
@@ -245,6 +247,19 @@ test('a line of the list has a name, whose a lead is and what it is about, not t
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
     expect(cut, `${width} px wide`).toBe(0);
   }
+});
+
+test('a day of one lead is seen in the chart beside a day of hundreds', async ({ page, desk }) => {
+  const hundreds = Array.from({ length: 300 }, () => leadWith({ ageMs: 2 * dayMs }));
+  await acceptLeads(desk.db, [leadWith({ ageMs: 5 * dayMs }), ...hundreds]);
+  await signInAs(page, desk, 'owner');
+  await open(page, new Map(), '/glance');
+  const bars = page.locator('.chart rect');
+  const heights = await bars.evaluateAll((all) =>
+    all.map((bar) => bar.getBoundingClientRect().height),
+  );
+  expect(heights.length).toBeGreaterThan(1);
+  expect(Math.min(...heights)).toBeGreaterThan(2);
 });
 
 test('how a lead stands is read in one row on a phone, below where one goes on to', async ({

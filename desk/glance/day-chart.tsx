@@ -5,6 +5,9 @@ const height = 120;
 const step = 24;
 const barWidth = 18;
 
+/** One lead is seen beside a day of thousands. */
+const leastHeight = 3;
+
 const names = {
   delivered: 'delivered',
   quarantined: 'held',
@@ -28,9 +31,9 @@ export function DayChart({ days }: { days: readonly NamedCounts[] }) {
         {days.map((day, index) => {
           let top = height;
           return leadStatuses.map((status) => {
-            const tall = (day[status] / most) * height;
+            if (day[status] === 0) return null;
+            const tall = Math.max((day[status] / most) * height, leastHeight);
             top -= tall;
-            if (tall === 0) return null;
             return (
               <rect
                 key={`${day.label} ${status}`}
