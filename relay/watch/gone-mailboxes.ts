@@ -1,4 +1,3 @@
-import { company } from '../../content/company.ts';
 import { letterLastsMs } from '../../leads/store/letters.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -84,7 +83,7 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options): G
 function letterAbout(name: string): { subject: string; text: string } {
   return {
     subject: `A form still posts to mailbox ${name}, and is turned away`,
-    text: `A form of ${company.name}’s relay posted to ${name}, a mailbox that is no longer set. Whoever filled it in was told that there is no such mailbox, and nothing was kept. So it goes with all that follow.
+    text: `A form was posted to ${name}, a mailbox of this relay that is no longer set. Whoever filled it in was told that there is no such mailbox, and nothing was kept. So it goes with all that follow.
 
 Where it is still wanted, put it back under that name and start the relay again. Where it has another name now, correct the address that the form posts to. Otherwise see that the form is taken down.
 
