@@ -46,25 +46,21 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options): G
     }
   }
 
+  /** The letter is stored first: whoever is cut off after it, or has a second relay, is told twice and not never. */
   async function tell(name: string): Promise<void> {
-    let isFirst = false;
-    await change((was) => {
-      // Of several relays on one store, one tells.
-      isFirst = was[name] === 0;
-      return isFirst ? { ...was, [name]: clock.now() } : was;
-    });
-    if (!isFirst) return;
+    if (toldIn(await store.readState(stateName))[name] !== 0) return;
     log.warn({ mailbox: name }, 'a form posts to a mailbox that is set no more: it is turned away');
     const now = clock.now();
     const letter = { ...letterAbout(name), nextAt: now, expiresAt: now + letterLastsMs };
     const people = mailboxes.find(generalMailbox)?.recipients ?? [];
     await store.writeLetters(people.map((recipient) => ({ recipient, ...letter })));
+    await change((was) => ({ ...was, [name]: now }));
   }
 
   async function change(next: (was: Told) => Told): Promise<Told> {
     for (;;) {
       const text = await store.readState(stateName);
-      const told = next((jsonIn(text ?? '{}') ?? {}) as Told);
+      const told = next(toldIn(text));
       const changed = JSON.stringify(told);
       if (changed === text || (await store.replaceState(stateName, text, changed))) return told;
     }
@@ -78,6 +74,10 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options): G
     },
     stop: () => underWay,
   };
+}
+
+function toldIn(text: string | undefined): Told {
+  return (jsonIn(text ?? '{}') ?? {}) as Told;
 }
 
 function letterAbout(name: string): { subject: string; text: string } {
