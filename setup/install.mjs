@@ -2,9 +2,10 @@
 // names, unless that very lockfile is installed already.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const stamp = 'node_modules/.installed-lockfile';
+const underWay = 'under way';
 // Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages, and a registry
 // may carry those later than the package itself. What builds the site is installed where it is served,
 // too: a host that sets NODE_ENV=production would leave it out.
@@ -24,10 +25,21 @@ const lockfile = createHash('sha256').update(about).update(names).digest('hex');
 if (!isInstalled()) {
   console.log('Installing what package-lock.json names …');
   try {
+    // npm takes a package for whole that has its package.json, and of a killed install others' files are empty.
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === underWay) {
+      rmSync('node_modules', { recursive: true });
+    }
+    mkdirSync('node_modules', { recursive: true });
     // Broken off, it leaves neither what was installed nor what should be.
-    rmSync(stamp, { force: true });
-    execFileSync('npm', install, { stdio: 'inherit' });
-    ensureNodeRuns();
+    writeFileSync(stamp, underWay);
+    try {
+      execFileSync('npm', install, { stdio: 'inherit' });
+      ensureNodeRuns();
+    } catch (error) {
+      // npm puts back what was there where it fails by itself.
+      rmSync(stamp, { force: true });
+      throw error;
+    }
     writeFileSync(stamp, lockfile);
   } catch ({ message }) {
     console.error(

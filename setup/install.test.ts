@@ -80,6 +80,21 @@ test('what a copy of node_modules lacks is installed, and an install that failed
   await assert.rejects(access(path.join(folder, 'node_modules/.installed-lockfile')));
 });
 
+test('an install that was killed is begun from nothing: npm takes a package for whole whose files are half written', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  const deadly = path.join(folder, 'deadly');
+  await mkdir(path.join(folder, 'node_modules'), { recursive: true });
+  await mkdir(deadly);
+  await writeFile(path.join(deadly, 'npm'), '#!/bin/sh\nkill -KILL $PPID\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${deadly}:${process.env['PATH']}` };
+  await assert.rejects(install(folder, { env }), { signal: 'SIGKILL' });
+  const half = path.join(folder, 'node_modules/.half-written');
+  await writeFile(half, '');
+  await install(folder);
+  await assert.rejects(access(half));
+  await access(path.join(folder, 'node_modules/tool/package.json'));
+});
+
 /** Nobody, to somebody who may be anybody. */
 const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
