@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const stamp = 'node_modules/.installed-lockfile';
-const underWay = 'under way';
+const underWay = 'under way, by process ';
 // Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages, and a registry
 // may carry those later than the package itself. What builds the site is installed where it is served,
 // too: a host that sets NODE_ENV=production would leave it out.
@@ -26,12 +26,10 @@ if (!isInstalled()) {
   console.log('Installing what package-lock.json names …');
   try {
     // npm takes a package for whole that has its package.json, and of a killed install others' files are empty.
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === underWay) {
-      rmSync('node_modules', { recursive: true });
-    }
+    if (wasKilled()) rmSync('node_modules', { recursive: true });
     mkdirSync('node_modules', { recursive: true });
     // Broken off, it leaves neither what was installed nor what should be.
-    writeFileSync(stamp, underWay);
+    writeFileSync(stamp, `${underWay}${process.pid}`);
     try {
       execFileSync('npm', install, { stdio: 'inherit' });
       ensureNodeRuns();
@@ -46,6 +44,22 @@ if (!isInstalled()) {
       `Not everything is installed (${message}). See that this machine reaches npm's registry, that this user may write node_modules here, and that its disk has room; then start this again.`,
     );
     process.exit(1);
+  }
+}
+
+/** Of two commands that begin together, the second leaves the first what it has installed by then. */
+function wasKilled() {
+  const words = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (!words.startsWith(underWay)) return false;
+  const pid = Number(words.slice(underWay.length));
+  // In a container, each start may have the number of the one before.
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch ({ code }) {
+    // Another user's is at work.
+    return code !== 'EPERM';
   }
 }
 

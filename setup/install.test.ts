@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import '../testing/no-settings.ts';
+import { until } from '../testing/until.ts';
 
 const execute = promisify(execFile);
 
@@ -93,6 +95,24 @@ test('an install that was killed is begun from nothing: npm takes a package for 
   await install(folder);
   await assert.rejects(access(half));
   await access(path.join(folder, 'node_modules/tool/package.json'));
+});
+
+test('an install that is under way keeps what it has from another command that begins beside it', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  const slow = path.join(folder, 'slow');
+  await mkdir(slow);
+  const waits = '#!/bin/sh\n>begun; while [ ! -e go ]; do sleep 0.05; done\n';
+  await writeFile(path.join(slow, 'npm'), waits, { mode: 0o755 });
+  const first = install(folder, {
+    env: { ...process.env, PATH: `${slow}:${process.env['PATH']}` },
+  });
+  await until(() => existsSync(path.join(folder, 'begun')));
+  const written = path.join(folder, 'node_modules/.written');
+  await writeFile(written, '');
+  await install(folder);
+  await access(written);
+  await writeFile(path.join(folder, 'go'), '');
+  await first;
 });
 
 /** Nobody, to somebody who may be anybody. */
