@@ -57,6 +57,16 @@ function run(settings: Record<string, string>) {
   };
 }
 
+/** The processes of its pages, and of what writes for them. */
+async function runUntilItAnswers() {
+  const port = await freePort();
+  const { starts, stop } = run({ DESK_PORT: String(port) });
+  await until(() => answers(port), 'it answers');
+  const [pages = 0] = starts();
+  const [writer] = (await readFile(`/proc/${pages}/task/${pages}/children`, 'utf8')).split(' ');
+  return { pages, writer: Number(writer), stop };
+}
+
 function answers(port: number): Promise<boolean> {
   return fetch(`http://localhost:${port}/sign-in`).then(
     ({ ok }) => ok,
@@ -82,25 +92,17 @@ test('a desk that is killed is told of and started again, and ends with the rela
 });
 
 test('pages of the desk take no time from the relay, and its writer waits for nobody', async () => {
-  const port = await freePort();
-  const { starts, stop } = run({ DESK_PORT: String(port) });
-  await until(() => answers(port), 'it answers');
-  const [pid = 0] = starts();
-  const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
-  await until(async () => (await schedulingOf(pid)).every(hasIdleTime), 'the pages go behind');
-  const writes = await schedulingOf(Number(writer));
+  const { pages, writer, stop } = await runUntilItAnswers();
+  await until(async () => (await schedulingOf(pages)).every(hasIdleTime), 'the pages go behind');
+  const writes = await schedulingOf(writer);
   const own = await schedulingOf(process.pid);
   await stop();
   assert.deepEqual(writes[0], own[0]);
 });
 
 test('the desk keeps to one processor, and leaves the relay the others', async () => {
-  const port = await freePort();
-  const { starts, stop } = run({ DESK_PORT: String(port) });
-  await until(() => answers(port), 'it answers');
-  const [pid = 0] = starts();
-  const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
-  const ofBoth = async () => (await Promise.all([pid, Number(writer)].map(processorsOf))).flat();
+  const { pages, writer, stop } = await runUntilItAnswers();
+  const ofBoth = async () => (await Promise.all([pages, writer].map(processorsOf))).flat();
   const [own = ''] = await processorsOf(process.pid);
   const [first] = own.split(/[-,]/);
   await until(async () => (await ofBoth()).every((list) => list === first), 'both keep to it');
@@ -110,15 +112,11 @@ test('the desk keeps to one processor, and leaves the relay the others', async (
 });
 
 test('where memory runs out the desk goes before the relay, what writes for it too', async () => {
-  const port = await freePort();
-  const { starts, stop } = run({ DESK_PORT: String(port) });
-  await until(() => answers(port), 'it answers');
-  const [pid = 0] = starts();
-  const [writer] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
+  const { pages, writer, stop } = await runUntilItAnswers();
   const adjustmentOf = async (one: unknown) =>
     Number(await readFile(`/proc/${String(one)}/oom_score_adj`, 'utf8'));
   const own = await adjustmentOf('self');
-  const adjusted = [await adjustmentOf(pid), await adjustmentOf(writer)];
+  const adjusted = [await adjustmentOf(pages), await adjustmentOf(writer)];
   await stop();
   assert.ok(adjusted.every((one) => one > own));
 });
