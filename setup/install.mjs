@@ -2,7 +2,8 @@
 // names, unless that very lockfile is installed already.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 
 const stamp = 'node_modules/.installed-lockfile';
 const underWay = 'under way, by process ';
@@ -51,6 +52,8 @@ if (!isInstalled()) {
 function wasKilled() {
   const words = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (!words.startsWith(underWay)) return false;
+  // Since the machine began anew, its process number may be anybody's.
+  if (statSync(stamp).mtimeMs < Date.now() - uptime() * 1000) return true;
   const pid = Number(words.slice(underWay.length));
   // In a container, each start may have the number of the one before.
   if (pid === process.pid) return true;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -113,6 +113,18 @@ test('an install that is under way keeps what it has from another command that b
   await access(written);
   await writeFile(path.join(folder, 'go'), '');
   await first;
+});
+
+test('an install that the machine went down in is begun from nothing, whoever has its process number since', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  const mark = path.join(folder, 'node_modules/.installed-lockfile');
+  const half = path.join(folder, 'node_modules/.half-written');
+  await mkdir(path.join(folder, 'node_modules'), { recursive: true });
+  await writeFile(half, '');
+  await writeFile(mark, `under way, by process ${process.pid}`);
+  await utimes(mark, 0, 0);
+  await install(folder);
+  await assert.rejects(access(half));
 });
 
 /** Nobody, to somebody who may be anybody. */
