@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -109,4 +109,33 @@ test('where the pages are killed it ends by itself, without a complaint that nob
   const args = ['--input-type=module', '--eval', pages];
   const { stderr } = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   assert.equal(await text(stderr), '');
+});
+
+test('where the pages are killed as it begins, what is its parent from then on goes behind nobody', async (t) => {
+  await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  // Of what has no parent any more, the first process becomes it: in a container that is the relay.
+  const alone = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
+  if (spawnSync('unshare', [...alone, 'true']).status !== 0) {
+    return t.skip('needs the right to begin a first process, as root has it');
+  }
+  const module = (name: string) => JSON.stringify(import.meta.resolve(name));
+  const pages = `
+    import { startDeskWriter } from ${module('./desk-writer.ts')};
+    process.execArgv = [];
+    startDeskWriter({}).begin({});
+    setImmediate(() => process.kill(process.pid, 'SIGKILL'));`;
+  const first = `
+    import { spawn, spawnSync } from 'node:child_process';
+    import { text } from 'node:stream/consumers';
+    import { processorsOf, schedulingOf } from ${module('../testing/scheduling.ts')};
+    const found = async () => JSON.stringify([await schedulingOf(1), await processorsOf(1)]);
+    const before = await found();
+    const args = ['--input-type=module', '--eval', ${JSON.stringify(pages)}];
+    const { stdout } = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    // Both of them hold it.
+    await text(stdout);
+    console.log(before === (await found()));`;
+  const args = [...alone, process.execPath, '--input-type=module', '--eval', first];
+  const { stdout, stderr } = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  assert.deepEqual(await Promise.all([text(stdout), text(stderr)]), ['true\n', '']);
 });

@@ -52,7 +52,7 @@ const writingModule = path.join(
  * relay's priority.
  */
 export function startDeskWriter({ changes, wake, onEnd }: WriterOptions): DeskWriter {
-  const child = fork(writingModule, { serialization: 'advanced' });
+  const child = fork(writingModule, [String(process.pid)], { serialization: 'advanced' });
   let stopping = false;
   const ended = once(child, 'exit');
   child.once('exit', (code, signal) => {

@@ -14,10 +14,12 @@ import { startDeskWork } from './desk-work.ts';
 import { stopSignals } from './stop-on-signal.ts';
 
 // The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
-// what the pages ask for. It keeps their process to idle time, and both to one processor. It ends when that does, and not before:
-// what is typed at the terminal to end them reaches it too.
+// what the pages ask for. It keeps their process to idle time, and both to one processor. It ends when that
+// does, and not before: what is typed at the terminal to end them reaches it too.
 
-const pages = process.ppid;
+// Not `process.ppid`: where the pages have died by now, that is whoever takes on what has no parent, and a
+// container's first process may be the relay.
+const pages = Number(process.argv[2]);
 process.umask(ownerOnlyUmask);
 for (const signal of stopSignals) process.on(signal, () => undefined);
 const config = loadConfig();
