@@ -37,8 +37,9 @@ const now = Date.UTC(2026, 10, 22, 9);
 const by = 'ann@office.example';
 
 onEachEngine('Who may sign in', ({ storeOf }) => {
+  /** Beside an owner, Ann, who was there before. */
   async function member(db: Database, address = 'ben@office.example'): Promise<User> {
-    await giveAccess(db, { address: by, name: 'Ann', role: 'owner' }, { by, now });
+    await giveAccess(db, { address: by, name: 'Ann', role: 'owner' }, { by, now: now - 1 });
     return giveAccess(db, { address, name: 'Ben', role: 'member' }, { by, now });
   }
 
