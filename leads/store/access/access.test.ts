@@ -6,7 +6,7 @@ import { Fault } from '../../fault.ts';
 import type { Database } from '../database.ts';
 import { isShared } from '../is-shared.ts';
 import { claimLetters, settleLetter } from '../letters.ts';
-import { forgetAudit, readAudit } from './audit.ts';
+import { forgetAudit, readAudit, writeAudits } from './audit.ts';
 import {
   becomeOwner,
   linkLastsMs,
@@ -259,6 +259,17 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(second.next, null);
     await forgetAudit(db, now + 59);
     assert.equal((await readAudit(db)).entries.length, 1);
+  });
+
+  test('what was done in one moment stands in the log in its order', async () => {
+    const db = await storeOf();
+    const done = Array.from({ length: 20 }, (_, index) => `lead ${index}`);
+    await writeAudits(
+      db,
+      done.map((subject) => ({ at: now, who: by, act: 'took', subject })),
+    );
+    const { entries } = await readAudit(db);
+    assert.deepEqual(entries.map(({ subject }) => subject).toReversed(), done);
   });
 
   test('the log says by today’s names what an earlier version wrote', async () => {

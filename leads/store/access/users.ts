@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { v7 as newOrderedId } from 'uuid';
 import { Fault } from '../../fault.ts';
 import type { Role } from '../access-schema.ts';
 import type { Database } from '../database.ts';
@@ -33,7 +33,7 @@ export async function keepUser(
   now: number,
 ): Promise<User> {
   const { address, name, role } = user;
-  const begun = { id: randomUUIDv7(), created_at: now, removed_at: null, signed_in_at: null };
+  const begun = { id: newOrderedId(), created_at: now, removed_at: null, signed_in_at: null };
   await db
     .insertInto('desk_user')
     .values({ address, name, role, ...begun })

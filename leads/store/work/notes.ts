@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { v7 as newOrderedId } from 'uuid';
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
@@ -13,7 +13,7 @@ export async function addNote(
   leadId: string,
   { by, now, text }: By & { text: string },
 ): Promise<boolean> {
-  const note = { id: randomUUIDv7(), lead_id: leadId, author: by, at: now, text };
+  const note = { id: newOrderedId(), lead_id: leadId, author: by, at: now, text };
   return inOneWrite(db, async (trx) => {
     if (!(await holdLead(trx, leadId))) return false;
     await trx.insertInto('lead_note').values(note).execute();
