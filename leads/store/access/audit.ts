@@ -106,7 +106,7 @@ export async function forgetAudit(db: Database, before: number): Promise<void> {
       .execute();
     const old = oldest.filter(({ at }) => at < before).map(({ id }) => id);
     if (old.length > 0) await db.deleteFrom('audit_entry').where('id', 'in', old).execute();
-    // Ids of one moment are in no order: a young one may stand among the old.
+    // Of several processes, ids of one moment are in no order: a young one may stand among the old.
     left = old.length > 0 && oldest.length === entriesForgotten;
   }
 }
