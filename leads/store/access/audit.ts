@@ -1,5 +1,5 @@
-import { v7 as newOrderedId } from 'uuid';
 import type { Database } from '../database.ts';
+import { newOrderedId } from '../ordered-id.ts';
 import type { Schema } from '../schema.ts';
 
 /** What somebody did at the desk, as the log names it. */
@@ -68,7 +68,6 @@ export async function writeAudit(db: Database, entry: NewEntry): Promise<void> {
 /** Writes as many entries as one statement takes: those of a page of leads, say. */
 export async function writeAudits(db: Database, entries: readonly NewEntry[]): Promise<void> {
   const empty = { subject: null, detail: null };
-  // Its ids rise within a millisecond, as those of `node:crypto` do not.
   const rows = entries.map((entry) => ({ id: newOrderedId(), ...empty, ...entry }));
   await db.insertInto('audit_entry').values(rows).execute();
 }

@@ -1,10 +1,10 @@
-import { v7 as newOrderedId } from 'uuid';
 import { Fault } from '../../fault.ts';
 import type { Role } from '../access-schema.ts';
 import type { Database } from '../database.ts';
 import { isShared } from '../is-shared.ts';
 import { freeLeadsOfGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
+import { newOrderedId } from '../ordered-id.ts';
 import { writeAudit, type By } from './audit.ts';
 
 /** Somebody who may sign in to the desk. */

@@ -1,7 +1,7 @@
-import { v7 as newOrderedId } from 'uuid';
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import { inOneWrite } from '../one-write.ts';
+import { newOrderedId } from '../ordered-id.ts';
 import type { Schema } from '../schema.ts';
 import { holdLead } from './hold-lead.ts';
 
