@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { parse, type Container } from 'postcss';
+import { parse } from 'postcss';
 
 /** WCAG 2.2: 1.4.6 for text that is read, 1.4.3 for the rest, 1.4.11 for what is no text. */
 const levels = { AAA: 7, AA: 4.5, graphic: 3 } as const;
@@ -41,23 +41,36 @@ const meetings: Readonly<Record<keyof typeof levels, readonly (readonly [string,
 /** Rules between the cells of a ledger on a band: nothing is told by them alone. */
 const onlyDecorates = ['on-ink-line'];
 
-const css = parse(await readFile('site/styles/tokens.css', 'utf8'));
-const light = coloursIn((at) => at === 'theme');
-const schemes = { light, dark: new Map([...light, ...coloursIn((at) => at === 'media')]) };
+const night = 'screen and (prefers-color-scheme: dark)';
+const moreContrast = '(prefers-contrast: more)';
 
-for (const [scheme, colours] of Object.entries(schemes)) {
+const css = parse(await readFile('site/styles/tokens.css', 'utf8'));
+const light = coloursIn('theme');
+const dark = new Map([...light, ...coloursIn('media', night)]);
+const more = coloursIn('media', moreContrast);
+const moreByDay = coloursIn('media', `${moreContrast} and (prefers-color-scheme: light)`);
+
+for (const [scheme, colours] of Object.entries({ light, dark })) {
   for (const [level, pairs] of Object.entries(meetings)) {
     test(`${scheme}: what meets is told apart as ${level} asks`, () => {
-      const tooNear = pairs
-        .map(([mark, ground]) => ({ mark, ground, ratio: contrast(colours, mark, ground) }))
-        .filter(({ ratio }) => ratio < levels[level as keyof typeof levels]);
-      assert.deepEqual(tooNear, []);
+      assert.deepEqual(tooNear(colours, pairs, levels[level as keyof typeof levels]), []);
     });
   }
 }
 
+for (const [scheme, colours] of Object.entries({
+  light: new Map([...light, ...more, ...moreByDay]),
+  dark: new Map([...dark, ...more]),
+})) {
+  test(`${scheme}, with more contrast: whatever meets is told apart as AAA asks`, () => {
+    const decorations = onlyDecorates.map((line) => [line, 'band-ink'] as const);
+    const pairs = [...Object.values(meetings).flat(), ...decorations];
+    assert.deepEqual(tooNear(colours, pairs, levels.AAA), []);
+  });
+}
+
 test('night has a value of its own for each colour', () => {
-  const own = coloursIn((at) => at === 'media');
+  const own = coloursIn('media', night);
   assert.deepEqual([...own.keys()].toSorted(), [...light.keys()].toSorted());
 });
 
@@ -69,26 +82,45 @@ test('each colour is held to some contrast', () => {
 test('what the browser draws around a page has the colour of its ground', async () => {
   const root = await readFile('site/root.tsx', 'utf8');
   const [, lightGround, darkGround] = /light: '(#\w+)', dark: '(#\w+)'/.exec(root) ?? [];
-  assert.equal(lightGround, schemes.light.get('ground'));
-  assert.equal(darkGround, schemes.dark.get('ground'));
+  assert.equal(lightGround, light.get('ground'));
+  assert.equal(darkGround, dark.get('ground'));
 });
 
-/** The colours by role that stand in an at-rule of this name. */
-function coloursIn(isScheme: (name: string | undefined) => boolean): Map<string, string> {
+/** The colours by role that stand in an at-rule of this name, and with these words where there are several. */
+function coloursIn(name: string, params?: string): Map<string, string> {
   const colours = new Map<string, string>();
-  css.walkDecls(/^--color-\w/, ({ prop, value, parent }) => {
-    const at = parent?.type === 'rule' ? (parent.parent as Container | undefined) : parent;
-    if (isScheme((at as { name?: string }).name)) colours.set(prop.slice(8), value);
+  css.walkAtRules(name, (rule) => {
+    if (params !== undefined && rule.params !== params) return;
+    rule.walkDecls(/^--color-\w/, ({ prop, value }) => {
+      colours.set(prop.slice(8), value);
+    });
   });
   return colours;
+}
+
+function tooNear(
+  colours: ReadonlyMap<string, string>,
+  pairs: readonly (readonly [string, string])[],
+  level: number,
+) {
+  return pairs
+    .map(([mark, ground]) => ({ mark, ground, ratio: contrast(colours, mark, ground) }))
+    .filter(({ ratio }) => ratio < level);
 }
 
 /** WCAG's contrast ratio of two opaque colours. */
 function contrast(colours: ReadonlyMap<string, string>, one: string, other: string): number {
   const [lighter = 0, darker = 0] = [one, other]
-    .map((role) => luminance(colours.get(role) ?? ''))
+    .map((role) => luminance(valueOf(colours, role)))
     .toSorted((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Of a role that takes another's value, that one's. */
+function valueOf(colours: ReadonlyMap<string, string>, role: string): string {
+  const value = colours.get(role) ?? '';
+  const [, other] = /^var\(--color-(.+)\)$/.exec(value) ?? [];
+  return other === undefined ? value : valueOf(colours, other);
 }
 
 function luminance(hex: string): number {
