@@ -14,9 +14,11 @@ import { islands, plainIslands, type IslandName, type PlainIslandName } from './
 import { logMissingPath } from './islands/missing-path.ts';
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
-  const alive = Promise.withResolvers<void>();
-  whenNearOrTouched(element, () => void bringToLife(element).then(alive.resolve));
-  replayEarlyClicks(element, alive.promise);
+  // `Promise.withResolvers` is missing in Safari before 17.4.
+  const alive = new Promise<void>((resolve) => {
+    whenNearOrTouched(element, () => void bringToLife(element).then(resolve));
+  });
+  replayEarlyClicks(element, alive);
 }
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${reviewWidgetAttribute}]`)) {

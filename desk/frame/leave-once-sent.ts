@@ -32,11 +32,12 @@ export function useLeaveOnceSent(): void {
   useEffect(() => {
     if (!isSending) return undefined;
     noteOutcome(false);
-    const { promise, resolve: hear } = Promise.withResolvers<void>();
-    heard = promise;
+    // `Promise.withResolvers` is missing in Safari before 17.4.
+    let hear: (() => void) | undefined;
+    heard = new Promise((resolve) => (hear = resolve));
     const timer = setTimeout(() => setIsLong(true), waitedForMs);
     return () => {
-      hear();
+      hear?.();
       clearTimeout(timer);
       setIsLong(false);
     };

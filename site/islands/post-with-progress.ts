@@ -20,7 +20,6 @@ export function postWithProgress(
   { onProgress, signal }: { onProgress: (progress: Progress) => void; signal: AbortSignal },
 ): ReturnType<Post> {
   const request = new XMLHttpRequest();
-  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Post>>>();
   let silence: ReturnType<typeof setTimeout>;
   const heard = () => {
     clearTimeout(silence);
@@ -30,14 +29,17 @@ export function postWithProgress(
     heard();
     onProgress({ sent: loaded, all: total });
   });
-  request.addEventListener('load', () => {
-    const { status, response: body } = request;
-    resolve({ status, ok: status >= 200 && status < 300, body: body as unknown });
-  });
-  request.addEventListener('loadend', () => {
-    clearTimeout(silence);
-    // Whatever ended it without an answer; of one that has come this takes nothing back.
-    reject(new Error('No answer.'));
+  // `Promise.withResolvers` is missing in Safari before 17.4.
+  const answer = new Promise<Awaited<ReturnType<Post>>>((resolve, reject) => {
+    request.addEventListener('load', () => {
+      const { status, response: body } = request;
+      resolve({ status, ok: status >= 200 && status < 300, body: body as unknown });
+    });
+    request.addEventListener('loadend', () => {
+      clearTimeout(silence);
+      // Whatever ended it without an answer; of one that has come this takes nothing back.
+      reject(new Error('No answer.'));
+    });
   });
   signal.addEventListener('abort', () => request.abort());
   request.open('POST', address);
@@ -45,5 +47,5 @@ export function postWithProgress(
   request.responseType = 'json';
   heard();
   request.send(fields);
-  return promise;
+  return answer;
 }
