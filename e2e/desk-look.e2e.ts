@@ -249,7 +249,10 @@ test('a line of the list has a name, whose a lead is and what it is about, not t
   }
 });
 
-test('a day of one lead is seen in the chart beside a day of hundreds', async ({ page, desk }) => {
+test('a day of one lead is seen in the chart beside a day of hundreds, whose height it says', async ({
+  page,
+  desk,
+}) => {
   const hundreds = Array.from({ length: 300 }, () => leadWith({ ageMs: 2 * dayMs }));
   await acceptLeads(desk.db, [leadWith({ ageMs: 5 * dayMs }), ...hundreds]);
   await signInAs(page, desk, 'owner');
@@ -260,6 +263,7 @@ test('a day of one lead is seen in the chart beside a day of hundreds', async ({
   );
   expect(heights.length).toBeGreaterThan(1);
   expect(Math.min(...heights)).toBeGreaterThan(2);
+  await expect(page.getByText(/^[\d,]+ leads, 3\d\d on the busiest day\.$/)).toBeVisible();
 });
 
 test('how a lead stands is read in one row on a phone, below where one goes on to', async ({

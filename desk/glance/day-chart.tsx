@@ -1,3 +1,4 @@
+import { countOf } from '../../leads/count-of.ts';
 import { leadStatuses } from '../../leads/lead-status.ts';
 import type { NamedCounts } from './counts-table.tsx';
 
@@ -21,10 +22,13 @@ export function DayChart({ days }: { days: readonly NamedCounts[] }) {
   const sum = days.reduce((total, { accepted }) => total + accepted, 0);
   return (
     <figure className="chart">
+      <p>
+        {countOf(sum, 'lead')}, {most.toLocaleString('en')} on the busiest day.
+      </p>
       <svg
         viewBox={`0 0 ${days.length * step} ${height}`}
         role="img"
-        aria-label={`${sum} leads, ${most} on the busiest day. The tables have each day.`}
+        aria-label="A bar for each day. The tables have their figures."
         preserveAspectRatio="none"
       >
         <line x1="0" x2={days.length * step} y1={height} y2={height} className="chart-base" />
