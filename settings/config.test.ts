@@ -79,6 +79,26 @@ for (const [name, value] of [
   });
 }
 
+// Docker's --env-file leaves them there, and a file of secrets ends with a line's end.
+for (const [name, value] of [
+  ['DATA_DIR', '"/var/lib/leads"'],
+  ['DATA_DIR', "'/var/lib/leads'"],
+  ['DATA_DIR', '/var/lib/leads\r'],
+  ['MAILBOXES_FILE', ' /etc/mailboxes.yaml'],
+  ['PORT', '"8080"'],
+  ['METRICS_TOKEN', '0123456789abcdef\n'],
+  ['WEBHOOK_SECRET_SHOP', '"whsec_c2l4dGVlbiBieXRlcyBvciBtb3Jl"'],
+] as const) {
+  test(`stops at ${name}=${JSON.stringify(value)}: what is around it would be a part of it`, () => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      new RegExp(
+        `^ConfigError: ${name}: Set it without the quotation marks or blanks around it: here they are a part of it\\.$`,
+      ),
+    );
+  });
+}
+
 for (const [name, value] of [
   ['SMTP_URL', 'smtps://ann:12#word@mail.example:465'],
   ['SMTP_URL', 'smtps://ann:wo/rd@mail.example:465'],

@@ -1,7 +1,7 @@
 import { mebibyte } from '../forms/file-kinds.ts';
 import type { MailboxName } from '../forms/form.ts';
 import { hourMs } from '../platform/clock.ts';
-import { environment, mailboxSecrets } from './every-setting.ts';
+import { environment, isSetting, mailboxSecrets } from './every-setting.ts';
 
 /** What the settings come to, as the program uses it. They are read and checked once, at the start. */
 export type Config = ReturnType<typeof readConfig>;
@@ -12,11 +12,27 @@ export class ConfigError extends Error {
 }
 
 /**
+ * A `.env` is read without what stands around a value; in an environment, such as one from Docker's
+ * `--env-file` or a file of secrets, it is a part of it: leads would go to a folder of another name.
+ * @throws ConfigError
+ */
+function refuseStrayEnds(filled: Readonly<Record<string, string | undefined>>): void {
+  const sentences = Object.entries(filled)
+    .filter(([name, value = '']) => isSetting(name) && /^\s|\s$|^(["'`]).*\1$/.test(value))
+    .map(
+      ([name]) =>
+        `${name}: Set it without the quotation marks or blanks around it: here they are a part of it.`,
+    );
+  if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
+}
+
+/**
  * Reads the configuration from an environment.
  * @throws ConfigError naming every setting that is wrong
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  refuseStrayEnds(filled);
   const result = environment.safeParse(filled);
   const secrets = mailboxSecrets.safeParse(
     Object.fromEntries(

@@ -116,6 +116,10 @@ export const mailboxSecrets = z.record(
 
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
+export function isSetting(name: string): boolean {
+  return settingNames.includes(name) || /^WEBHOOK_SECRET_./.test(name);
+}
+
 /** What the environment sets, with the defaults of what it leaves out. */
 export const environment = settings
   .superRefine(requireCompanions)

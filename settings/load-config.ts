@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { faultsInLines } from './env-lines.ts';
-import { settingNames } from './every-setting.ts';
+import { isSetting, settingNames } from './every-setting.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /** Letters that a name may have wrong for another to be meant. */
@@ -57,7 +57,7 @@ export function warnOfUnknownSettings(): void {
 }
 
 function isKnown(name: string): boolean {
-  return settingNames.includes(name) || /^WEBHOOK_SECRET_./.test(name) || readByOthers.test(name);
+  return isSetting(name) || readByOthers.test(name);
 }
 
 /**
