@@ -35,9 +35,9 @@ const companions = [
 const settings = z.object({
   HOST: z.string().default('localhost'),
   PORT: wholeNumber('a port from 1 to 65535, such as 3000', 1, 65_535).default(3000),
-  SITE_URL: origin().optional(),
-  HSTS_SUBDOMAINS: yesOrNo().default(false),
-  DATA_DIR: place().default('./data'),
+  SITE_URL: origin.optional(),
+  HSTS_SUBDOMAINS: yesOrNo.default(false),
+  DATA_DIR: place.default('./data'),
   DATABASE_URL: databaseUrl(
     'the database as postgres://user:password@host:5432/name, or leave it out to keep leads in a file',
   ).optional(),
@@ -49,10 +49,10 @@ const settings = z.object({
   SMTP_URL: mailServerUrl(
     'the mail server as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out to write mail as files',
   ).optional(),
-  SMTP_TLS: encryption().default('required'),
-  MAIL_TO_FILES: yesOrNo().default(false),
+  SMTP_TLS: encryption.default('required'),
+  MAIL_TO_FILES: yesOrNo.default(false),
   MAIL_FROM: address('the address mail is sent from').default(company.email.hello),
-  DKIM_KEY_FILE: place().optional(),
+  DKIM_KEY_FILE: place.optional(),
   DKIM_SELECTOR: z
     .string()
     .regex(/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i, {
@@ -61,8 +61,8 @@ const settings = z.object({
     .optional(),
   MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
   ATTACH_UP_TO: wholeNumber('megabytes, such as 7, or 0 to attach nothing', 0, 50).default(7),
-  CLAMD_URL: clamdUrl().optional(),
-  WEBHOOK_SECRET: webhookSecrets().default([]),
+  CLAMD_URL: clamdUrl.optional(),
+  WEBHOOK_SECRET: webhookSecrets.default([]),
   ALERT_WEBHOOK_URL: url(
     ['http:', 'https:'],
     'the address alerts are posted to, such as https://hooks.slack.com/services/…',
@@ -70,10 +70,10 @@ const settings = z.object({
   ALERT_SMTP_URL: mailServerUrl(
     'a mail server for alerts, another than SMTP_URL, as smtps://user:password@host:465',
   ).optional(),
-  ALERT_SMTP_TLS: encryption().default('required'),
-  ALERT_TO: addresses().optional(),
+  ALERT_SMTP_TLS: encryption.default('required'),
+  ALERT_TO: addresses.optional(),
   CANARY_MAILBOX: address('the address of an inbox that canaries are sent to').optional(),
-  CANARY_IMAP_URL: inboxUrl().optional(),
+  CANARY_IMAP_URL: inboxUrl.optional(),
   INDEXNOW_KEY: z
     .string()
     .regex(/^[a-zA-Z\d-]{8,128}$/, {
@@ -93,17 +93,17 @@ const settings = z.object({
     })
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .default(ownRelayPath),
-  MAILBOX_HELLO: addresses().default([company.email.hello]),
-  MAILBOX_SERVICES: addresses().default([company.email.services]),
-  MAILBOX_TALENT: addresses().default([company.email.talent]),
-  MAILBOXES_FILE: place().optional(),
+  MAILBOX_HELLO: addresses.default([company.email.hello]),
+  MAILBOX_SERVICES: addresses.default([company.email.services]),
+  MAILBOX_TALENT: addresses.default([company.email.talent]),
+  MAILBOXES_FILE: place.optional(),
   RATE_PER_MINUTE: wholeNumber('messages a minute, such as 60, or 0 for no limit', 0, 1e9).default(
     60,
   ),
-  TRUST_PROXY: proxies().default([]),
+  TRUST_PROXY: proxies.default([]),
   DESK: z.enum(['on', 'off'], { error: 'Set on or off.' }).default('on'),
   DESK_PORT: wholeNumber('a port from 1 to 65535, such as 3001', 1, 65_535).default(3001),
-  DESK_URL: privateOrigin().optional(),
+  DESK_URL: privateOrigin.optional(),
   AUDIT_MONTHS: wholeNumber('months, such as 36', 1, 1200).default(36),
   REPLY_WITHIN_HOURS: wholeNumber('hours, such as 24', 1, 720).default(replyWithinHours),
 });
@@ -111,7 +111,7 @@ const settings = z.object({
 /** Further settings, one for each mailbox of other people's forms whose webhook is signed. */
 export const mailboxSecrets = z.record(
   z.templateLiteral(['WEBHOOK_SECRET_', z.string()]),
-  webhookSecrets(),
+  webhookSecrets,
 );
 
 export const settingNames: readonly string[] = Object.keys(settings.shape);

@@ -11,9 +11,9 @@ export function wholeNumber(what: string, min: number, max: number): z.ZodType<n
     .refine((value) => value >= min && value <= max, { error: `Set ${what}.` });
 }
 
-export function yesOrNo(): z.ZodType<boolean> {
-  return z.enum(['yes', 'no'], { error: 'Set yes or no.' }).transform((text) => text === 'yes');
-}
+export const yesOrNo = z
+  .enum(['yes', 'no'], { error: 'Set yes or no.' })
+  .transform((text) => text === 'yes');
 
 export function address(what: string): z.ZodType<string> {
   return z
@@ -22,32 +22,26 @@ export function address(what: string): z.ZodType<string> {
 }
 
 /** Addresses separated by commas. */
-export function addresses(): z.ZodType<string[]> {
-  return z
-    .string()
-    .transform(entriesOf)
-    .refine((list) => list.every((entry) => z.regexes.html5Email.test(entry)), {
-      error: 'Set one or more addresses separated by commas, such as ann@company.co.za.',
-    });
-}
+export const addresses = z
+  .string()
+  .transform(entriesOf)
+  .refine((list) => list.every((entry) => z.regexes.html5Email.test(entry)), {
+    error: 'Set one or more addresses separated by commas, such as ann@company.co.za.',
+  });
 
 /** A public origin without a trailing slash. */
-export function origin(): z.ZodType<string> {
-  return z
-    .string()
-    .refine(isOrigin, {
-      error: 'Set the public origin and nothing after it, such as https://www.company.co.za.',
-    })
-    .transform((text) => new URL(text).origin);
-}
+export const origin = z
+  .string()
+  .refine(isOrigin, {
+    error: 'Set the public origin and nothing after it, such as https://www.company.co.za.',
+  })
+  .transform((text) => new URL(text).origin);
 
 /** An origin where what is typed and sent back can be read by nobody on the way. */
-export function privateOrigin(): z.ZodType<string> {
-  return origin().refine(
-    (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname),
-    { error: 'Set an address that begins with https: over http, its cookie could be read.' },
-  );
-}
+export const privateOrigin = origin.refine(
+  (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname),
+  { error: 'Set an address that begins with https: over http, its cookie could be read.' },
+);
 
 /** @param what ends the sentence "Set …" */
 export function url(protocols: readonly string[], what: string): z.ZodType<string> {
@@ -90,12 +84,10 @@ export function mailServerUrl(what: string): z.ZodType<string> {
 }
 
 /** Whether passwords and leads may go over a connection that nobody encrypts. */
-export function encryption(): z.ZodType<'required' | 'optional'> {
-  return z.enum(['required', 'optional'], {
-    error:
-      'Set required, or optional for a server without TLS in a network of your own: what is sent there can be read on the way.',
-  });
-}
+export const encryption = z.enum(['required', 'optional'], {
+  error:
+    'Set required, or optional for a server without TLS in a network of your own: what is sent there can be read on the way.',
+});
 
 /** Where a proxy of one's own stands: on this machine, or in a network that is not public. */
 const ownNetworks = ['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'];
@@ -104,43 +96,34 @@ const ownNetworks = ['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'];
  * Whose X-Forwarded-For is believed. What a proxy adds stands last; what a visitor made up stands
  * before it, so it is read from the end for as long as a proxy of the list speaks.
  */
-export function proxies(): z.ZodType<readonly string[]> {
-  return z
-    .string()
-    .transform((text) => {
-      if (text === 'no') return [];
-      return text === 'yes' ? ownNetworks : entriesOf(text);
-    })
-    .refine((list) => list.every((entry) => ownNetworks.includes(entry) || isNetwork(entry)), {
-      error: 'Set yes, no, or the addresses of the proxies, such as 198.51.100.7,203.0.113.0/24.',
-    });
-}
+export const proxies = z
+  .string()
+  .transform((text) => {
+    if (text === 'no') return [];
+    return text === 'yes' ? ownNetworks : entriesOf(text);
+  })
+  .refine((list) => list.every((entry) => ownNetworks.includes(entry) || isNetwork(entry)), {
+    error: 'Set yes, no, or the addresses of the proxies, such as 198.51.100.7,203.0.113.0/24.',
+  });
 
 /** An inbox as `imaps://user:password@host`. */
-export function inboxUrl(): z.ZodType<string> {
-  return z.string().refine(isInboxUrl, {
-    error:
-      'Set where that inbox is read, as imaps://user:password@host (an @ is %40 there, a % is %25).',
-  });
-}
+export const inboxUrl = z.string().refine(isInboxUrl, {
+  error:
+    'Set where that inbox is read, as imaps://user:password@host (an @ is %40 there, a % is %25).',
+});
 
 /** A virus scanner: a socket by its path, or a host with its port and nothing after it. */
-export function clamdUrl(): z.ZodType<string> {
-  return z.string().refine(isClamdUrl, {
-    error: 'Set where clamd listens, as unix:///run/clamav/clamd.ctl or tcp://localhost:3310.',
-  });
-}
+export const clamdUrl = z.string().refine(isClamdUrl, {
+  error: 'Set where clamd listens, as unix:///run/clamav/clamd.ctl or tcp://localhost:3310.',
+});
 
 /** Keys as Standard Webhooks writes them, separated by commas while receivers change to a new one. */
-export function webhookSecrets(): z.ZodType<readonly string[]> {
-  return z
-    .string()
-    .transform(entriesOf)
-    .refine((list) => list.every(isWebhookSecret), {
-      error:
-        'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
-    });
-}
+export const webhookSecrets = z
+  .string()
+  .transform(entriesOf)
+  .refine((list) => list.every(isWebhookSecret), {
+    error: 'Set whsec_ and 24 to 64 random bytes in base64; `openssl rand -base64 32` makes them.',
+  });
 
 function entriesOf(list: string): string[] {
   return list.split(',').map((entry) => entry.trim());
@@ -151,12 +134,10 @@ export function hasProtocol(text: string, protocols: readonly string[]): boolean
 }
 
 /** Folders and files. The shell that makes a home folder of ~ is not there where settings are read. */
-export function place(): z.ZodType<string> {
-  return z.string().refine((text) => !text.startsWith('~'), {
-    error:
-      'Set the whole path, such as /home/ann/fairlead: ~ stands for a home folder at a terminal alone.',
-  });
-}
+export const place = z.string().refine((text) => !text.startsWith('~'), {
+  error:
+    'Set the whole path, such as /home/ann/fairlead: ~ stands for a home folder at a terminal alone.',
+});
 
 /** Whether each % begins a character. The bundler leaves out a call whose value is not used, and what it throws. */
 function isDecodable(text: string): boolean {
