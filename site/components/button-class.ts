@@ -1,7 +1,7 @@
 export type ButtonVariant = 'primary' | 'quiet';
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm border-2 py-2.5 text-center font-semibold leading-tight no-underline eased';
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm edge-2 py-2.5 text-center font-semibold [line-height:1.25] no-underline eased';
 
 const looks: Readonly<Record<ButtonVariant, string>> = {
   primary:

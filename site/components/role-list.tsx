@@ -4,9 +4,9 @@ import { salaryShown } from '../../content/posting.ts';
 /** Roles in short, each a line that leads to its page: two of one title differ by their place. */
 export function RoleList({ roles }: { roles: readonly RoleLine[] }) {
   return (
-    <ul className="grid gap-x-8 border-b border-line md:grid-cols-2">
+    <ul className="grid gap-x-8 edge-b-1 border-line md:grid-cols-2">
       {roles.map(({ path, title, place, salary }) => (
-        <li key={path} className="border-t border-line">
+        <li key={path} className="edge-t-1 border-line">
           <a href={path} className="block py-4 text-lg font-semibold">
             {title}
             <span className="sr-only">, </span>

@@ -77,7 +77,7 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="frame text-sm text-on-ink-soft">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-on-ink-line py-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 edge-t-1 border-on-ink-line py-5">
           <p>
             © 2024 {company.name}. All rights reserved.
             {registrations.map((registration) => ` ${registration}.`)}

@@ -100,7 +100,7 @@ function Features() {
         {aiFeatures.map(({ title, description }) => (
           <li
             key={title}
-            className="grid gap-x-8 gap-y-1 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
+            className="grid gap-x-8 gap-y-1 edge-t-1 border-line py-5 sm:grid-cols-[1fr_auto]"
           >
             <h3 className="heading-3">{title}</h3>
             <p className="label text-data sm:self-center">Coming Soon</p>
@@ -138,7 +138,7 @@ function EarlyAccess() {
             Join Early Access
           </h2>
           <p className="mt-4 font-display">
-            <span className="block -indent-[0.05em] text-7xl leading-none font-medium tracking-tight tabular md:text-8xl">
+            <span className="block -indent-[0.05em] text-7xl font-medium tracking-tight tabular md:text-8xl">
               {earlyAccessDiscount.figure}
             </span>{' '}
             <span className="heading-2">{earlyAccessDiscount.label}</span>

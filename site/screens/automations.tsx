@@ -73,7 +73,7 @@ function Services() {
         {automationServices.map(({ title, description }) => (
           <li
             key={title}
-            className="grid items-baseline gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-12 md:py-6"
+            className="grid items-baseline gap-x-8 gap-y-1 edge-t-1 border-line py-5 md:grid-cols-12 md:py-6"
           >
             <h3 className="heading-1 md:col-span-7">{title}</h3>
             <p className="text-lg md:col-span-5">{description}</p>
@@ -104,7 +104,7 @@ function Recruiters() {
           {recruiterAutomationClaims.map(({ figure, label }) => (
             <div
               key={label}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-on-ink-line py-4"
+              className="flex flex-wrap items-baseline justify-between gap-x-6 edge-t-1 border-on-ink-line py-4"
             >
               <dt className="order-last text-lg text-on-ink-soft">{label}</dt>
               <dd className="font-display text-5xl tabular md:text-6xl">{figure}</dd>
@@ -140,7 +140,7 @@ function Benefits() {
       </h2>
       <ul className="mt-8 grid gap-y-8 sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-4">
         {benefits.map(({ title, text }) => (
-          <li key={title} className="border-l border-line pl-5">
+          <li key={title} className="edge-s-1 border-line pl-5">
             <h3 className="heading-3">{title}</h3>
             <p className="mt-2 text-lg">{text}</p>
           </li>

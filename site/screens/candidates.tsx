@@ -90,7 +90,7 @@ function Support() {
         </h2>
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 md:col-span-8">
           {candidateSupport.map(({ title, text }) => (
-            <div key={title} className="border-t border-on-ink-line pt-4">
+            <div key={title} className="edge-t-1 border-on-ink-line pt-4">
               <h3 className="heading-3">{title}</h3>
               <p className="mt-2 text-on-ink-soft">{text}</p>
             </div>
@@ -109,7 +109,7 @@ function Resources({ resources }: { resources: readonly CareerResource[] }) {
       </h2>
       <ul className="mt-8 grid gap-x-8 md:grid-cols-12">
         {resources.map(({ path, title, text, readMinutes }) => (
-          <li key={path} className="border-t border-line py-6 md:col-span-4">
+          <li key={path} className="edge-t-1 border-line py-6 md:col-span-4">
             <p className="text-ink-soft tabular">{readMinutes} min read</p>
             <h3 className="heading-3 mt-1">
               <a href={path}>{title}</a>

@@ -100,7 +100,7 @@ function ContactCards() {
   const { email, city, country } = company;
   const { network } = profiles;
   return (
-    <dl className="border-b-2 border-ink">
+    <dl className="edge-b-2 border-ink">
       <div className="contact-card">
         <dt className="label">Email</dt>
         <dd>
@@ -151,7 +151,7 @@ function Hours() {
         {businessHours.map(({ days, hours }) => (
           <div
             key={days}
-            className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2.5"
+            className="flex flex-wrap justify-between gap-x-6 edge-t-1 border-line py-2.5"
           >
             <dt>{days}</dt>
             <dd className="text-ink-soft">{hours}</dd>

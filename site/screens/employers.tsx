@@ -86,10 +86,7 @@ function Services() {
 
 function ServiceCard({ service, className }: { service: EmployerService; className: string }) {
   return (
-    <article
-      aria-label={service.title}
-      className={`service border-t-2 border-ink pt-5 ${className}`}
-    >
+    <article aria-label={service.title} className={`service edge-t-2 border-ink pt-5 ${className}`}>
       <h3 className="heading-2">{service.title}</h3>
       <p className="mt-4">{service.description}</p>
       <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">

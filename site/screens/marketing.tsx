@@ -110,7 +110,7 @@ function Services() {
       </h2>
       <ul className="mt-8 grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
         {marketingServices.map(({ title, description }) => (
-          <li key={title} className="border-t-2 border-ink pt-4">
+          <li key={title} className="edge-t-2 border-ink pt-4">
             <h3 className="heading-3 lg:min-h-[2.4em]">{title}</h3>
             <p className="mt-3 text-lg">{description}</p>
           </li>
@@ -158,11 +158,11 @@ function Figures() {
           {marketingClaims.map(({ figure, label }, index) => (
             <div
               key={label}
-              className={`flex flex-col border-t border-on-ink-line pt-4 ${index === 0 ? 'sm:col-span-2' : ''}`}
+              className={`flex flex-col edge-t-1 border-on-ink-line pt-4 ${index === 0 ? 'sm:col-span-2' : ''}`}
             >
               <dt className="order-last text-lg text-on-ink-soft">{label}</dt>
               <dd
-                className={`font-display tabular ${index === 0 ? 'text-8xl leading-none md:text-9xl xl:text-[10rem]' : 'text-5xl'}`}
+                className={`font-display tabular ${index === 0 ? 'text-8xl md:text-9xl xl:text-[10rem]' : 'text-5xl'}`}
               >
                 {figure}
               </dd>

@@ -27,7 +27,7 @@ export default function NotFound() {
           <ButtonLink href={paths.home}>Return to Home</ButtonLink>
         </div>
       </div>
-      <nav aria-labelledby="elsewhere" className="mt-14 border-t border-line pt-6">
+      <nav aria-labelledby="elsewhere" className="mt-14 edge-t-1 border-line pt-6">
         <h2 id="elsewhere" className="label">
           Or go to
         </h2>

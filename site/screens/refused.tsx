@@ -51,7 +51,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
         tabIndex={-1}
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        className="mt-6 max-w-prose border-l-4 border-problem py-1 pl-5 text-lg"
+        className="mt-6 max-w-prose edge-s-4 border-problem py-1 pl-5 text-lg"
       >
         <p>{message}</p>
         {named.length > 0 && (

@@ -20,7 +20,7 @@ export function OpenRoles({ opportunities }: { opportunities: readonly Opportuni
       <h2 id="roles" className="heading-2">
         Open roles
       </h2>
-      <ul className="mt-8 border-b-2 border-ink">
+      <ul className="mt-8 edge-b-2 border-ink">
         {opportunities.map((opportunity) => (
           <RoleCard key={opportunity.slug} opportunity={opportunity} />
         ))}
@@ -49,7 +49,7 @@ export function MoreRoles({ jobs }: { jobs: readonly RoleLine[] }) {
 function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityCard }) {
   const { title, sector, place, salary, posted, postedLabel } = fields;
   return (
-    <li className="grid gap-x-8 gap-y-4 border-t-2 border-ink py-6 md:grid-cols-12">
+    <li className="grid gap-x-8 gap-y-4 edge-t-2 border-ink py-6 md:grid-cols-12">
       <div className="md:col-span-5">
         <h3 className="heading-3">{title}</h3>
         <p className="mt-1 text-ink-soft">

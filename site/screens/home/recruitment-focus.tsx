@@ -31,9 +31,9 @@ export function RecruitmentFocus() {
         {recruitmentFocus.map(({ category, items }) => (
           <div key={category}>
             <h3 className="heading-3">{category}</h3>
-            <dl className="mt-5 border-b border-line">
+            <dl className="mt-5 edge-b-1 border-line">
               {items.map(({ title, description }) => (
-                <div key={title} className="border-t border-line py-3.5">
+                <div key={title} className="edge-t-1 border-line py-3.5">
                   <dt className="text-lg font-semibold">{title}</dt>
                   <dd className="text-ink-soft">{description}</dd>
                 </div>

@@ -38,13 +38,13 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
         <h1 className="heading-1 mt-6 max-w-4xl">{title}</h1>
         <ul className="mt-5 flex flex-wrap gap-x-3 gap-y-2" aria-label="Tags">
           {[employment, sector].map((tag) => (
-            <li key={tag} className="border border-ink px-3 py-1 text-sm font-semibold">
+            <li key={tag} className="edge-1 border-ink px-3 py-1 text-sm font-semibold">
               {tag}
             </li>
           ))}
         </ul>
         {closes && isClosed && (
-          <p className="mt-8 max-w-prose border-s-4 border-ink ps-4 text-lg">
+          <p className="mt-8 max-w-prose edge-s-4 border-ink ps-4 text-lg">
             This role closed on {dayInWords(closes)} and takes no more CVs.{' '}
             <a href={others.length > 0 ? '#others' : paths.candidates}>See the roles that do</a>.
           </p>
@@ -115,7 +115,7 @@ function factsOf(posting: PostingData): Fact[] {
 
 function Summary({ facts }: { facts: readonly Fact[] }) {
   return (
-    <section aria-labelledby="summary" className="mt-10 border-2 border-ink p-5">
+    <section aria-labelledby="summary" className="mt-10 edge-2 border-ink p-5">
       <h2 id="summary" className="heading-3">
         Job Summary
       </h2>
