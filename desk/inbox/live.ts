@@ -7,7 +7,10 @@ import { minuteMs } from '../../platform/clock.ts';
 /** Through proxies that cut what says nothing. */
 const heartbeatMs = 25_000;
 
-/** Then the browser asks again, and whose session has ended is led to the sign-in page. */
+/**
+ * Then the browser asks again, and whose session has ended is led to the sign-in page. What it shows is asked
+ * for anew: where nothing changes, time goes on, and a lead has less of it left, is late, or is back.
+ */
 const maxOpenMs = 10 * minuteMs;
 
 /** As long as a reference is written. */
@@ -29,6 +32,8 @@ export function loader({ request, context }: RouteArgs): Response {
       const onChange = () => say(`data: ${changeCount(desk)}\n\n`);
       const heart = setInterval(() => say(': \n\n'), heartbeatMs);
       const limit = setTimeout(() => {
+        // No count, so it is another than the page shows.
+        say('data: later\n\n');
         end();
         controller.close();
       }, maxOpenMs);
