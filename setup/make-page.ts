@@ -34,18 +34,7 @@ export interface MadePage extends Omit<PageRecord, 'key'> {
 const html = /^<!doctype html>/i;
 
 /** Renders pages and writes them with all that stands beside them. */
-interface PageMaker {
-  /** With its picture for those who share it, its text as Markdown, and each text compressed. */
-  makePage: (order: PageOrder, data: PageData) => Promise<MadePage>;
-  /** Makes a page that has no loader and writes nothing: the first takes as long as ten others. */
-  tryOut: (pagePath: string) => Promise<void>;
-}
-
-export async function createPageMaker(
-  client: string,
-  build: ServerBuild,
-  manifest: Manifest,
-): Promise<PageMaker> {
+export async function createPageMaker(client: string, build: ServerBuild, manifest: Manifest) {
   const given = withGivenData(build);
   const handle = createRequestHandler(given.build, 'production');
   const keepStyles = createStyleKeeper(await readScripts(client, manifest));
@@ -62,6 +51,7 @@ export async function createPageMaker(
     return text;
   }
 
+  /** Makes a page that has no loader and writes nothing: the first takes as long as ten others. */
   async function tryOut(pagePath: string): Promise<void> {
     const text = await rendered(pagePath, {});
     const page = keepStyles(text, scriptsReached(manifest, text));
@@ -69,6 +59,7 @@ export async function createPageMaker(
     markdownOf(page);
   }
 
+  /** With its picture for those who share it, its text as Markdown, and each text compressed. */
   async function makePage(
     { path: pagePath, isListed, strength }: PageOrder,
     data: PageData,

@@ -42,15 +42,8 @@ export function createDataReader(build: ServerBuild): (pagePath: string) => Prom
   };
 }
 
-/** A build whose loaders give what they are told to. */
-interface GivenBuild {
-  build: ServerBuild;
-  /** For the next page. */
-  give: (data: PageData) => void;
-}
-
-/** @returns the same build; who renders with it reads no content */
-export function withGivenData(build: ServerBuild): GivenBuild {
+/** @returns the same build, whose loaders give what they are told to: who renders with it reads no content */
+export function withGivenData(build: ServerBuild) {
   let given: PageData = {};
   const loaderOf = (id: string) => () => {
     const own = given[id];
@@ -65,7 +58,8 @@ export function withGivenData(build: ServerBuild): GivenBuild {
   });
   return {
     build: { ...build, routes: Object.fromEntries(routes) },
-    give(data) {
+    /** For the next page. */
+    give(data: PageData): void {
       given = data;
     },
   };

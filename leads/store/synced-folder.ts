@@ -3,18 +3,11 @@ import { createGroupCommit } from './group-commit.ts';
 
 const limits = { maxGroup: 1024, maxWaiting: 4096 };
 
-/** A folder whose list of names is put on the disk while files come in to it. */
-interface SyncedFolder {
-  /**
-   * Does some work with the folder open; it stays open while others work, too.
-   * @param work is given what puts the folder's list on the disk: those who ask while that is under way
-   * are in the next together
-   */
-  whileOpen: (work: (sync: () => Promise<void>) => Promise<void>) => Promise<void>;
-}
-
-/** @param folder is there when work begins */
-export function createSyncedFolder(folder: string): SyncedFolder {
+/**
+ * A folder whose list of names is put on the disk while files come in to it.
+ * @param folder is there when work begins
+ */
+export function createSyncedFolder(folder: string) {
   let working = 0;
   let opened: Promise<FileHandle> | undefined;
   const syncs = createGroupCommit(async (group: readonly undefined[]) => {
@@ -35,7 +28,12 @@ export function createSyncedFolder(folder: string): SyncedFolder {
   }
 
   return {
-    async whileOpen(work) {
+    /**
+     * Does some work with the folder open; it stays open while others work, too.
+     * @param work is given what puts the folder's list on the disk: those who ask while that is under way
+     * are in the next together
+     */
+    async whileOpen(work: (sync: () => Promise<void>) => Promise<void>): Promise<void> {
       working += 1;
       // Where it fails, whoever syncs is told.
       void whenOpened();

@@ -12,19 +12,15 @@ const setBackMs = minuteMs;
 /** For storing what became of an attempt, and for relays on one store whose clocks differ. */
 const afterAttemptMs = minuteMs;
 
-/** What one process claims of a channel's outbox. */
-interface Claims {
-  claimDue: (now: number, limit: number) => Promise<ClaimedDelivery[]>;
-  /** A clock that was ahead and is set right leaves deliveries that would wait until then. */
-  recallAhead: (now: number) => Promise<void>;
-}
-
-/** @param inHand ids of what this process has claimed and not settled: it is neither claimed nor recalled */
+/**
+ * What one process claims of a channel's outbox.
+ * @param inHand ids of what this process has claimed and not settled: it is neither claimed nor recalled
+ */
 export function createClaims(
   store: Pick<Store, 'claim' | 'recallAhead'>,
   { name, attemptTimeoutMs, perMinute }: Pick<Channel, 'name' | 'attemptTimeoutMs' | 'perMinute'>,
   inHand: () => string[],
-): Claims {
+) {
   // A claim that outlives a whole attempt belongs to a process that is gone.
   const leaseMs = attemptTimeoutMs + afterAttemptMs;
   // Within a limit a flood of any words makes a backlog, and its newest is as new as who means it.
@@ -34,13 +30,14 @@ export function createClaims(
   let lookedAt = -Infinity;
 
   return {
-    claimDue(now, limit) {
+    claimDue(now: number, limit: number): Promise<ClaimedDelivery[]> {
       // A backlog of hours, or a receiver that says nothing, must not hold up who writes now.
       oldestTurn = !oldestTurn;
       const first = oldestTurn ? 'oldest' : other;
       return store.claim({ channel: name, now, limit, leaseMs, inHand: inHand(), first });
     },
-    async recallAhead(now) {
+    /** A clock that was ahead and is set right leaves deliveries that would wait until then. */
+    async recallAhead(now: number): Promise<void> {
       const isSetBack = now < lookedAt - setBackMs;
       if (isSetBack || between(now, recalledAt) >= betweenRecallsMs) {
         // What was to wait for minutes by the clock of before waits for hours by this one, as where a machine

@@ -14,27 +14,22 @@ const maxSleepMs = 30_000;
 /** What is due and yet not to be had is in somebody's hands: look again after this, not at once. */
 const inHandSleepMs = 250;
 
-interface Deliveries {
-  /** Something new is due on a channel. */
-  wake: (channel: ChannelName) => void;
-  /** Takes up nothing new and resolves when what is under way has been settled. */
-  stop: () => Promise<void>;
-}
-
 interface Options extends Omit<AttemptOptions, 'channel' | 'breaker'> {
   store: Store;
 }
 
 /** Works every channel's outbox, each on its own: what one waits for holds up no other. */
-export function startDeliveries(options: Options & { channels: readonly Channel[] }): Deliveries {
+export function startDeliveries(options: Options & { channels: readonly Channel[] }) {
   const outboxes = new Map(
     options.channels.map((channel) => [channel.name, workOutbox({ ...options, channel })]),
   );
   return {
-    wake(channel) {
+    /** Something new is due on a channel. */
+    wake(channel: ChannelName): void {
       outboxes.get(channel)?.wake();
     },
-    async stop() {
+    /** Takes up nothing new and resolves when what is under way has been settled. */
+    async stop(): Promise<void> {
       await Promise.all([...outboxes.values()].map((outbox) => outbox.stop()));
     },
   };

@@ -10,18 +10,12 @@ import { tooLongName, tooLongValue, tooManyFields } from './refusal.ts';
 export type Pairs = Iterable<readonly [name: string, value: string]>;
 
 /** Takes in what a form posts, a field at a time. */
-interface Collector {
-  /** @throws Refusal once a limit is passed: only a value that is too long is still taken in */
-  add: (name: string, value: string) => void;
-  /** @throws Refusal where a value was too long */
-  end: () => void;
-}
-
-export function createCollector(posted: Map<string, string[]>): Collector {
+export function createCollector(posted: Map<string, string[]>) {
   let count = 0;
   let tooLong: string | undefined;
   return {
-    add(name, value) {
+    /** @throws Refusal once a limit is passed: only a value that is too long is still taken in */
+    add(name: string, value: string): void {
       if (name.length > maxFieldNameLength) throw tooLongName();
       const values = posted.get(name);
       count += 1;
@@ -31,7 +25,8 @@ export function createCollector(posted: Map<string, string[]>): Collector {
       else posted.set(name, [value]);
       if (value.length > maxValueLength) tooLong ??= name;
     },
-    end() {
+    /** @throws Refusal where a value was too long */
+    end(): void {
       if (tooLong !== undefined) throw tooLongValue(tooLong);
     },
   };

@@ -20,15 +20,6 @@ const fits = { whole: 3, begun: 2, slip: 1, inTitle: 4 } as const;
 /** So many found entries are shown at once. */
 const shownAtOnce = 12;
 
-/** Finds entries of one list. */
-interface Search {
-  /**
-   * @returns the entries that have every word and choice, the best first, and of those the newest
-   * @throws where a part of the index cannot be reached
-   */
-  find: (words: string, choices: readonly string[]) => Promise<Found>;
-}
-
 /** What was found, in the index as it was then. */
 export interface Found {
   count: number;
@@ -43,8 +34,8 @@ export function hasWords(text: string): boolean {
   return asked(text).length > 0;
 }
 
-/** @param headPath where the index begins */
-export function openSearch(headPath: string): Search {
+/** Finds entries of one list. @param headPath where its index begins */
+export function openSearch(headPath: string) {
   const fetched = new Map<string, Promise<unknown>>();
   const load = <Part>(path: string, options?: RequestInit): Promise<Part> => {
     const part = fetched.get(path) ?? fetchPart(path, options);
@@ -79,7 +70,12 @@ export function openSearch(headPath: string): Search {
   }
 
   return {
-    find: (text, choices) => findNow(text, choices).catch(() => findNow(text, choices)),
+    /**
+     * @returns the entries that have every word and choice, the best first, and of those the newest
+     * @throws where a part of the index cannot be reached
+     */
+    find: (text: string, choices: readonly string[]): Promise<Found> =>
+      findNow(text, choices).catch(() => findNow(text, choices)),
   };
 }
 

@@ -1,15 +1,9 @@
-/** How often something happened lately, in memory that does not grow with what strangers send. */
-interface RecentCounts {
-  /** Times in the last one to two windows; what cannot be told apart, undefined, is not counted. */
-  of: (key: string | undefined, now: number) => number;
-  add: (key: string | undefined, now: number) => void;
-}
-
 /**
- * Counts by key in two windows, this one and the one before.
+ * Counts how often something happened lately, in memory that does not grow with what strangers send: by key in
+ * two windows, this one and the one before.
  * @param maxKeys keys counted in a window; beyond it new ones are left out
  */
-export function createRecentCounts(windowMs: number, maxKeys: number): RecentCounts {
+export function createRecentCounts(windowMs: number, maxKeys: number) {
   let window = 0;
   let current = new Map<number, number>();
   let previous = new Map<number, number>();
@@ -23,13 +17,14 @@ export function createRecentCounts(windowMs: number, maxKeys: number): RecentCou
   }
 
   return {
-    of(key, now) {
+    /** Times in the last one to two windows; what cannot be told apart, undefined, is not counted. */
+    of(key: string | undefined, now: number): number {
       if (key === undefined) return 0;
       turnTo(now);
       const number = numberOf(key);
       return (current.get(number) ?? 0) + (previous.get(number) ?? 0);
     },
-    add(key, now) {
+    add(key: string | undefined, now: number): void {
       if (key === undefined) return;
       turnTo(now);
       const number = numberOf(key);

@@ -40,11 +40,6 @@ const maxSendAtStopMs = 5000;
 /** A mail of more is read by nobody. */
 const maxOfEach = 50;
 
-interface Reminders {
-  /** Sends nothing new, and waits no longer for a mail that stalls than a stop has time. */
-  stop: () => Promise<void>;
-}
-
 interface Options {
   store: Pick<Store, 'readState' | 'replaceState' | 'unsettled' | 'unsettledMailboxes'>;
   mailer: Mailer;
@@ -59,7 +54,7 @@ interface Options {
  * there is anything: without alerts nobody else would. What belongs to a mailbox that is no longer
  * configured, or whose people cannot be told, is told to those of the general one.
  */
-export function startReminders(options: Options): Reminders {
+export function startReminders(options: Options) {
   const { store, mailer, mailFrom, mailboxes, clock, log } = options;
   // The general one comes last, when it is known whose people were told.
   const readers: readonly Reader[] = mailboxes.all
@@ -143,7 +138,8 @@ export function startReminders(options: Options): Reminders {
   }
 
   return {
-    async stop() {
+    /** Sends nothing new, and waits no longer for a mail that stalls than a stop has time. */
+    async stop(): Promise<void> {
       const stopped = new AbortController();
       void loop.stop().then(() => stopped.abort());
       await clock.sleep(maxSendAtStopMs, stopped.signal);
