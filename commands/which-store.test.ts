@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -109,6 +109,23 @@ async function tablesIn(url: string): Promise<string[]> {
   await using db = new Kysely({ dialect: openPostgres(url) });
   return (await db.introspection.getTables()).map(({ name }) => name);
 }
+
+test('a store that this user may not look into is not said to be missing', async () => {
+  const dataDir = newDataDir();
+  await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  await chmod(dataDir, 0);
+  const nobody = 65_534;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(nobody);
+  try {
+    const { code, errors } = await leads({ dataDir }, 'list');
+    assert.equal(code, 1);
+    assert.match(errors, /^DATA_DIR: this user \(number \d+\) may not write to \S+\. Let it/);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    await chmod(dataDir, 0o700);
+  }
+});
 
 test('restore names the leads that the store before alone holds', async () => {
   const dataDir = newDataDir();

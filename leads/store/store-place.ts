@@ -42,12 +42,12 @@ export function refuseStrayLog(file: string): void {
   }
 }
 
-function sizeOf(file: string): number {
+/** @returns 0 where it is not there; undefined where that cannot be told, and opening it says why */
+function sizeOf(file: string): number | undefined {
   try {
-    return statSync(file).size;
+    return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   } catch {
-    // What else keeps it from being opened is said then.
-    return 0;
+    return undefined;
   }
 }
 
