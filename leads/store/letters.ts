@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { dayMs } from '../../platform/clock.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
 
@@ -16,6 +16,12 @@ export interface NewLetter {
 
 /** As long as a mail server that is away is waited for. What signs nobody in by itself may wait so long. */
 export const letterLastsMs = 5 * dayMs;
+
+/** Between two tries of a letter. */
+export const longestLetterWaitMs = dayMs;
+
+/** What waits for longer, a clock wrote that was ahead; those of relays on one store differ by an hour at most. */
+const aheadMs = longestLetterWaitMs + hourMs;
 
 /** A letter in the hands of one sender until its lease ends. */
 export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' | 'text'> {
@@ -59,7 +65,13 @@ export async function claimLetters(
   const due = db
     .selectFrom('letter')
     .select('id')
-    .where('next_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('next_at', '<=', now),
+        // What was refused or is to nobody has no words, and waits until it is deleted.
+        eb.and([eb('next_at', '>', now + aheadMs), eb('text', '<>', '')]),
+      ]),
+    )
     .orderBy('next_at')
     .limit(limit)
     .$if(isShared(db), (query) => query.forUpdate().skipLocked());

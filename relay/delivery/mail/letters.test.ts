@@ -129,6 +129,15 @@ test('a letter that may wait for days is tried each minute at first, and then mo
   assert.equal(subjects().at(-1), 'For days');
 });
 
+test('a letter that a clock wrote which was a month ahead is sent once the clock is right', async () => {
+  const ahead = relay.clock.now() + 30 * dayMs;
+  const letter = { recipient: 'ann@office.example', subject: 'From ahead', text: 'It waits' };
+  await writeLetter(db, { ...letter, nextAt: ahead, expiresAt: ahead + 5 * dayMs });
+  await relay.pass(minuteMs);
+  await areGone();
+  assert.equal(subjects().at(-1), 'From ahead');
+});
+
 test('a letter that stalls at the mail server holds up no other', async () => {
   await written('Stalls', 'stalled@office.example');
   relay.wake();

@@ -1,6 +1,6 @@
 import { company } from '../../../content/company.ts';
 import { domainOf } from '../../../leads/mail-address.ts';
-import type { ClaimedLetter } from '../../../leads/store/letters.ts';
+import { longestLetterWaitMs, type ClaimedLetter } from '../../../leads/store/letters.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
@@ -101,5 +101,6 @@ function waitBeforeNextMs(attempts: number, requestedMs: number): number {
   const after = attempts - firstTries;
   if (after > 0) return waitBeforeRetryMs(after, requestedMs, Math.random());
   const place = Math.min(attempts, firstWaitsMs.length) - 1;
-  return Math.max(firstWaitsMs[place] ?? lookEveryMs, requestedMs);
+  const firstMs = firstWaitsMs[place] ?? lookEveryMs;
+  return Math.max(firstMs, Math.min(requestedMs, longestLetterWaitMs));
 }
