@@ -17,14 +17,8 @@ const picturesFolder = 'site/public';
  * @throws ContentError telling everything that is wrong, in whatever file
  */
 export function checkContent(): void {
-  const readers: (() => unknown)[] = [
-    () => readOpportunities(),
-    () => readJobs(),
-    () => readInsights(),
-    () => readCvGuide(),
-    () => listedInsights(),
-  ];
-  eachOrFaults(readers, (read) => read());
+  const readers = [readOpportunities, readJobs, readInsights, readCvGuide, listedInsights];
+  eachOrFaults<() => unknown, unknown>(readers, (read) => read());
 }
 
 /**
