@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  chmod,
   copyFile,
   link,
   mkdir,
@@ -191,6 +192,26 @@ test('takes nothing for a backup that is none, and leaves the store alone', asyn
   assert.equal(code, 1);
   assert.match(errors, /is no backup of leads/);
   assert.equal(await found('Stays'), 1);
+});
+
+test('a backup that this user may not read is not taken for none', async () => {
+  const closed = path.join(folder, 'of-somebody-else.sqlite');
+  await copyFile(backup, closed);
+  await chmod(closed, 0);
+  await chmod(folder, 0o711);
+  const nobody = 65_534;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(nobody);
+  try {
+    const { code, errors } = await leads({ dataDir }, 'restore', closed, '--yes');
+    assert.equal(code, 1);
+    assert.match(
+      errors,
+      /of-somebody-else\.sqlite cannot be read \(EACCES\)\. Let this user read it/,
+    );
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 });
 
 test('a disk that takes no locks, or fails, is not taken for the store’s own, nor for what is no backup', async () => {
