@@ -12,6 +12,31 @@ import { expect } from './site.ts';
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
+test('a browser that takes no cookies is told so before a link is used up', async ({
+  page,
+  desk,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: true });
+  // Firefox then refuses these, too.
+  await page.addInitScript(() => {
+    const refused = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', { get: refused });
+    window.BroadcastChannel = class extends EventTarget {
+      constructor() {
+        super();
+        refused();
+      }
+    } as unknown as typeof BroadcastChannel;
+  });
+  for (const address of ['/sign-in', await desk.firstLink()]) {
+    await page.goto(address);
+    await expect(page.getByText('This browser takes no cookies')).toBeVisible();
+  }
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });

@@ -19,13 +19,13 @@ const channelName = 'drafts';
 
 /** Gives what was begun in this tab to whoever began it, wherever they sign in. @returns what ends it */
 export function offerDrafts(): () => void {
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data: asked }: MessageEvent<Asked | Given>) => {
+  const channel = openChannel();
+  channel?.addEventListener('message', ({ data: asked }: MessageEvent<Asked | Given>) => {
     if (!('by' in asked) || asked.writer !== draftsWriter()) return;
     const drafts = draftsOf('').map((name) => [name, draftOf(name)] as const);
-    channel.postMessage({ to: asked.by, drafts } satisfies Given);
+    channel?.postMessage({ to: asked.by, drafts } satisfies Given);
   });
-  return () => channel.close();
+  return () => channel?.close();
 }
 
 /**
@@ -43,6 +43,15 @@ export function askForDrafts(writer: string, onGiven: () => void): () => void {
     for (const [name, words] of missing) keepDraft(name, words);
     if (missing.length > 0) onGiven();
   });
-  channel.postMessage({ by, writer } satisfies Asked);
-  return () => channel.close();
+  channel?.postMessage({ by, writer } satisfies Asked);
+  return () => channel?.close();
+}
+
+/** Firefox gives none where it keeps nothing for a page: neither are there drafts then. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelName);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,15 +1,31 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { DeskName } from '../frame/desk-name.tsx';
 
 /** The sign-in page, and what a link leads to: for those who have not signed in yet. */
 export function SignInPage({ heading, children }: { heading: string; children: ReactNode }) {
+  const takesCookies = useSyncExternalStore(
+    neverChanges,
+    () => navigator.cookieEnabled,
+    () => true,
+  );
   return (
     <main className="narrow-page">
       <title>{`${heading} – ${company.name}`}</title>
       <DeskName />
       <h1>{heading}</h1>
+      {/* A link would be used up, and lead back here without a word. */}
+      {!takesCookies && (
+        <p role="alert" className="problem">
+          This browser takes no cookies, and nobody can sign in without one. Allow them for this
+          page in its settings, then load it again.
+        </p>
+      )}
       {children}
     </main>
   );
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
 }
