@@ -157,15 +157,15 @@ const reloadStaticParts: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [
     recordReadFiles(siteStampFile, ['react-router.config.ts']),
-    inlineScript(),
-    plainImports(),
-    islandsOnly(),
+    inlineScript,
+    plainImports,
+    islandsOnly,
     tailwindcss(),
     reactRouter(),
     reloadStaticParts,
     checkBrowserFiles(browserFiles),
     devRelay(devRelayPort),
-    devSearch(),
+    devSearch,
   ],
   publicDir: 'site/public',
   define: {

@@ -16,32 +16,28 @@ type Next = (error?: unknown) => void;
  * In development: what searches fetch. A build writes it as files; here it is made of content as it
  * stands when it is asked for, which with the entries of a site that is worked on takes a moment.
  */
-export function devSearch(): Plugin {
-  return {
-    name: 'dev-search',
-    apply: 'serve',
-    configureServer(server) {
-      async function textAt(address: string): Promise<string | undefined> {
-        const index = await server.ssrLoadModule(indexModule);
-        const content = await server.ssrLoadModule(contentModule);
-        const texts = (index['searchTexts'] as typeof searchTexts)(
-          content as typeof ContentOfBuilds,
-        );
-        return texts.get(new URL(address, 'http://localhost').pathname.slice(1));
+export const devSearch: Plugin = {
+  name: 'dev-search',
+  apply: 'serve',
+  configureServer(server) {
+    async function textAt(address: string): Promise<string | undefined> {
+      const index = await server.ssrLoadModule(indexModule);
+      const content = await server.ssrLoadModule(contentModule);
+      const texts = (index['searchTexts'] as typeof searchTexts)(content as typeof ContentOfBuilds);
+      return texts.get(new URL(address, 'http://localhost').pathname.slice(1));
+    }
+    async function answer(address: string, response: ServerResponse, next: Next): Promise<void> {
+      try {
+        const text = await textAt(address);
+        if (text === undefined) next();
+        else response.setHeader('content-type', 'application/json').end(text);
+      } catch (error) {
+        next(error);
       }
-      async function answer(address: string, response: ServerResponse, next: Next): Promise<void> {
-        try {
-          const text = await textAt(address);
-          if (text === undefined) next();
-          else response.setHeader('content-type', 'application/json').end(text);
-        } catch (error) {
-          next(error);
-        }
-      }
-      server.middlewares.use(({ url = '' }, response, next) => {
-        if (searchFile.test(url)) void answer(url, response, next);
-        else next();
-      });
-    },
-  };
-}
+    }
+    server.middlewares.use(({ url = '' }, response, next) => {
+      if (searchFile.test(url)) void answer(url, response, next);
+      else next();
+    });
+  },
+};

@@ -26,7 +26,7 @@ export async function buildSinglePageApp(
     root: path.join(import.meta.dirname, 'app'),
     logLevel: 'warn',
     publicDir: path.resolve('site/public'),
-    plugins: [withoutIslands, inlineScript(), tailwindcss()],
+    plugins: [withoutIslands, inlineScript, tailwindcss()],
     define: {
       'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
       'import.meta.env.RELAY_URL': JSON.stringify(''),
