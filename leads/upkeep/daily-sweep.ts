@@ -12,6 +12,12 @@ const betweenSweepsMs = dayMs;
  */
 const maxLeapMs = 7 * dayMs;
 
+/**
+ * Before the first release. No store is older: one that began while the clock said 1970 would be swept by a
+ * date years back, a week further each day, until 2036.
+ */
+const beforeAnyStore = Date.UTC(2026, 10, 1);
+
 /** What is known of the last sweep, across restarts. Milliseconds since the epoch. */
 interface SweepState {
   /** By the clock. */
@@ -43,7 +49,7 @@ export async function sweepDaily(
   const now = clock.now();
   const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
   if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;
-  const believed = last ? near(now, last.believed) : now;
+  const believed = last ? near(now, Math.max(last.believed, beforeAnyStore)) : now;
   if (believed !== now) {
     const leapDays = Math.round((now - believed) / dayMs);
     log.warn({ leapDays }, `${name}: the clock leapt; it is believed a week further each day`);
