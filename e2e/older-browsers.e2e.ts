@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../testing/test-files.ts';
 import { post } from '../testing/test-leads.ts';
+import { openAlive } from './alive-form.ts';
 import { anOpportunity, cvFormOn, fillIn, handOver, openInDialog } from './cv-form.ts';
 import { signInAs, test } from './desk-site.ts';
 import { newWords } from './filled-forms.ts';
@@ -8,8 +9,25 @@ import { expect, mailsAbout } from './site.ts';
 
 // A phone that gets no newer Safari: iOS 16 is the last for an iPhone 8 or X.
 
+/** What came with Safari 17 and since: from 16.4 on, styles are as everywhere. */
 async function takeAwayNewerApis(page: Page): Promise<void> {
-  await page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+  await page.addInitScript(() => {
+    const newer = [
+      [Promise, 'withResolvers', 'try'],
+      [URL, 'canParse', 'parse'],
+      [AbortSignal, 'any'],
+      [Object, 'groupBy'],
+      [Map, 'groupBy'],
+      [Map.prototype, 'getOrInsert', 'getOrInsertComputed'],
+      [Set.prototype, 'union', 'intersection', 'difference', 'isSubsetOf', 'isDisjointFrom'],
+      [globalThis, 'Iterator', 'navigation'],
+      [RegExp, 'escape'],
+      [Document.prototype, 'startViewTransition'],
+      [Element.prototype, 'checkVisibility'],
+      [HTMLElement.prototype, 'showPopover', 'hidePopover', 'togglePopover'],
+    ] as const;
+    for (const [of, ...names] of newer) for (const name of names) Reflect.deleteProperty(of, name);
+  });
 }
 
 test('a phone whose Safari is older than 17.4 hands a CV over in the dialog of a role', async ({
@@ -42,4 +60,31 @@ test('a phone whose Safari is older than 17.4 does at the desk what its buttons 
   await page.getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
   expect(consoleErrors).toEqual([]);
+});
+
+test('a phone whose Safari is older than 17.4 goes to the next field by its keyboard', async ({
+  browser,
+  site,
+}) => {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 667 } };
+  const page = await browser.newPage({ baseURL: site.url, ...phone });
+  await takeAwayNewerApis(page);
+  await openAlive(page, '/contact');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.close();
+});
+
+test('a phone whose Safari is older than 17.4 is led from the desk once its session has ended', async ({
+  page,
+  desk,
+}) => {
+  await takeAwayNewerApis(page);
+  await page.route('**/live*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await signInAs(page, desk, 'member');
+  await page.goto(`${desk.url}/`);
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await desk.forgetEverybody();
+  await page.unroute('**/live*');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

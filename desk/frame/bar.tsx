@@ -11,7 +11,9 @@ const menuId = 'menu';
 
 /** Once a page was chosen in it, and as the focus goes to what lies below it. */
 export function closeMenu(): void {
-  document.getElementById(menuId)?.hidePopover();
+  const menu = document.getElementById(menuId);
+  // Safari before 17 knows no popovers: there the menu is never closed.
+  if (menu && 'hidePopover' in menu) menu.hidePopover();
 }
 
 /**

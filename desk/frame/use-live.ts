@@ -48,14 +48,12 @@ export function useLive(reference?: string): void {
 
 /** Whether the sign-in page is what answers; a proxy that says it cannot reach the desk does not mean so. */
 async function isSignedOut(left: AbortSignal): Promise<boolean> {
-  const asked = new AbortController();
-  const signal = AbortSignal.any([left, asked.signal]);
   try {
-    const { type } = await fetch('/live', { redirect: 'manual', signal });
+    const { type, body } = await fetch('/live', { redirect: 'manual', signal: left });
+    // Of whoever is signed in it is a stream without an end.
+    await body?.cancel();
     return type === 'opaqueredirect';
   } catch {
     return false;
-  } finally {
-    asked.abort();
   }
 }

@@ -15,6 +15,7 @@ export function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   next?.focus();
 }
 
+/** Not by `checkVisibility`, which came to Safari in 17.4. */
 function isReachable(control: Element): control is HTMLElement {
-  return control instanceof HTMLElement && control.tabIndex >= 0 && control.checkVisibility();
+  return control instanceof HTMLElement && control.tabIndex >= 0 && control.offsetParent !== null;
 }
