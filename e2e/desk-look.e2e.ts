@@ -266,6 +266,25 @@ test('a day of one lead is seen in the chart beside a day of hundreds, whose hei
   await expect(page.getByText(/^[\d,]+ leads, 3\d\d on the busiest day\.$/)).toBeVisible();
 });
 
+test('what the search asks for is as dark as other quiet words, by day and by night', async ({
+  page,
+  desk,
+}) => {
+  await signInAs(page, desk, 'member');
+  await page.goto('/');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const colours = await page.getByRole('searchbox').evaluate((field) => {
+      field.style.color = 'var(--color-ink-soft)';
+      const { color: quiet } = getComputedStyle(field);
+      field.style.color = '';
+      const { color: hint, opacity } = getComputedStyle(field, '::placeholder');
+      return { quiet, hint, opacity };
+    });
+    expect(colours).toEqual({ ...colours, hint: colours.quiet, opacity: '1' });
+  }
+});
+
 test('how a lead stands is read in one row on a phone, below where one goes on to', async ({
   page,
   desk,
