@@ -2,8 +2,8 @@ import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 
-/** A page that is shown anew because something changed is no other reading. */
-const sameReadingMs = 10 * minuteMs;
+/** A page that stays open is shown anew at each change, and every ten minutes: that is no other reading. */
+const sameReadingMs = 15 * minuteMs;
 
 const maxReadings = 10_000;
 
@@ -22,8 +22,10 @@ export async function noteReading(
   const key = `${who} ${leadId}`;
   const before = known.get(key);
   const at = desk.now();
-  if (before !== undefined && between(at, before) < sameReadingMs) return;
-  await orAway(desk.write.writeAudit({ at, who, act: 'read', subject: leadId }), typed);
+  const goesOn = before !== undefined && between(at, before) < sameReadingMs;
+  if (!goesOn) {
+    await orAway(desk.write.writeAudit({ at, who, act: 'read', subject: leadId }), typed);
+  }
   if (known.size >= maxReadings) known.clear();
   known.set(key, at);
 }
