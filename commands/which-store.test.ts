@@ -127,6 +127,16 @@ test('a store that this user may not look into is not said to be missing', async
   }
 });
 
+test('a file where the folder of leads should be is not called a place without leads', async () => {
+  const dataDir = newDataDir();
+  await writeFile(dataDir, 'of another kind');
+  for (const set of [dataDir, path.join(dataDir, 'within')]) {
+    const { code, errors } = await leads({ dataDir: set }, 'list');
+    assert.equal(code, 1);
+    assert.match(errors, /^DATA_DIR: \S+ is a file, .+ Set a folder/);
+  }
+});
+
 test('restore names the leads that the store before alone holds', async () => {
   const dataDir = newDataDir();
   const backup = path.join(folder, 'earlier.sqlite');

@@ -45,9 +45,9 @@ export function refuseStrayLog(file: string): void {
 /** @returns 0 where it is not there; undefined where that cannot be told, and opening it says why */
 function sizeOf(file: string): number | undefined {
   try {
-    return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  } catch {
-    return undefined;
+    return statSync(file).size;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 0 : undefined;
   }
 }
 
