@@ -16,6 +16,12 @@ test('derives the public origin from the port and keeps one that is set', () => 
   assert.equal(readConfig({ SITE_URL: 'https://www.a.example/' }).siteUrl, 'https://www.a.example');
 });
 
+test('takes where to listen with the brackets that an address of IPv6 has before a port', () => {
+  assert.equal(readConfig({ HOST: '[::1]' }).host, '::1');
+  assert.equal(readConfig({ HOST: '::' }).host, '::');
+  assert.equal(readConfig({ HOST: 'localhost' }).host, 'localhost');
+});
+
 test('reads several recipients for a mailbox', () => {
   assert.deepEqual(readConfig({ MAILBOX_TALENT: 'a@b.example, c@d.example' }).recipients.talent, [
     'a@b.example',

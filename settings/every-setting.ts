@@ -9,6 +9,7 @@ import {
   databaseUrl,
   hasProtocol,
   encryption,
+  host,
   inboxUrl,
   mailServerUrl,
   origin,
@@ -33,7 +34,7 @@ const companions = [
 
 /** Every setting by its name in the environment, with its kind and its default. `.env.example` describes each. */
 const settings = z.object({
-  HOST: z.string().default('localhost'),
+  HOST: host.default('localhost'),
   PORT: wholeNumber('a port from 1 to 65535, such as 3000', 1, 65_535).default(3000),
   SITE_URL: origin.optional(),
   HSTS_SUBDOMAINS: yesOrNo.default(false),

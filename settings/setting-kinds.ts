@@ -29,6 +29,9 @@ export const addresses = z
     error: 'Set one or more addresses separated by commas, such as ann@company.co.za.',
   });
 
+/** Where to listen. An address of IPv6 may stand in brackets, as everywhere that a port follows it. */
+export const host = z.string().transform((text) => text.replace(/^\[(.+)\]$/, '$1'));
+
 /** A public origin without a trailing slash. */
 export const origin = z
   .string()
