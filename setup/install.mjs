@@ -18,6 +18,14 @@ const install = [
   '--no-fund',
   '--loglevel=error',
 ];
+// Vite, Tailwind and React Router read these signs in a path as a part of an address, and find no file.
+const [sign] = /[#%?]/.exec(process.cwd()) ?? [];
+if (sign !== undefined) {
+  console.error(
+    `Nothing can be built in ${process.cwd()}: tools that build the site find no file under a folder with ${sign} in its name. Name it without #, % and ?, then start this again.`,
+  );
+  process.exit(1);
+}
 const names = readFileSync('package-lock.json', 'utf8');
 // Of another machine's packages, copied along with the rest, not even Node would run here.
 const about = [...install, process.platform, process.arch].join(' ');

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -43,6 +54,20 @@ test('what builds the site is installed where NODE_ENV=production is set, as on 
   const folder = await folderWithNode(t, 'exit 0');
   await install(folder, { env: { ...process.env, NODE_ENV: 'production' } });
   await access(path.join(folder, 'node_modules/tool/package.json'));
+});
+
+test('a folder in whose name the tools that build read an address is told before anything is installed', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  for (const name of ['a#b', 'a%20b', 'a?b']) {
+    const project = path.join(folder, name, 'Zoë’s site');
+    await mkdir(project, { recursive: true });
+    await copyFile(path.join(folder, 'package-lock.json'), path.join(project, 'package-lock.json'));
+    await assert.rejects(install(project), (error: { stderr: string }) => {
+      assert.match(error.stderr, /^Nothing can be built in .+ Name it without #, % and \?, then/);
+      return true;
+    });
+    assert.deepEqual(await readdir(project), ['package-lock.json']);
+  }
 });
 
 test('what was installed on a machine of another kind is installed anew here', async (t) => {
