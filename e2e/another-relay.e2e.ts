@@ -9,7 +9,7 @@ import { filledForm, filledForms, newWords } from './filled-forms.ts';
 import { FormOnPage, postedFields } from './form-on-page.ts';
 import { expect, mailsAbout, test as ofOwnRelay, type Site } from './site.ts';
 
-// The site as static files whose forms post to a relay elsewhere, as README's "Deploy it" has it: a
+// The site as static files whose forms post to a relay elsewhere, as deploy/README.md has it: a
 // build of its own, with RELAY_URL.
 
 /** A build takes half a minute where nothing else disturbs it. */

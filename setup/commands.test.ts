@@ -7,10 +7,10 @@ import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
 import { freshClone, type FreshClone } from '../testing/test-fresh-clone.ts';
 
-// Every command that README names, from a fresh clone. `npm run dev` has a test of its own, and
-// `npm test` is what runs this, with all that `npm run check` runs.
+// Every command that README and deploy/README.md name, from a fresh clone. `npm run dev` has a test of
+// its own, and `npm test` is what runs this, with all that `npm run check` runs.
 
-/** What README shows of `npm run leads --` beside what the steps below run. */
+/** What they show of `npm run leads --` beside what the steps below run. */
 const looks = [
   'list',
   'stats',
@@ -158,8 +158,9 @@ for (const [line, words] of [
   });
 }
 
-test('README names these commands and no others', async () => {
-  const named = commandsIn(await readFile('README.md', 'utf8'));
+test('README and deploy/README.md name these commands and no others', async () => {
+  const pages = ['README.md', 'deploy/README.md'].map((page) => readFile(page, 'utf8'));
+  const named = commandsIn((await Promise.all(pages)).join());
   // As they stand here, and not as they ran: by its title this is run without the others.
   assert.deepEqual(named, commandsIn(await readFile(import.meta.filename, 'utf8')));
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
