@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page, type Request } from '@playwright/test';
 import '../testing/no-settings.ts';
 import { paths, snapshotPath } from '../content/paths.ts';
+import { freePort } from '../platform/free-port.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
@@ -13,7 +14,7 @@ import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
 // `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and after
 // each of its islands is touched. Styles and the scripts that stand in the HTML are counted there.
 
-const port = 4330;
+const port = await freePort();
 
 /** A page that has asked for nothing this long has what it wants. */
 const quietMs = 500;
