@@ -26,8 +26,22 @@ test('rests twice as long each time, and at most half a minute', () => {
   assert.deepEqual(rests, [1, 2, 4, 8, 16, 30, 30]);
 });
 
+test('rests for as long as the server asks, and at most a quarter of an hour', () => {
+  for (const [requestedMs, restMs] of [
+    [300_000, 300_000],
+    [86_400_000, 900_000],
+  ] as const) {
+    const breaker = createCircuitBreaker();
+    breaker.open(0, requestedMs);
+    assert.equal(breaker.untilNextMs(0), restMs);
+    assert.equal(breaker.limit(restMs, 10), 1);
+  }
+});
+
 test('a clock that is set back makes no rest longer', () => {
-  const breaker = createCircuitBreaker();
-  breaker.open(3_600_000);
-  assert.equal(breaker.limit(0, 10), 1);
+  for (const backMs of [3_600_000, 60_000]) {
+    const breaker = createCircuitBreaker();
+    breaker.open(3_600_000);
+    assert.equal(breaker.limit(3_600_000 - backMs, 10), 1);
+  }
 });

@@ -1,7 +1,12 @@
+import { minuteMs } from '../../platform/clock.ts';
+
 const firstRestMs = 1000;
 
 /** A server that comes back is found within this time, however long it was away. */
 const maxRestMs = 30_000;
+
+/** A server that names a wait is left alone for longer, up to here: it may be mended before. */
+const maxRequestedRestMs = 15 * minuteMs;
 
 /** Keeps a channel from trying every waiting delivery at a server that takes none. */
 export interface CircuitBreaker {
@@ -11,22 +16,26 @@ export interface CircuitBreaker {
   untilNextMs: (now: number) => number;
   /** The server took a message, or spoke about one. */
   close: () => void;
-  /** The server could not be reached or turned us away before any message. */
-  open: (now: number) => void;
+  /**
+   * The server could not be reached or turned us away before any message.
+   * @param requestedMs the wait that it asked for
+   */
+  open: (now: number, requestedMs?: number) => void;
 }
 
 /**
  * After a fault of the server itself its deliveries rest, 1 s at first and twice as long each time,
- * up to 30 s; then one of them sees whether it is back. The others keep their turn and their tries.
+ * up to 30 s, or as it asks; then one of them sees whether it is back. The others keep their turn and their tries.
  */
 export function createCircuitBreaker(): CircuitBreaker {
   let rests = 0;
+  let restMs = 0;
   let restsUntil = 0;
 
   // A clock that was set back must not make a rest longer.
   const untilNextMs = (now: number) => {
     const left = restsUntil - now;
-    return left > 0 && left <= maxRestMs ? left : 0;
+    return left > 0 && left <= restMs ? left : 0;
   };
 
   return {
@@ -38,10 +47,14 @@ export function createCircuitBreaker(): CircuitBreaker {
     close() {
       rests = 0;
     },
-    open(now) {
+    open(now, requestedMs = 0) {
       // What was under way together fails together: it is one fault.
       if (rests > 0 && untilNextMs(now) > 0) return;
-      restsUntil = now + Math.min(firstRestMs * 2 ** rests, maxRestMs);
+      restMs = Math.max(
+        Math.min(firstRestMs * 2 ** rests, maxRestMs),
+        Math.min(requestedMs, maxRequestedRestMs),
+      );
+      restsUntil = now + restMs;
       rests += 1;
     },
   };

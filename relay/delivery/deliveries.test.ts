@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { storeFileIn } from '../../leads/store/store-place.ts';
 import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
+import { minuteMs } from '../../platform/clock.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { sendTimeoutMs } from './mail/mailer.ts';
 import { deliveriesOf, postLead, withRelay } from '../../testing/test-delivery.ts';
@@ -22,6 +23,28 @@ test('keeps trying when the server refuses our credentials: no lead is given up 
     await postLead(relay);
     assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
     assert.equal(refused, 3);
+  });
+});
+
+test('signs in with a password that is refused so seldom that no provider shuts us out, and sends all once it is taken', async () => {
+  let signIns = 0;
+  let isRefused = true;
+  const inbox = await startInbox({
+    authOptional: false,
+    onAuth(_auth, _session, callback) {
+      signIns += 1;
+      callback(isRefused ? smtpReply(535, '5.7.8 Wrong') : null, { user: 'relay' });
+    },
+  });
+  const url = inbox.url.replace('//', '//relay:secret@');
+  await withRelay({ url, close: inbox.close }, async (relay) => {
+    for (let minute = 0; minute < 21; minute += 1) {
+      if (minute < 8) await postLead(relay, `Lead ${minute}`);
+      await relay.pass(minuteMs);
+    }
+    assert.ok(signIns <= 5, `${signIns} in 21 minutes`);
+    isRefused = false;
+    assert.equal((await deliveriesOf(relay, 'delivered', 8)).delivered, 8);
   });
 });
 

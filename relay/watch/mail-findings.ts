@@ -40,7 +40,7 @@ export function mail({
       : `The server said: ${printable(lastAnswer)}`;
   return wrong(
     `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, for ${spanOf(now - since)}. ${said} ${last}.`,
-    'Nothing is lost: each is tried for five days. Mend what the server names, such as a password or a block list; then they go out by themselves.',
+    'Nothing is lost: each is tried for five days. Mend what the server names, such as a password, MAIL_FROM or a block list, and after a change of settings start the relay again; then they go out by themselves.',
   );
 }
 

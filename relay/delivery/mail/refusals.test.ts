@@ -5,6 +5,7 @@ import { leadsJson } from '../../../testing/test-leads.ts';
 import { smtpReply, startInbox, type ReceivedMail } from '../../../testing/test-inbox.ts';
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { deliveriesOf, postLead, untilRefused, withRelay } from '../../../testing/test-delivery.ts';
+import { classifySmtpFailure } from './smtp-failure.ts';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 
 // What a server says for good (5xx) about one message, at each step of it that a server may say it.
@@ -148,6 +149,23 @@ test('gives up nothing for a sender that the server does not take: every lead ha
     await untilRefused(relay);
     assert.equal((await relay.counts()).deliveries.parked, 0);
   });
+});
+
+test('blames no password where a server cannot look it up just now', () => {
+  const refusedWith = (responseCode: number, said: string) =>
+    classifySmtpFailure(
+      Object.assign(new Error(`Invalid login: ${said}`), {
+        code: 'EAUTH',
+        command: 'AUTH PLAIN',
+        response: said,
+        responseCode,
+      }),
+    );
+  const passes = refusedWith(454, '454 4.7.0 Temporary authentication failure');
+  assert.deepEqual([passes.alert, passes.channelDown, passes.advice], [false, true, undefined]);
+  const wrong = refusedWith(535, '535 5.7.8 Authentication failed');
+  assert.deepEqual([wrong.alert, wrong.channelDown], [true, true]);
+  assert.match(wrong.advice ?? '', /user and password in SMTP_URL/);
 });
 
 test('delivers once a block of our host is lifted, and shows its words until then', async () => {

@@ -1,4 +1,5 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
+import { minuteMs } from '../../../platform/clock.ts';
 import type { DeliveryFailure } from '../channel.ts';
 import { waitInWordsMs } from '../retry-schedule.ts';
 import { withoutAddresses } from '../server-words.ts';
@@ -10,6 +11,12 @@ const serverCommands = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/;
 const recipientCommands = /^(RCPT TO|DATA)/;
 
 const credentialCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+
+/**
+ * Providers shut out, for hours or days, whoever goes on signing in with a wrong password: fail2ban, as it is
+ * shipped, after five times within ten minutes.
+ */
+const waitAfterCredentialsMs = 5 * minuteMs;
 
 /**
  * Enhanced codes (RFC 3463) of what no later try mends: the recipient does not exist (5.1, but for
@@ -46,7 +53,7 @@ const certificateAdvice =
   'Nothing was sent: mail goes to another machine over TLS only, with a certificate that holds. This one has run out, is made out to another name, or nobody vouches for it. Have it renewed, or set SMTP_URL to the name that it is made out to. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
 
 const credentialsAdvice =
-  'No mail goes out until it takes us again; leads are kept. Check the user and password in SMTP_URL, and the account at the provider.';
+  'No mail goes out until it takes us again; leads are kept. Check the account at the provider, and the user and password in SMTP_URL; where you change those, start the relay again.';
 
 /** Beyond this a reply is no sentence any more. */
 const maxWordsLength = 1000;
@@ -57,11 +64,13 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const said = response ?? message ?? 'unknown fault';
   const aboutTls = tlsAdvice(error as Partial<SMTPError>);
   const answer = aboutTls === undefined ? said : `${said}\n${aboutTls}`;
-  const aboutCredentials = code === 'EAUTH' || credentialCodes.has(responseCode);
-  const requestedWaitMs = waitInWordsMs(said);
+  // A server that cannot look a password up, or has seen too many, says so with 4xx.
+  const passes = responseCode >= 400 && responseCode < 500;
+  const aboutCredentials = (code === 'EAUTH' && !passes) || credentialCodes.has(responseCode);
+  const waitInWords = waitInWordsMs(said);
   const parks =
     !aboutCredentials &&
-    requestedWaitMs === 0 &&
+    waitInWords === 0 &&
     recipientCommands.test(command ?? '') &&
     never(responseCode, answer);
   return {
@@ -70,7 +79,7 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
     // Whatever a server did, or its line, nodemailer says at which command.
     channelDown:
       command === undefined ? undefined : aboutCredentials || serverCommands.test(command),
-    requestedWaitMs,
+    requestedWaitMs: aboutCredentials ? Math.max(waitInWords, waitAfterCredentialsMs) : waitInWords,
     answer,
     advice: aboutTls ?? (aboutCredentials ? credentialsAdvice : undefined),
   };

@@ -41,7 +41,7 @@ test('a mail server that is not there, or refuses the password, is told with its
   const codes = warned.map(({ about }) => `${about.setting} ${about.code}`).toSorted();
   assert.deepEqual(codes, ['ALERT_SMTP_URL ECONNREFUSED', 'SMTP_URL 535 5.7.8']);
   const said = warned.map(({ words }) => words).join('\n');
-  assert.match(said, /^SMTP_URL: .+ Leads are kept.+ Check the user and password in SMTP_URL/m);
+  assert.match(said, /^SMTP_URL: .+ Leads are kept.+ user and password in SMTP_URL/m);
   assert.match(said, /^ALERT_SMTP_URL: .+ Nobody is told by it\. See that it runs/m);
   assert.doesNotMatch(said, /secret/);
 });

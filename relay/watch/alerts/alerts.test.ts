@@ -201,7 +201,7 @@ test('tells that our credentials are refused, and when they are taken again', as
     await tried.promise;
     await relay.pass(0);
     assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
-    assert.match(told(receiver)[0]?.text ?? '', /Check the user and password in SMTP_URL/);
+    assert.match(told(receiver)[0]?.text ?? '', /user and password in SMTP_URL/);
     wrong = false;
     while (
       !told(receiver).some(({ condition, step }) => condition === 'refused' && step === 'over')

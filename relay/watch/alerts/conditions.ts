@@ -95,7 +95,7 @@ export function turnedAwayCondition(
     look: async (now) => ((await refused.look(now)) === 1 ? undefined : store.countRefused()),
     title: (count) => `${deliveries(count)} refused by a mail server's policy or full mailbox`,
     advice:
-      'They are kept and tried for five days. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host or sender taken off the list it names, or room made in the mailbox.',
+      'They are kept and tried for five days. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host or sender taken off the list it names, or room made in the mailbox. Where it takes no mail from our sender, set MAIL_FROM to an address that the account in SMTP_URL may send from, and start the relay again.',
     over: 'No waiting delivery is refused any more',
   };
 }
