@@ -18,23 +18,24 @@ export function DoneLine({
   here?: string;
   children?: ReactNode;
 }) {
+  const told = answer && 'done' in answer ? answer : undefined;
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (answer && 'problem' in answer) problem.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);
   return (
     <>
-      <div className="done-line">
+      <div className={told ? 'done-line is-told' : 'done-line'}>
         <div role="status">
-          {answer && 'done' in answer && (
+          {told && (
             <>
-              {answer.of && answer.of.id !== here ? <WhatWasDone to={answer.of} /> : answer.done}
-              {answer.undo && (
+              {told.of && told.of.id !== here ? <WhatWasDone to={told.of} /> : told.done}
+              {told.undo && (
                 <Form method="post" replace>
-                  {answer.undo.fields.map(([name, value]) => (
+                  {told.undo.fields.map(([name, value]) => (
                     <input key={name + value} type="hidden" name={name} value={value} />
                   ))}
-                  <button name="do" value={answer.undo.name} className="plain">
+                  <button name="do" value={told.undo.name} className="plain">
                     Undo
                   </button>
                 </Form>
