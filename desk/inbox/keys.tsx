@@ -128,7 +128,9 @@ function step(by: 1 | -1): void {
   // Over an end of the list it goes on to what leads further.
   const way = next < 0 ? '.to-newest a' : next >= all.length ? '.older button' : undefined;
   const further = way === undefined ? null : document.querySelector<HTMLElement>(way);
-  (further ?? all[Math.min(Math.max(next, 0), all.length - 1)])?.focus();
+  const to = further ?? all[Math.min(Math.max(next, 0), all.length - 1)];
+  // Safari shows no ring where a mouse was used before.
+  to?.focus({ focusVisible: true });
 }
 
 /** Of the lead that is open and has left the list, whose page knows what stood below it; else at an end. */
