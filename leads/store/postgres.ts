@@ -63,7 +63,10 @@ export function openPostgres(
   const ignore = () => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
-  return new SharedDialect(url, pool);
+  const dialect = new PostgresDialect({ pool });
+  // Its address goes along, for `withoutLimit`.
+  dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { url });
+  return dialect;
 }
 
 /**
@@ -89,31 +92,9 @@ function socketThatHears(maxStatementMs: number): Socket {
   );
 }
 
-class SharedDialect extends PostgresDialect {
-  readonly #url: string;
-
-  constructor(url: string, pool: Pool) {
-    super({ pool });
-    this.#url = url;
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new SharedAdapter(this.#url);
-  }
-}
-
-class SharedAdapter extends PostgresAdapter {
-  readonly url: string;
-
-  constructor(url: string) {
-    super();
-    this.url = url;
-  }
-}
-
 /** The same database by a way of its own, on which a statement may take as long as it does. */
 export function withoutLimit(db: Database): Database {
-  const { url } = db.getExecutor().adapter as SharedAdapter;
+  const { url } = db.getExecutor().adapter as PostgresAdapter & { url: string };
   return new Kysely<Schema>({ dialect: openPostgres(url, noTimeoutMs) });
 }
 
