@@ -2,8 +2,8 @@ import { sql, type SqlBool } from 'kysely';
 import { countRows } from '../count-rows.ts';
 import { isShared } from '../is-shared.ts';
 import type { Database } from '../database.ts';
-import { withAllOf, type StoredLead } from '../stored-lead.ts';
-import { workColumns, workOf, type Work } from './lead-work.ts';
+import type { StoredLead } from '../stored-lead.ts';
+import { withWork, type Work } from './lead-work.ts';
 import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
 import { soughtNearly, type Nearly } from './sought-nearly.ts';
 import { endOf, isByReturn, isIn, isLongestFirst, isUnseenTo, type Looking } from './view.ts';
@@ -71,17 +71,11 @@ async function readPage(
   const found = sought
     ? saying(db, sought, request, way)
     : inOrder(leadsOf(db, request, way), request);
-  const rows = await found
-    .selectAll('lead')
-    .select(workColumns.map((column) => `desk_lead.${column}` as const))
-    .limit(limit + 1)
-    .execute();
-  const stored = await withAllOf(db, rows);
-  const leads = stored.map((lead, index) => ({ ...lead, work: workOf(rows[index]) }));
-  const [last, below] = [rows[limit - 1], leads[limit]];
+  const leads = await withWork(db, found.limit(limit + 1));
+  const [last, below] = [leads[limit - 1], leads[limit]];
   return {
     leads: leads.slice(0, limit),
-    ...(last && below && { next: endOf(view, last.id, last.put_off_until), below }),
+    ...(last && below && { next: endOf(view, last.lead.id, last.work.put_off_until), below }),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
+import { withAllOf } from '../stored-lead.ts';
 
 /** Columns that say what became of a lead at the desk. */
-export const workColumns = [
+const workColumns = [
   'taken_by',
   'put_off_until',
   'settled_at',
@@ -20,6 +22,19 @@ export async function readWork(db: Database, leadId: string): Promise<Work | und
     .select(workColumns)
     .where('lead_id', '=', leadId)
     .executeTakeFirst();
+}
+
+/** The leads that a query finds, in its order, with what became of them at the desk. */
+export async function withWork(
+  db: Database,
+  found: SelectQueryBuilder<Schema, 'desk_lead' | 'lead', object>,
+) {
+  const rows = await found
+    .selectAll('lead')
+    .select(workColumns.map((column) => `desk_lead.${column}` as const))
+    .execute();
+  const leads = await withAllOf(db, rows);
+  return leads.map((lead, index) => ({ ...lead, work: workOf(rows[index]) }));
 }
 
 /** What a row says became of its lead: nothing where there is no row. */
