@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { chown, link, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase, openDatabaseAsItIs, type Database } from '../leads/store/database.ts';
+import { openDatabase, readAsItIs, type Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.ts';
 import { closeLog, integrityProblems } from '../leads/store/sqlite-file.ts';
 import { erasingStore } from '../leads/store/erasing-store.ts';
-import { openSqlite, openSqliteToRead } from '../leads/store/sqlite.ts';
+import { openSqlite } from '../leads/store/sqlite.ts';
 import { unknownChange } from '../leads/store/store-error.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
@@ -80,8 +80,11 @@ async function replace(
   const { troubles, ...found } = made;
   const { leads, erasedAgain, people } = found;
   const kept = await takePlace(prepared, store, context.now());
-  // Where that fails, the relay does it.
-  await markFilesOfBoth(store, dataDir).catch(() => undefined);
+  // What came with leads that the store before alone has goes with that store, also before a relay has looked;
+  // where that fails, the relay does it.
+  await readAsItIs(store, (db) => markFiles({ store: fileStore(db), dataDir })).catch(
+    () => undefined,
+  );
   for (const { file, says } of troubles) terminal.say(`${file} ${says}`);
   const lines = [
     `Restored: ${countOf(leads, 'lead')} in ${store}`,
@@ -144,12 +147,6 @@ async function refuseDamaged(db: Database): Promise<void> {
   const problems = await integrityProblems(db);
   if (problems.length === 0) return;
   throw new Fault(`The backup is damaged, take another: ${problems.slice(0, 3).join(' ')}`);
-}
-
-/** What came with leads that the store before alone has goes with that store, also before a relay has looked. */
-async function markFilesOfBoth(store: string, dataDir: string): Promise<void> {
-  await using db = await openDatabaseAsItIs(openSqliteToRead(store));
-  if (db) await markFiles({ store: fileStore(db), dataDir });
 }
 
 /**

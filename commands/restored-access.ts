@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readAccessSince, takeOverAccess } from '../leads/store/access/take-over.ts';
 import { readUsers, type User } from '../leads/store/access/users.ts';
-import { openDatabaseAsItIs, type Database } from '../leads/store/database.ts';
-import { openSqliteToRead } from '../leads/store/sqlite.ts';
+import { readAsItIs, type Database } from '../leads/store/database.ts';
 
 /** Who may sign in to the desk. */
 export interface People {
@@ -29,13 +28,7 @@ export async function readStoreBefore<Result>(
   store: string,
   read: (before: Database) => Promise<Result>,
 ): Promise<Result | undefined> {
-  if (!existsSync(store)) return undefined;
-  try {
-    await using before = await openDatabaseAsItIs(openSqliteToRead(store));
-    return before && (await read(before));
-  } catch {
-    return undefined;
-  }
+  return existsSync(store) ? readAsItIs(store, read).catch(() => undefined) : undefined;
 }
 
 export function peopleWords({ asOf, maySignIn }: People): string[] {

@@ -2,6 +2,7 @@ import { Kysely, sql, type Dialect, type KyselyPlugin } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations, type Migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
+import { openSqliteToRead } from './sqlite.ts';
 import { EarlierStore } from './store-error.ts';
 
 export type Database = Kysely<Schema>;
@@ -37,19 +38,15 @@ export async function openDatabase(
 }
 
 /**
- * Opens a database and changes nothing in it.
+ * Reads an embedded store and changes nothing in it.
  * @returns undefined for one of another version: an earlier one can be read once it is up to date
  */
-export async function openDatabaseAsItIs(dialect: Dialect): Promise<Database | undefined> {
-  const db = new Kysely<Schema>({ dialect });
-  try {
-    if (await isUpToDate(db, migrations)) return db;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-  await db.destroy();
-  return undefined;
+export async function readAsItIs<Result>(
+  file: string,
+  read: (db: Database) => Promise<Result>,
+): Promise<Result | undefined> {
+  await using db = new Kysely<Schema>({ dialect: openSqliteToRead(file) });
+  return (await isUpToDate(db, migrations)) ? await read(db) : undefined;
 }
 
 /** Whether all changes that are known were brought in, and no others. */

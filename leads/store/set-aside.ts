@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase, openDatabaseAsItIs, type Database } from './database.ts';
+import { openDatabase, readAsItIs, type Database } from './database.ts';
 import { closeLog } from './sqlite-file.ts';
-import { openSqlite, openSqliteToRead } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import { storeFileIn } from './store-place.ts';
 import { unknownChange, type StoreError } from './store-error.ts';
 import { isLockedBy } from './store-lock.ts';
@@ -61,12 +61,11 @@ function isInUse(file: string, dataDir: string): boolean {
  * Reads a store that was set aside. Somebody may want it back as it is, or the disk may take no
  * writing: only one of an earlier version, which cannot be read otherwise, is brought up to date.
  */
-export async function readSetAside<Result>(
+export async function readSetAside<Result extends object>(
   store: SetAside,
   read: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  await using db = await openDatabaseAsItIs(openSqliteToRead(store.file));
-  return await (db === undefined ? onSetAside(store, read) : read(db));
+  return (await readAsItIs(store.file, read)) ?? onSetAside(store, read);
 }
 
 /** Opens a store that was set aside, brings it up to date, and leaves it in its one file again. */

@@ -6,11 +6,10 @@ import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 import { leadIdOfMailFile, mailFilesIn } from '../mail-files.ts';
 import { printable } from '../printable.ts';
 import { countOf } from '../count-of.ts';
-import { openDatabaseAsItIs, type Database } from '../store/database.ts';
+import { readAsItIs, type Database } from '../store/database.ts';
 import { isShared } from '../store/is-shared.ts';
 import { readLeads } from '../store/lead-filter.ts';
 import { readSetAside, setAsideStores, unreadableWords } from '../store/set-aside.ts';
-import { openSqliteToRead } from '../store/sqlite.ts';
 import { beginsEmpty, storeFileIn } from '../store/store-place.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 import { notedDatabase } from './left-behind.ts';
@@ -79,21 +78,13 @@ async function sayOfOtherPlace(search: Search, person: Person): Promise<void> {
   }
   if (beginsEmpty({ dataDir, databaseUrl: undefined })) return;
   const file = storeFileIn(dataDir);
-  const count = await countAbout(file, search, person).catch(() => undefined);
-  if (count === 0) return;
+  const leads = await readAsItIs(file, (there) =>
+    leadsAbout({ ...search, db: there }, person),
+  ).catch(() => undefined);
+  if (leads?.length === 0) return;
   listener.say(
-    `${file}, where leads were kept before DATABASE_URL was set, ${count === undefined ? 'may hold leads' : `holds ${countOf(count, 'lead')}`} about them: ${notHere}. Do the same without DATABASE_URL, or delete the file.`,
+    `${file}, where leads were kept before DATABASE_URL was set, ${leads === undefined ? 'may hold leads' : `holds ${countOf(leads.length, 'lead')}`} about them: ${notHere}. Do the same without DATABASE_URL, or delete the file.`,
   );
-}
-
-/** @returns undefined for a store of another version, which cannot be read as it is */
-async function countAbout(
-  file: string,
-  search: Search,
-  person: Person,
-): Promise<number | undefined> {
-  await using db = await openDatabaseAsItIs(openSqliteToRead(file));
-  return db && (await leadsAbout({ ...search, db }, person)).length;
 }
 
 function namedInSavedAnswer(title: string): string {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { makePrivateFolder, writeWhole } from '../../platform/durable-file.ts';
 import { ifThere } from '../../platform/if-there.ts';
 import { readBacklog } from '../store/backlog.ts';
-import { openDatabaseAsItIs } from '../store/database.ts';
-import { openSqliteToRead } from '../store/sqlite.ts';
+import { readAsItIs, type Database } from '../store/database.ts';
 import { beginsEmpty, storeFileIn, storePlace, type StoreSettings } from '../store/store-place.ts';
 
 /** Leads that are not done with, in a place where no relay looks for them any more. */
@@ -55,7 +54,7 @@ async function inDatabase(settings: StoreSettings): Promise<LeftBehind | undefin
 async function inFile({ dataDir }: StoreSettings, now: number): Promise<LeftBehind | undefined> {
   if (beginsEmpty({ dataDir, databaseUrl: undefined })) return undefined;
   const file = storeFileIn(dataDir);
-  const left = await hasUnfinished(file, now).catch(() => undefined);
+  const left = await readAsItIs(file, (db) => hasUnfinished(db, now)).catch(() => undefined);
   if (left === false) return undefined;
   return {
     says: `DATA_DIR: ${file} ${left ? 'holds' : 'may hold'} ${reachNobody}, and are not in this database.`,
@@ -63,10 +62,7 @@ async function inFile({ dataDir }: StoreSettings, now: number): Promise<LeftBehi
   };
 }
 
-/** @returns undefined for a store of an earlier version, which cannot be read as it is */
-async function hasUnfinished(file: string, now: number): Promise<boolean | undefined> {
-  await using db = await openDatabaseAsItIs(openSqliteToRead(file));
-  if (!db) return undefined;
+async function hasUnfinished(db: Database, now: number): Promise<boolean> {
   const { waiting, parkedByItself, quarantined } = await readBacklog(db, now);
   return waiting.length + parkedByItself + quarantined > 0;
 }
