@@ -13,20 +13,36 @@ function isMarked({ spam }: Lead): boolean {
   return spam.score >= markFrom;
 }
 
-/** Labels of the relay's own rows, as `readAs` has them. */
-const ownLabels: ReadonlySet<string> = new Set(
+/** What the relay adds under the visitor's words: the name of a row, its label, and what it says of a lead. */
+const ownRows: readonly [
+  name: string,
+  label: string,
+  valueOf: (lead: Lead, deskUrl: string | undefined) => string | null | undefined,
+][] = [
+  ['reference', 'Reference', ({ id }) => referenceOf(id)],
+  ['desk', 'At the desk', ({ id }, url) => url && `${url}/leads/${referenceOf(id)}`],
   [
-    'This reads like spam',
-    'File',
-    'Reference',
-    'At the desk',
+    'received',
     'Received',
-    'Page',
-    'Visit began on',
-    'Came from',
-    'Campaign',
-    'Spam check',
-  ].map(readAs),
+    ({ receivedAt: at }) => `${southAfricanTime.format(at)} (South African time)`,
+  ],
+  ['page', 'Page', ({ page }) => page],
+  ['landing', 'Visit began on', ({ attribution }) => attribution?.landing],
+  ['referrer', 'Came from', ({ attribution }) => attribution?.referrer],
+  ['campaign', 'Campaign', ({ attribution }) => campaignWords(attribution?.campaign)],
+  ['check', 'Spam check', (lead) => (isMarked(lead) ? '' : lead.spam.reasons.join(' '))],
+];
+
+export function circumstances(lead: Lead, deskUrl: string | undefined): LeadField[] {
+  return ownRows.flatMap(([name, label, valueOf]) => {
+    const value = valueOf(lead, deskUrl);
+    return value ? [{ name, label, value }] : [];
+  });
+}
+
+/** Labels of all rows that are not the visitor's, as `readAs` has them. */
+const ownLabels: ReadonlySet<string> = new Set(
+  ['This reads like spam', 'File', ...ownRows.map(([, label]) => label)].map(readAs),
 );
 
 /** Nobody can list which letters look like ours, in other alphabets and in our own. */
@@ -56,22 +72,6 @@ function readAs(label: string): string {
     .replaceAll(/[^a-z]/g, '');
 }
 
-/** What the relay adds under the visitor's words. */
-export function circumstances(lead: Lead, deskUrl: string | undefined): LeadField[] {
-  const { landing, referrer, campaign } = lead.attribution ?? {};
-  const rows: [name: string, label: string, value: string | null | undefined][] = [
-    ['reference', 'Reference', referenceOf(lead.id)],
-    ['desk', 'At the desk', deskUrl && `${deskUrl}/leads/${referenceOf(lead.id)}`],
-    ['received', 'Received', `${southAfricanTime.format(lead.receivedAt)} (South African time)`],
-    ['page', 'Page', lead.page],
-    ['landing', 'Visit began on', landing],
-    ['referrer', 'Came from', referrer],
-    ['campaign', 'Campaign', campaign && campaignWords(campaign)],
-    ['check', 'Spam check', isMarked(lead) ? undefined : lead.spam.reasons.join(' ')],
-  ];
-  return rows.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []));
-}
-
 // Made once: making it takes as long as composing the mail. South Africa's English would have 08 August.
 const southAfricanTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Johannesburg',
@@ -80,7 +80,7 @@ const southAfricanTime = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** `utm_source=news&utm_medium=mail` as "source: news, medium: mail". */
-function campaignWords(campaign: string): string {
+function campaignWords(campaign = ''): string {
   return [...new URLSearchParams(campaign)]
     .map(([name, value]) => `${name.replace(/^utm_/, '')}: ${value}`)
     .join(', ');
