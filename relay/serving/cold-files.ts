@@ -5,9 +5,8 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
-import { readSiteFile } from './read-site-file.ts';
 import { commonHeaders } from './page-headers.ts';
-import { bytesOf, createSiteFile, fileHeaders, type SiteFile } from './site-file.ts';
+import { bytesOf, createSiteFile, fileHeaders, readSiteFile, type SiteFile } from './site-file.ts';
 
 /** A file that goes from the disk to its reader in pieces, whatever its size. */
 export interface StreamedFile {

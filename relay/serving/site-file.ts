@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
 import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
 
@@ -48,6 +50,21 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
+/** @returns a file of the built site with what it was compressed to, or undefined where it is gone */
+export async function readSiteFile(
+  folder: string,
+  address: string,
+  config: Config,
+): Promise<SiteFile | undefined> {
+  const file = path.join(folder, address);
+  const body = await ifThere(readFile(file));
+  if (!body) return undefined;
+  return createSiteFile(body, headersOf(body, address, config), {
+    brotli: await ifThere(readFile(`${file}.br`)),
+    gzip: await ifThere(readFile(`${file}.gz`)),
+  });
+}
+
 /** A file with everything that its answers carry. */
 export function createSiteFile(
   body: Buffer,
@@ -84,7 +101,7 @@ export function bytesOf({ plain, brotli, gzip }: SiteFile): number {
 }
 
 /** @param address such as `/contact/index.html` */
-export function headersOf(body: Buffer, address: string, config: Config): Record<string, string> {
+function headersOf(body: Buffer, address: string, config: Config): Record<string, string> {
   const isPage = path.extname(address) === '.html';
   return isPage
     ? { ...pageHeaders(admittedOn(body.toString()), config), ...cachingOf(address) }

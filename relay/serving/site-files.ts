@@ -3,8 +3,7 @@ import path from 'node:path';
 import { errorPaths } from '../../content/paths.ts';
 import type { Config } from '../../settings/config.ts';
 import { createColdFiles, type ColdFiles } from './cold-files.ts';
-import { readSiteFile } from './read-site-file.ts';
-import { bytesOf, type SiteFile } from './site-file.ts';
+import { bytesOf, readSiteFile, type SiteFile } from './site-file.ts';
 
 export interface SiteFiles {
   /** Files that are held in memory, by the path of their address, such as `/contact`. */
