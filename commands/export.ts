@@ -9,9 +9,8 @@ import { writeOut } from './write-out.ts';
 import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-columns.ts';
 import { asJsonList, asSpreadsheet, type Leads } from '../leads/upkeep/export-leads.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
-import { leadJson } from '../leads/upkeep/lead-json.ts';
+import { copyJson, leadJson } from '../leads/upkeep/lead-json.ts';
 import { findPerson, withoutLeads, type LeadAboutPerson } from '../leads/upkeep/find-person.ts';
-import { copyJson } from '../leads/upkeep/person-copy.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
 import type { StoredLead } from '../leads/store/stored-lead.ts';
 

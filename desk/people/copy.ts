@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
 import { withoutLeads } from '../../leads/upkeep/find-person.ts';
-import { copyJson } from '../../leads/upkeep/person-copy.ts';
+import { copyJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { shownTime } from '../../leads/times.ts';

@@ -1,6 +1,8 @@
 import type { StoredDelivery, StoredLead } from '../store/stored-lead.ts';
+import { writtenJson } from '../store/work/written.ts';
 import { isoTime } from '../times.ts';
 import { stateOf } from '../delivery-state.ts';
+import type { LeadAboutPerson } from './find-person.ts';
 
 /** A lead as every `--json` writes it. Times are ISO 8601, UTC. */
 export function leadJson(stored: StoredLead) {
@@ -26,6 +28,11 @@ export function leadJson(stored: StoredLead) {
     consent: consent && { ...consent, givenAt: isoTime(consent.givenAt) },
     deliveries: stored.deliveries.map((delivery) => deliveryJson(delivery)),
   };
+}
+
+/** A lead of theirs as the copy has it that POPIA s23 gives a person. */
+export function copyJson(found: LeadAboutPerson) {
+  return { ...leadJson(found), written: found.written.map((one) => writtenJson(one)) };
 }
 
 function deliveryJson(delivery: StoredDelivery) {
