@@ -9,7 +9,7 @@ import { deleteCertified } from './delete-leads.ts';
 import { moveDelivery } from './move-delivery.ts';
 import type { OneWrite } from './one-write.ts';
 import { createStore } from './store.ts';
-import { holdLead } from './work/hold-lead.ts';
+import { holdLead } from './hold-leads.ts';
 
 onEachEngine(
   'A lead that is erased while something is added to it',

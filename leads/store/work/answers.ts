@@ -1,11 +1,11 @@
 import { Fault } from '../../fault.ts';
 import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
+import { holdLead } from '../hold-leads.ts';
 import { inOneWrite } from '../one-write.ts';
 import { dueRow } from '../submission-rows.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { writeAudit, type By } from '../access/audit.ts';
-import { holdLead } from './hold-lead.ts';
 import { takeInNamed } from './take-in.ts';
 
 const answeredSince =

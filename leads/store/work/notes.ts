@@ -1,9 +1,9 @@
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database.ts';
+import { holdLead } from '../hold-leads.ts';
 import { inOneWrite } from '../one-write.ts';
 import { newOrderedId } from '../ordered-id.ts';
 import type { Schema } from '../schema.ts';
-import { holdLead } from './hold-lead.ts';
 
 export type Note = Omit<Schema['lead_note'], 'lead_id'>;
 
