@@ -18,22 +18,16 @@ const name = 'canary';
 export async function readCanary(
   store: Pick<Store, 'readState'>,
 ): Promise<CanaryState | undefined> {
-  return (await readStoredCanary(store)).canary;
+  return canaryIn(await store.readState(name));
 }
 
-/** What is known, with the text that says so: whoever goes on from it finds out whether it is still so. */
-export async function readStoredCanary(
-  store: Pick<Store, 'readState'>,
-): Promise<{ text: string | undefined; canary: CanaryState | undefined }> {
+/** What is known, and what puts something else in its place, unless another relay on the store was quicker. */
+export async function openCanary(store: Pick<Store, 'readState' | 'replaceState'>) {
   const text = await store.readState(name);
-  return { text, canary: jsonStateIn<CanaryState>(text, ['sentAt']) };
+  const keep = (next: CanaryState) => store.replaceState(name, text, JSON.stringify(next));
+  return { canary: canaryIn(text), keep };
 }
 
-/** @returns false where another relay on the store was quicker: what was read is not so any more */
-export function replaceCanary(
-  store: Pick<Store, 'replaceState'>,
-  read: string | undefined,
-  canary: CanaryState,
-): Promise<boolean> {
-  return store.replaceState(name, read, JSON.stringify(canary));
+function canaryIn(text: string | undefined): CanaryState | undefined {
+  return jsonStateIn(text, ['sentAt']);
 }

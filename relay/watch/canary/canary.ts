@@ -7,7 +7,7 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { takeFromInbox } from './canary-inbox.ts';
 import { canaryMail } from './canary-mail.ts';
-import { readStoredCanary, replaceCanary, type CanaryState } from './canary-state.ts';
+import { openCanary, type CanaryState } from './canary-state.ts';
 
 const lookEveryMs = minuteMs;
 
@@ -45,8 +45,7 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
   });
 
   async function lookOrSend(stopping: AbortSignal): Promise<void> {
-    const { text, canary } = await readStoredCanary(store);
-    const keep: Keep = (next) => replaceCanary(store, text, next);
+    const { canary, keep } = await openCanary(store);
     const now = clock.now();
     if (!canary) return send(undefined, keep);
     if (!canary.arrived && (await arrived(canary.messageId, stopping))) {
