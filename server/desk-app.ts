@@ -91,27 +91,22 @@ async function servePages(
   options: DeskAppOptions,
   log: RelayLog,
 ): Promise<void> {
-  const { config, db, write, mailboxes, now, wake, changes, health, mailDomain } = options;
+  const { config, mailboxes, buildDirectory, logger: _logger, ...given } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
-  const build = await loadServerBuild(options.buildDirectory);
+  const build = await loadServerBuild(buildDirectory);
   const entry = build.entry.module as unknown as DeskEntry;
   const handle = createRequestHandler(build, 'production');
   const { url, replyWithinMs } = config.desk;
   const { dataDir, clamdUrl } = config;
   const desk = {
-    db,
-    write: sayingWhy(write, log),
+    ...given,
+    write: sayingWhy(given.write, log),
     dataDir,
     url,
     replyWithinMs,
     mailboxNames: new Map(mailboxes.map((one) => [one.alias, nameOf(one)])),
     filesAreScanned: clamdUrl !== undefined,
-    now,
-    wake,
-    changes,
-    health,
-    mailDomain,
-    limits: entry.createAttemptLimits(now),
+    limits: entry.createAttemptLimits(given.now),
   };
 
   // Who listens for changes would listen until they leave.
