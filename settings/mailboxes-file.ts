@@ -113,21 +113,38 @@ const files = z
     kinds,
   }));
 
-const entrySchema = z.strictObject({
-  name: text.optional(),
-  address: address.optional(),
-  recipients: z
-    .array(address)
-    .nonempty({ error: 'Set one or more addresses, or take the mailbox out.' })
-    .optional(),
-  origins: z.array(origin).optional(),
-  next: z.array(origin).optional(),
-  cc: z.array(address).optional(),
-  webhook_hosts: z.array(host).optional(),
-  webhook: webhookUrl.optional(),
-  autoresponse: z.strictObject({ subject: text.max(200), text }).optional(),
-  files: files.optional(),
-});
+const entrySchema = z
+  .strictObject({
+    /** What its thank-you page and its automatic reply call the receiver. */
+    name: text.optional(),
+    /** An address that forms may post to instead of the alias, as FormSubmit has it. */
+    address: address.optional(),
+    recipients: z
+      .array(address)
+      .nonempty({ error: 'Set one or more addresses, or take the mailbox out.' })
+      .readonly()
+      .optional(),
+    /** Origins whose pages may read the relay's answers; the first is where "back" leads. */
+    origins: z.array(origin).default([]),
+    /** Origins that `_next` may lead to. */
+    next: z.array(origin).default([]),
+    /** Addresses that `_cc` may name. */
+    cc: z.array(address).default([]),
+    webhook_hosts: z.array(host).default([]),
+    /** Told about every lead, whatever the form says. */
+    webhook: webhookUrl.optional(),
+    /** What the automatic reply says where a form asks for one; without it nothing is answered. */
+    autoresponse: z.strictObject({ subject: text.max(200), text }).optional(),
+    /** Files that may come with a message; without it none may. */
+    files: files.optional(),
+  })
+  .transform(({ webhook_hosts: webhookHosts, ...entry }) => ({
+    ...entry,
+    /** Hosts that `_webhook` may name. */
+    webhookHosts,
+  }));
+
+export const noEntry = entrySchema.parse({});
 
 const alias = z.string().regex(/^(?!ajax$|thank-you$|form-token$)[a-z\d][a-z\d-]{0,63}$/, {
   error:

@@ -2,35 +2,18 @@ import { company } from '../content/company.ts';
 import { cvLimits, type FileLimits } from '../forms/file-kinds.ts';
 import type { MailboxName } from '../forms/form.ts';
 import { ConfigError, type Config } from './config.ts';
-import { readMailboxesFile, type MailboxEntry } from './mailboxes-file.ts';
+import { noEntry, readMailboxesFile, type MailboxEntry } from './mailboxes-file.ts';
 
 /** The mailbox that the relay always has. Its people are told of what belongs to no other mailbox. */
 export const generalMailbox: MailboxName = 'hello';
 
 /** Who receives what is posted to one address of the relay, and what its forms may steer. */
-export interface Mailbox {
+export interface Mailbox extends MailboxEntry {
   alias: string;
-  /** What its thank-you page and its automatic reply call the receiver. */
   name: string;
-  /** An address that forms may post to instead of the alias, as FormSubmit has it. */
-  address: string | undefined;
   recipients: readonly string[];
-  /** Origins whose pages may read the relay's answers; the first is where "back" leads. */
-  origins: readonly string[];
-  /** Origins that `_next` may lead to. */
-  next: readonly string[];
-  /** Addresses that `_cc` may name. */
-  cc: readonly string[];
-  /** Hosts that `_webhook` may name. */
-  webhookHosts: readonly string[];
-  /** Told about every lead, whatever the form says. */
-  webhook: string | undefined;
   /** Sign its webhooks: the newest, and one that receivers may still check with. */
   webhookSecrets: readonly string[];
-  /** What the automatic reply says where a form asks for one; without it nothing is answered. */
-  autoresponse: { subject: string; text: string } | undefined;
-  /** Files that may come with a message; without it none may. */
-  files: FileLimits | undefined;
 }
 
 /** What the site's own mailboxes take without an entry that says otherwise. */
@@ -49,7 +32,7 @@ export interface Mailboxes {
 export function loadMailboxes(config: Config): Mailboxes {
   const entries = readMailboxesFile(config.mailboxesFile);
   const own = Object.entries(config.recipients).map(([alias, recipients]) =>
-    ownMailbox(alias as MailboxName, recipients, entries[alias], config),
+    ownMailbox(alias as MailboxName, recipients, entries[alias] ?? noEntry, config),
   );
   const others = Object.entries(entries)
     .filter(([alias]) => !Object.hasOwn(config.recipients, alias))
@@ -112,22 +95,22 @@ function secretSettingOf(alias: string): `WEBHOOK_SECRET_${string}` {
 function ownMailbox(
   alias: MailboxName,
   recipients: readonly string[],
-  entry: MailboxEntry | undefined,
+  entry: MailboxEntry,
   config: Config,
 ): Mailbox {
-  if (entry?.recipients) {
+  if (entry.recipients) {
     throw new ConfigError(
       `${config.mailboxesFile.path}: ${alias}.recipients: The site's own mailboxes are set by MAILBOX_${alias.toUpperCase()}. Take the entry out.`,
     );
   }
-  const mailbox = mailboxFrom(alias, entry ?? {}, recipients, config.webhookSecrets);
+  const mailbox = mailboxFrom(alias, entry, recipients, config.webhookSecrets);
   return {
     ...mailbox,
-    name: entry?.name ?? company.name,
-    address: entry?.address ?? company.email[alias],
+    name: entry.name ?? company.name,
+    address: entry.address ?? company.email[alias],
     origins: [config.siteUrl, ...mailbox.origins],
     next: [config.siteUrl, ...mailbox.next],
-    files: entry?.files ?? ownFiles[alias],
+    files: entry.files ?? ownFiles[alias],
   };
 }
 
@@ -147,19 +130,6 @@ function mailboxFrom(
   recipients: readonly string[],
   webhookSecrets: readonly string[],
 ): Mailbox {
-  const origins = entry.origins ?? [];
-  return {
-    alias,
-    name: entry.name ?? alias,
-    address: entry.address,
-    recipients,
-    origins,
-    next: [...origins, ...(entry.next ?? [])],
-    cc: entry.cc ?? [],
-    webhookHosts: entry.webhook_hosts ?? [],
-    webhook: entry.webhook,
-    webhookSecrets,
-    autoresponse: entry.autoresponse,
-    files: entry.files,
-  };
+  const { name = alias, origins, next } = entry;
+  return { ...entry, alias, name, recipients, webhookSecrets, next: [...origins, ...next] };
 }
