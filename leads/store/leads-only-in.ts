@@ -4,15 +4,10 @@ import { hasStatus } from './has-status.ts';
 import { inPages } from './in-pages.ts';
 
 /** Leads that one store has and another has not. */
-export interface LeadsApart {
-  /** The oldest first. */
-  references: readonly string[];
-  /** How many of them were to be delivered still. */
-  undelivered: number;
-}
+export type LeadsApart = Awaited<ReturnType<typeof leadsOnlyIn>>;
 
 /** Reads both stores whole, a page at a time, and neither is changed. */
-export async function leadsOnlyIn(db: Database, other: Database): Promise<LeadsApart> {
+export async function leadsOnlyIn(db: Database, other: Database) {
   const references: string[] = [];
   let undelivered = 0;
   const leads = idsOf(db).orderBy('id');
@@ -26,6 +21,7 @@ export async function leadsOnlyIn(db: Database, other: Database): Promise<LeadsA
     references.push(...apart.map(referenceOf));
     undelivered += await countUndelivered(db, apart);
   }
+  /** The oldest first, and how many of them were to be delivered still. */
   return { references, undelivered };
 }
 
