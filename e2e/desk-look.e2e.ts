@@ -4,6 +4,7 @@ import { openMenu, ownTest, signInAs } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from './forced-look.ts';
 import { paleOnPaper } from './pale-on-paper.ts';
+import { reopenLeads, settleLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { post } from '../testing/test-leads.ts';
 import { dayMs } from '../platform/clock.ts';
@@ -247,6 +248,24 @@ test('a line of the list has a name, whose a lead is and what it is about, not t
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
     expect(cut, `${width} px wide`).toBe(0);
   }
+});
+
+test('first answers stand by week, and the weeks before the last four are a press away', async ({
+  page,
+  desk,
+}) => {
+  const onePerWeek = Array.from({ length: 6 }, (_, age) => leadWith({ ageMs: age * 7 * dayMs }));
+  await acceptLeads(desk.db, onePerWeek);
+  const ids = onePerWeek.map(({ id }) => id);
+  // A desk that opens takes what is old for settled.
+  await reopenLeads(desk.db, ids);
+  await settleLeads(desk.db, ids, 'elsewhere', { by: 'ann@office.example', now: Date.now() });
+  await signInAs(page, desk, 'owner');
+  await open(page, new Map(), '/glance');
+  const weeks = page.getByRole('rowheader', { name: /^Week of \d/ });
+  await expect(weeks).toHaveCount(4);
+  await page.getByText('Earlier weeks', { exact: true }).click();
+  await expect.poll(() => weeks.count()).toBeGreaterThanOrEqual(6);
 });
 
 test('a day of one lead is seen in the chart beside a day of hundreds, whose height it says', async ({

@@ -1,8 +1,7 @@
 import { FiguresFrame } from './figures-frame.tsx';
 
-interface Row {
+interface OfForm {
   form: string;
-  week: string;
   answered: number;
   late: number;
   open: number;
@@ -10,18 +9,38 @@ interface Row {
   p90: string;
 }
 
-/** How soon leads were first answered, by week and form. */
-export function Answers({ answers }: { answers: readonly Row[] }) {
-  if (answers.length === 0) return <p className="empty">Nothing was answered yet.</p>;
+interface Week {
+  /** The Monday that it begins on. */
+  begins: string;
+  forms: readonly OfForm[];
+}
+
+/** What somebody who looks in wants to compare; those before it are a press away. */
+const shownWeeks = 4;
+
+/** How soon leads were first answered, by week and form, the newest week first. */
+export function Answers({ weeks }: { weeks: readonly Week[] }) {
+  if (weeks.length === 0) return <p className="empty">Nothing was answered yet.</p>;
   return (
-    <FiguresFrame label="First answers">
+    <>
+      <Weeks label="First answers" weeks={weeks.slice(0, shownWeeks)} />
+      {weeks.length > shownWeeks && (
+        <details>
+          <summary>Earlier weeks</summary>
+          <Weeks label="First answers, earlier weeks" weeks={weeks.slice(shownWeeks)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Weeks({ label, weeks }: { label: string; weeks: readonly Week[] }) {
+  return (
+    <FiguresFrame label={label}>
       <table className="figures figures-named">
         <thead>
           <tr>
-            <th scope="col">Week</th>
-            <th scope="col" className="words">
-              Form
-            </th>
+            <th scope="col">Form</th>
             <th scope="col">Answered</th>
             <th scope="col">Half within</th>
             <th scope="col">9&nbsp;in&nbsp;10 within</th>
@@ -29,21 +48,25 @@ export function Answers({ answers }: { answers: readonly Row[] }) {
             <th scope="col">Not yet</th>
           </tr>
         </thead>
-        <tbody>
-          {answers.map(({ form, week, answered, median, p90, late, open }) => (
-            <tr key={`${week} ${form}`}>
-              <th scope="row">{week}</th>
-              <th scope="row" className="words">
-                {form}
+        {weeks.map(({ begins, forms }) => (
+          <tbody key={begins}>
+            <tr>
+              <th scope="rowgroup" colSpan={6}>
+                Week of {begins}
               </th>
-              <td>{answered}</td>
-              <td>{median}</td>
-              <td>{p90}</td>
-              <td>{late}</td>
-              <td>{open}</td>
             </tr>
-          ))}
-        </tbody>
+            {forms.map(({ form, answered, median, p90, late, open }) => (
+              <tr key={form}>
+                <th scope="row">{form}</th>
+                <td>{answered}</td>
+                <td>{median}</td>
+                <td>{p90}</td>
+                <td>{late}</td>
+                <td>{open}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </FiguresFrame>
   );

@@ -15,7 +15,7 @@ export function CountsTable({ each, rows }: Props) {
   if (rows.length === 0) return null;
   const caption = `By ${each.toLowerCase()}`;
   return (
-    <details className="counts">
+    <details>
       <summary>{caption}</summary>
       <FiguresFrame label={caption}>
         <table className={each === 'Day' ? 'figures' : 'figures figures-named'}>

@@ -45,12 +45,14 @@ export async function loader({ context }: RouteArgs) {
       label: group === null ? 'No campaign' : printable(group),
       ...row,
     })),
-    answers: answers.map(({ form, week, medianMs, p90Ms, ...counts }) => ({
-      form: formName(form),
-      week: saidDay(week, now),
-      median: counts.answered === 0 ? '–' : spanOf(medianMs),
-      p90: counts.answered === 0 ? '–' : spanOf(p90Ms),
-      ...counts,
+    answers: [...Map.groupBy(answers, ({ week }) => week)].map(([week, forms]) => ({
+      begins: saidDay(week, now),
+      forms: forms.map(({ form, medianMs, p90Ms, ...counts }) => ({
+        form: formName(form),
+        median: counts.answered === 0 ? '–' : spanOf(medianMs),
+        p90: counts.answered === 0 ? '–' : spanOf(p90Ms),
+        ...counts,
+      })),
     })),
   };
 }
@@ -87,7 +89,7 @@ export default function Glance() {
       <CountsTable each="Campaign" rows={page.campaigns} />
       <h2>First answers</h2>
       <p>An answer is promised within {page.promise}.</p>
-      <Answers answers={page.answers} />
+      <Answers weeks={page.answers} />
       <Learned learned={page.learned} isOwner={page.isOwner} />
     </div>
   );
