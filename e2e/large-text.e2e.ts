@@ -151,11 +151,11 @@ for (const [held, width, height, size] of [
 
 test('at 200 % text the price tag grows with its words, and breaks no price', async ({ page }) => {
   await openWithLargeText(page, '/marketing');
-  const tag = page.locator('.price-tag');
-  const [tagBox, wordsBox] = [await tag.boundingBox(), await tag.locator('p').boundingBox()];
+  const words = page.locator('p:has(> .packages-price)');
+  const [tagBox, wordsBox] = [await words.locator('..').boundingBox(), await words.boundingBox()];
   const end = ({ y, height }: { y: number; height: number } = { y: 0, height: 0 }) => y + height;
   expect(end(wordsBox ?? undefined)).toBeLessThanOrEqual(end(tagBox ?? undefined));
-  const lines = await tag.locator('.packages-price').evaluate((price) => {
+  const lines = await words.locator('.packages-price').evaluate((price) => {
     const { height } = price.getBoundingClientRect();
     return Math.round(height / Number.parseFloat(getComputedStyle(price).lineHeight));
   });

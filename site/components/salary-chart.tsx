@@ -27,7 +27,11 @@ export function SalaryChart({ wide, narrow }: Record<'wide' | 'narrow', SalaryCh
 export function SalarySketch({ layout }: { layout: SalaryChartLayout }) {
   const { width, height, axis, groups, guide } = layout;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="salary-sketch">
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      className="mt-3 w-full max-w-120 md:mt-0"
+    >
       <path d={`M${guide.x} ${guide.from}V${guide.to}`} className="stroke-signal" strokeWidth="3" />
       {groups.map(({ title, rows }) => (
         <g key={title}>

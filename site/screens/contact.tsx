@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AnswerLeaf, FAQPageLeaf, QuestionLeaf } from 'schema-dts';
 import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
@@ -59,8 +60,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const about = loaderData.service && aboutService[loaderData.service];
   return (
     <>
-      <div className="contact-columns guides frame">
-        <header className="contact-title">
+      <div className="guides frame grid grid-cols-1 gap-x-8 gap-y-10 pt-12 pb-14 md:grid-cols-12 md:py-20 lg:grid-rows-[auto_1fr]">
+        <header className="md:col-span-full lg:col-[1/span_5]">
           <h1 className="heading-1">Tell us what you need</h1>
           <p className="mt-5 max-w-xl text-lg md:text-xl">
             {about?.question ??
@@ -68,13 +69,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             A person will read it and reply {replyPromise}.
           </p>
         </header>
-        <section aria-labelledby="message" className="contact-message guided">
+        <section
+          aria-labelledby="message"
+          className="contact-message guided md:col-span-8 lg:[grid-area:1/7/span_2/-1]"
+        >
           <ThreadedLine
             viewBox="0 0 160 210"
             line="M4 -300C4 -60 38 22 76 72S130.5 136 130.5 210"
             lineWidth={3}
             rings={[{ x: 76, y: 72, radius: 36, width: 9, over: 'right' }]}
-            className="contact-line"
+            className="absolute top-0 -left-30 hidden h-52.5 w-40 overflow-visible lg:block"
           />
           <h2 id="message" className="heading-2 mb-6">
             Send us a message
@@ -85,7 +89,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             props={about ? { interest: about.interest } : {}}
           />
         </section>
-        <div className="contact-aside">
+        <div className="mt-4 grid content-start gap-10 md:col-span-4 md:mt-0 lg:[grid-area:2/1/auto/span_4]">
           <ContactCards />
           <Office />
           <Hours />
@@ -101,8 +105,7 @@ function ContactCards() {
   const { network } = profiles;
   return (
     <dl className="edge-b-2 border-ink">
-      <div className="contact-card">
-        <dt className="label">Email</dt>
+      <Card label="Email">
         <dd>
           <a href={`mailto:${email.hello}`}>{email.hello}</a>
         </dd>
@@ -111,22 +114,29 @@ function ContactCards() {
             <WhatsappLink />
           </dd>
         )}
-      </div>
-      <div className="contact-card">
-        <dt className="label">Professional network</dt>
+      </Card>
+      <Card label="Professional network">
         <dd>
           <a href={network.url} rel="noopener">
             Follow us on {network.name}
           </a>
         </dd>
-      </div>
-      <div className="contact-card">
-        <dt className="label">Location</dt>
+      </Card>
+      <Card label="Location">
         <dd>
           {city}, {country}
         </dd>
-      </div>
+      </Card>
     </dl>
+  );
+}
+
+function Card({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="edge-t-1 border-line py-3.5 first:edge-t-2 first:border-ink">
+      <dt className="label">{label}</dt>
+      {children}
+    </div>
   );
 }
 

@@ -51,7 +51,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
   const { featured, others, pages, categories, sketch } = loaderData;
   return (
     <>
-      <div className="frame insight-opening">
+      <div className="frame insight-opening xl:grid xl:grid-cols-12 xl:gap-x-8">
         <div className="pt-12 pb-10 md:pt-20 md:pb-14 xl:col-span-8">
           <h1 className="heading-1">Insights to use before the next month-end</h1>
           <p className="mt-5 max-w-xl text-lg md:text-xl">
@@ -61,13 +61,16 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
           <InsightFinder hasCategories={pages > 1} />
         </div>
         <Categories shown={featured.length + others.length} categories={categories} />
-        <div aria-hidden="true" className="insight-line-down">
+        <div
+          aria-hidden="true"
+          className="insight-line-down pointer-events-none hidden xl:[grid-area:1/9/span_2/-1] xl:block xl:self-end"
+        >
           <ThreadedLine
             viewBox="0 0 280 330"
             line="M262 -420C262 -90 204 34 176 78S112 150 72 164S1.5 236 1.5 330"
             lineWidth={3}
             rings={[{ x: 176, y: 78, radius: 36, width: 9, over: 'below' }]}
-            className="h-[330px] w-[280px] overflow-visible"
+            className="block h-[330px] w-[280px] overflow-visible"
           />
         </div>
       </div>
@@ -92,7 +95,11 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
 function Categories({ shown, categories }: { shown: number; categories: CountedCategory[] }) {
   const count = categories.find(({ slug }) => slug === everyCategory.slug)?.count ?? shown;
   return (
-    <form action={paths.insights} {...plainIsland('insight-filter', 'asked')}>
+    <form
+      action={paths.insights}
+      className="xl:[grid-area:2/1/auto/-1]"
+      {...plainIsland('insight-filter', 'asked')}
+    >
       <div role="group" aria-label="Category" className="insight-categories">
         {categories.map(({ name, slug, count: counted }) => (
           <button
@@ -102,7 +109,7 @@ function Categories({ shown, categories }: { shown: number; categories: CountedC
             aria-pressed={slug === everyCategory.slug}
             {...{ [countAttribute]: counted, [replayedClickAttribute]: '' }}
           >
-            {name} <span className="insight-count">{counted}</span>
+            {name} <span className="font-normal text-ink-soft tabular">{counted}</span>
           </button>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { ThreadedLine } from '../../components/threaded-line.tsx';
 /** Three divisions hang on one line: it bends around the heading and runs through their rings. */
 export function Divisions() {
   return (
-    <section aria-labelledby="divisions" className="divisions">
+    <section aria-labelledby="divisions" className="relative mx-auto max-w-7xl">
       <ThreadedLine
         viewBox="0 0 1280 150"
         line="M800 0C800 56 752 76 670 76H150C62 76 16 100 16 150"
@@ -13,7 +13,7 @@ export function Divisions() {
         rings={[]}
         className="hidden w-full lg:block"
       />
-      <div className="division-heading frame spine">
+      <div className="division-heading frame spine pt-14 pb-10 lg:pt-2 lg:pb-6">
         <h2 id="divisions" className="heading-1">
           Three divisions, one team{' '}
         </h2>
@@ -34,10 +34,13 @@ export function Divisions() {
       >
         <path d="M92 109V220M498 141V260M904 173V300" stroke="currentColor" strokeWidth="2" />
       </ThreadedLine>
-      <div className="division-list spine">
+      <div className="division-list spine pb-14 lg:pb-24">
         <ul className="frame grid gap-x-8 gap-y-12 lg:grid-cols-3">
           {divisions.map(({ name, description }) => (
-            <li key={name} className="division">
+            <li
+              key={name}
+              className="division md:max-lg:grid md:max-lg:grid-cols-[1fr_2fr] md:max-lg:gap-8 lg:edge-t-2 lg:border-ink lg:pt-5"
+            >
               <h3 className="heading-2">{name}</h3>
               <div>
                 <p className="mt-3 max-w-prose text-lg">{description}</p>

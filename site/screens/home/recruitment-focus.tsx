@@ -8,8 +8,10 @@ import { ThreadedLine } from '../../components/threaded-line.tsx';
 export function RecruitmentFocus() {
   return (
     <section aria-labelledby="focus" className="band-deep">
-      <div className="focus-heading">
-        <div className="frame spine spine-narrow">
+      {/* Heading and line share one cell: whichever is taller, the line reaches the cell’s end. */}
+      <div className="focus-heading relative mx-auto max-w-7xl lg:grid lg:*:[grid-area:1/1]">
+        {/* The words end where the list under them does. */}
+        <div className="frame spine spine-narrow pt-14 lg:pt-24 lg:pb-12 lg:pe-[57.7%]">
           <h2 id="focus" className="heading-1">
             The finance roles we fill
           </h2>
@@ -17,7 +19,7 @@ export function RecruitmentFocus() {
             Some keep the books right. Some say where the money goes next. We recruit for both.
           </p>
         </div>
-        <div aria-hidden="true" className="focus-line">
+        <div aria-hidden="true" className="focus-line hidden lg:flex lg:flex-col">
           <ThreadedLine
             viewBox="0 0 1280 280"
             line="M1256 0C1256 110 1130 128 930 134S640 150 640 280"

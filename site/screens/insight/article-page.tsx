@@ -24,7 +24,7 @@ export function ArticlePage({ sections, parts, closing, ...head }: ArticlePagePr
       <Opening {...head} />
       <div className="frame insight-columns">
         <InsightContents label="In this article" sections={sections} />
-        <div className="insight-body pb-16 md:pb-24">
+        <div className="insight-body min-w-0 pb-16 md:pb-24">
           <InsightBody sections={sections} parts={parts} />
         </div>
       </div>
@@ -45,7 +45,9 @@ function Opening({ back, dateline, title, subtitle }: ArticleHead) {
         <div className="pb-10 lg:pb-16">
           {dateline}
           <h1 className="heading-1 mt-4">{title}</h1>
-          <p className="insight-subtitle mt-5">{subtitle}</p>
+          <p className="mt-5 max-w-176 font-display text-[clamp(1.25rem,1.1rem+0.7vw,1.625rem)] [line-height:1.35]">
+            {subtitle}
+          </p>
         </div>
       </div>
     </header>

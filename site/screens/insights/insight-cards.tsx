@@ -34,14 +34,19 @@ export function MoreInsights({
 
 export function Featured({ card }: { card: InsightCard }) {
   return (
-    <article className="frame insight-featured" {...categoriesOf(card)}>
-      <div className="insight-card">
+    <article
+      className="frame insight-featured py-12 lg:grid lg:grid-cols-12 lg:gap-x-8 lg:py-0"
+      {...categoriesOf(card)}
+    >
+      <div className="insight-card lg:col-span-8 lg:py-16">
         <InsightDateline {...card} date={<CardDate date={card.date} />} />
         <h3 className="heading-1">
           <a href={card.href}>{card.title}</a>
         </h3>
       </div>
-      <p className="insight-featured-excerpt">{card.excerpt}</p>
+      <p className="insight-featured-excerpt mt-5 text-[1.1875rem] lg:relative lg:col-span-4 lg:m-0 lg:py-16 lg:ps-9">
+        {card.excerpt}
+      </p>
     </article>
   );
 }

@@ -50,8 +50,8 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
           </p>
         )}
       </header>
-      <div className="posting-body frame">
-        <aside aria-labelledby="in-short">
+      <div className="frame grid grid-cols-1 gap-x-8 gap-y-12 pb-[clamp(4rem,8vw,6rem)] lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-0">
+        <aside aria-labelledby="in-short" className="lg:col-[9/-1]">
           <h2 id="in-short" className="label mb-3">
             The role in short
           </h2>
@@ -75,7 +75,7 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
             <SalaryStanding standing={roleSalary(salary, posting.snapshotRole)} />
           )}
         </aside>
-        <div className="posting-text prose">
+        <div className="prose lg:[grid-area:1/1/span_2/span_7] lg:pb-24">
           {sections.map(({ heading, id, html }) => (
             <section key={id ?? ''}>
               {heading !== undefined && <h2>{heading}</h2>}

@@ -9,14 +9,15 @@ const bandHeight = 12;
 /** What the role pays, on the line: the ring drawn out to its range, and the snapshot's figures under it. */
 export function SalaryStanding({ standing: { rows, words } }: { standing: RoleSalary }) {
   return (
-    <section aria-labelledby="salary-standing" className="role-salary">
+    <section aria-labelledby="salary-standing" className="mt-10">
       <h2 id="salary-standing" className="heading-3">
         Where this salary stands
       </h2>
-      <ul>
+      <ul className="my-4 grid gap-3.5">
         {rows.map((row) => (
-          <li key={row.label}>
-            <span className="text-ink-soft">{row.label}</span> <strong>{row.shown}</strong>
+          <li key={row.label} className="flex flex-wrap justify-between gap-x-3 break-inside-avoid">
+            <span className="text-ink-soft">{row.label}</span>{' '}
+            <strong className="font-semibold tabular">{row.shown}</strong>
             <Mark row={row} />
           </li>
         ))}
@@ -32,7 +33,12 @@ export function SalaryStanding({ standing: { rows, words } }: { standing: RoleSa
 function Mark({ row: { kind, from, to } }: { row: SalaryRow }) {
   const extent = { x: `${from}%`, width: `${(to ?? 100) - from}%` };
   return (
-    <svg width="100%" height={rowHeight} aria-hidden="true">
+    <svg
+      width="100%"
+      height={rowHeight}
+      aria-hidden="true"
+      className="flex-[0_0_100%] overflow-visible"
+    >
       <line
         x1="0"
         x2="100%"

@@ -70,9 +70,10 @@ export function HandOver({ role }: { role: string }) {
 /** Who sees a CV and when: the reply promise, and what the privacy policy says of candidates. */
 export function WithYourCv() {
   return (
-    <section aria-labelledby="with-your-cv" className="with-your-cv print:hidden">
-      <div>
-        <h2 id="with-your-cv" className="heading-3">
+    <section aria-labelledby="with-your-cv" className="with-your-cv lg:col-[9/-1] print:hidden">
+      <div className="lg:sticky lg:top-34 lg:pb-16">
+        {/* The line passes behind the words that ride on it. */}
+        <h2 id="with-your-cv" className="heading-3 lg:bg-ground lg:py-2">
           What happens with your CV
         </h2>
         <NextSteps
