@@ -11,7 +11,7 @@ export function SalaryChart({ wide, narrow }: Record<'wide' | 'narrow', SalaryCh
     <figure className="salary-chart">
       <Drawing layout={wide} className="hidden md:block" />
       <Drawing layout={narrow} className="max-w-md md:hidden" />
-      <figcaption>
+      <figcaption className="mt-5 max-w-136 text-ink-soft">
         Rand a year. A ring is a job-board average and a bar a recruitment-firm band; a dashed end
         means that the firms quote no upper limit. The orange line carries the general average down
         through the bands. The tables below hold the same figures.{' '}
@@ -51,7 +51,7 @@ function Drawing({ layout, className }: { layout: SalaryChartLayout; className: 
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label="Chart: every recruitment-firm band starts above every job-board average."
-      className={`w-full ${className}`}
+      className={`w-full overflow-visible ${className}`}
     >
       {axis.ticks.map((tick) => (
         <g key={tick.label}>

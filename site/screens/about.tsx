@@ -23,10 +23,10 @@ export function meta() {
 /** A letter, with its figures in the margin as an annual report sets them. */
 export default function About() {
   return (
-    <article className="frame letter">
+    <article className="letter frame grid gap-[clamp(3.5rem,7vw,5.5rem)] py-[clamp(3rem,7vw,6rem)] font-display text-[clamp(1.25rem,1.2rem+0.25vw,1.375rem)]/[1.55]">
       <div className="letter-part">
         <header>
-          <p className="label">About Us</p>
+          <p className="label font-sans">About Us</p>
           <h1 className="heading-1 mt-3">To the person deciding</h1>
           <p className="mt-6">
             You would like to know who you are dealing with. Here is what we are for, how we work,
@@ -143,11 +143,18 @@ function Approach() {
 
 function Margin({ claims }: { claims: readonly Claim[] }) {
   return (
-    <dl className="letter-margin">
+    <dl className="grid content-start gap-4 font-sans md:[grid-area:1/1/auto/span_3]">
       {claims.map(({ figure, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="font-display">{figure}</dd>
+        // Narrow: a ruled line under its paragraph, figure first.
+        <div
+          key={label}
+          className="flex flex-wrap items-baseline gap-x-3 edge-t-2 border-ink pt-2 md:grid"
+        >
+          <dt className="flex-[1_1_6rem] text-base/[1.4] text-ink-soft">{label}</dt>
+          {/* The longest, in hours, fits its columns. */}
+          <dd className="-order-1 font-display text-[min(2.25rem,12vw)]/[1.15] tabular-lining md:row-[1] md:text-[clamp(1.5rem,3.2vw,2.75rem)] md:whitespace-nowrap">
+            {figure}
+          </dd>
         </div>
       ))}
     </dl>
@@ -185,11 +192,14 @@ function Founder() {
 function Enclosure() {
   return (
     <Part id="achievements" title="Enclosed: our achievements">
-      <dl className="enclosure">
+      <dl>
         {achievements.map(({ figure, label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-[min(1.5rem,5vw)] edge-t-1 border-line py-2 first:edge-t-2 first:border-t-ink last:edge-b-2 last:border-b-ink"
+          >
+            <dt className="first-letter:uppercase">{label}</dt>
+            <dd className="text-[min(2.25rem,12vw)]/[1.2] tabular-lining">{figure}</dd>
           </div>
         ))}
       </dl>

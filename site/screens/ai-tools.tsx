@@ -118,9 +118,13 @@ function Roles() {
       <h2 id="roles" className="heading-3">
         Made for the finance roles you fill
       </h2>
-      <ul className="tool-roles mt-6">
+      {/* Five in a grid: two above, three below. */}
+      <ul className="mt-6 lg:grid lg:grid-cols-6 lg:gap-x-8">
         {aiTargetRoles.map((role) => (
-          <li key={role} className="heading-2">
+          <li
+            key={role}
+            className="heading-2 edge-t-1 border-line py-4 lg:col-span-2 lg:pb-10 lg:nth-[-n+2]:col-span-3"
+          >
             {role}
           </li>
         ))}

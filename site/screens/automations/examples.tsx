@@ -22,9 +22,13 @@ export function Examples() {
 
 function Example({ example }: { example: (typeof automationExamples)[number] }) {
   return (
-    <article aria-label={example.title} className="example">
+    <article
+      aria-label={example.title}
+      // Two of twelve columns, and where those are narrow, still room for “A new enquiry”.
+      className="example edge-t-2 border-ink pt-6 pb-8 lg:grid lg:grid-cols-[10.5rem_1fr] lg:gap-x-8"
+    >
       <h3 className="heading-3">{example.title}</h3>
-      <dl className="sequence">
+      <dl className="sequence mt-4 text-[1.125rem] lg:mt-0 lg:grid lg:grid-cols-[3fr_4fr_3fr]">
         <div className="sequence-trigger">
           <dt className="label">What starts it</dt>
           <dd>{example.trigger}</dd>

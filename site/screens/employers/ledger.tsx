@@ -27,8 +27,12 @@ export function Ledger() {
             <dl className="lg:col-span-9 lg:col-start-4">
               {claims.map(({ label, figure }) => (
                 <div key={label} className="ledger-line">
-                  <dt>{label}</dt>
-                  <dd>{figure}</dd>
+                  <dt className="py-3.5 pe-[min(1rem,5vw)] text-[1.125rem] lg:col-span-5 lg:self-center lg:py-5.5 lg:text-[1.25rem]">
+                    {label}
+                  </dt>
+                  <dd className="grid items-center py-1 ps-2 text-end font-display text-[min(0.9rem+2.4vw,3.25rem,9vw)]/[1.05] tabular-lining lg:col-span-4">
+                    {figure}
+                  </dd>
                 </div>
               ))}
             </dl>

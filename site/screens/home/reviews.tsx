@@ -30,7 +30,9 @@ export function Reviews() {
         </div>
         <div className="review-place" {...(address && { [reviewWidgetAttribute]: address })}>
           <div className="reviews-facade">
-            <p className="rating tabular">{clientRating.figure}</p>
+            <p className="font-display text-[min(4rem+7vw,10rem,27.5vw)]/[0.9] font-medium tabular [letter-spacing:-0.03em]">
+              {clientRating.figure}
+            </p>
             <p className="mt-4 text-lg">
               <Stars className="mr-2 text-2xl text-signal-deep" /> {clientRating.label}
             </p>

@@ -45,7 +45,7 @@ function Opening({ back, dateline, title, subtitle }: ArticleHead) {
         <div className="pb-10 lg:pb-16">
           {dateline}
           <h1 className="heading-1 mt-4">{title}</h1>
-          <p className="mt-5 max-w-176 font-display text-[clamp(1.25rem,1.1rem+0.7vw,1.625rem)] [line-height:1.35]">
+          <p className="mt-5 max-w-176 font-display text-[clamp(1.25rem,1.1rem+0.7vw,1.625rem)]/[1.35]">
             {subtitle}
           </p>
         </div>
@@ -57,7 +57,7 @@ function Opening({ back, dateline, title, subtitle }: ArticleHead) {
 /** The guiding line: in through the ring and down beside the text, to the closing's buttons. */
 function LineIn() {
   return (
-    <div aria-hidden="true" className="insight-line-in">
+    <div aria-hidden="true" className="insight-line-in hidden lg:flex lg:flex-col">
       <ThreadedLine
         viewBox="0 0 200 170"
         line="M196 -200C196 -80 152 19 126 42S82 76 52 84S10.5 116 10.5 170"
@@ -73,7 +73,7 @@ function Closing({ heading, text, links }: Insight['fields']['closing']) {
   return (
     <section aria-labelledby="closing" className="band-deep insight-closing">
       <div className="frame insight-columns">
-        <div aria-hidden="true" className="insight-line-out" />
+        <div aria-hidden="true" className="insight-line-out relative hidden lg:block" />
         <div className="py-14 md:py-20">
           <h2 id="closing" className="heading-2">
             {heading}

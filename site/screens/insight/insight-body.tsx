@@ -42,8 +42,11 @@ interface InsightContentsProps {
 /** The headings, as a way into the text. */
 export function InsightContents({ label, sections }: InsightContentsProps) {
   return (
-    <nav aria-labelledby="contents" className="insight-contents">
-      <div>
+    <nav
+      aria-labelledby="contents"
+      className="insight-contents hidden lg:ms-[9px] lg:block lg:edge-s-3 lg:border-signal lg:ps-6 lg:pe-4"
+    >
+      <div className="sticky top-32">
         <h2 id="contents" className="label">
           {label}
         </h2>
