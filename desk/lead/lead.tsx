@@ -1,5 +1,4 @@
 import { Link, redirect, useLoaderData } from 'react-router';
-import { savedLimits } from '../../leads/answer-words.ts';
 import { idEndOf } from '../../leads/lead.ts';
 import { namesOf } from '../visit/read-names.ts';
 import { readAnswers } from '../../leads/store/work/answers.ts';
@@ -16,9 +15,7 @@ import { DoneLine } from '../deeds/done-line.tsx';
 import { useBeside } from '../deeds/last-done.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { atDesk, typedContext, type RouteArgs } from '../visit/desk-context.ts';
-import { once } from '../visit/once.ts';
-import { formOf, textOf } from '../visit/posted.ts';
-import { tell } from '../visit/told.ts';
+import { answerSent } from '../visit/sent-form.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Course } from './course.tsx';
 import { Facts } from './facts.tsx';
@@ -76,18 +73,14 @@ export async function loader({ request, params, context }: RouteArgs) {
   });
 }
 
-export async function action({ request, params, context }: RouteArgs) {
-  const { desk, session, user } = atDesk(context);
-  const form = await formOf(request);
-  context.set(typedContext, textOf(form, 'text', savedLimits.text));
-  const what = kinds.find((one) => one === form.get('do'));
-  const press = { desk, sender: session.id, url: request.url, form };
-  const answer = await once(press, async () => {
+export async function action(sent: RouteArgs) {
+  return answerSent(sent, async (desk, user, form) => {
+    const what = kinds.find((one) => one === form.get('do'));
     if (!what) return doDeed(desk, user, form);
+    const { params, context } = sent;
     const stored = await leadNamed(desk, params['reference'] ?? '', context.get(typedContext));
     return writeAbout(desk, user, stored, { what, form });
   });
-  return tell(context, request, answer);
 }
 
 export default function Lead() {

@@ -1,7 +1,8 @@
 import type { User } from '../../leads/store/access/users.ts';
-import { atDesk, type Desk, type RouteArgs } from './desk-context.ts';
+import { savedLimits } from '../../leads/answer-words.ts';
+import { atDesk, typedContext, type Desk, type RouteArgs } from './desk-context.ts';
 import { once } from './once.ts';
-import { formOf } from './posted.ts';
+import { formOf, textOf } from './posted.ts';
 import { tell } from './told.ts';
 
 /** Answers a form of whoever is at the desk: what it asks for is done once, and told. @param run does it */
@@ -11,6 +12,7 @@ export async function answerSent<Answer>(
 ): Promise<Answer> {
   const { desk, session, user } = atDesk(context);
   const form = await formOf(request);
+  context.set(typedContext, textOf(form, 'text', savedLimits.text));
   const press = { desk, sender: session.id, url: request.url, form };
   return tell(context, request, await once(press, () => run(desk, user, form)));
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { paths } from '../../content/paths.ts';
 import { hiddenField, type Form } from '../../forms/form.ts';
 import { formAction } from '../addresses/relay-address.ts';
@@ -7,7 +7,10 @@ import { fieldId } from './field-parts.tsx';
 import { FormField, type FileControl } from './form-field.tsx';
 import { goToNextField } from './next-field.ts';
 
-interface RelayFormProps {
+/** What a script hears of the form, and does with it. */
+export type FormHandlers = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onFocus' | 'onInput'>;
+
+interface RelayFormProps extends FormHandlers {
   form: Form;
   /** What stands in the fields at first, by field name: words that were refused, a link's choice. */
   initial?: Readonly<Record<string, readonly string[]>>;
@@ -21,10 +24,6 @@ interface RelayFormProps {
   status?: ReactNode;
   /** True where what is typed stays on the device until it is sent. */
   keepsDraft?: boolean;
-  formRef?: RefObject<HTMLFormElement | null>;
-  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  onFocus?: () => void;
-  onInput?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
@@ -40,22 +39,16 @@ export function RelayForm({
   fileControl,
   status,
   keepsDraft = false,
-  formRef,
-  onSubmit,
-  onFocus,
-  onInput,
+  ...handlers
 }: RelayFormProps) {
   return (
     <form
-      ref={formRef}
       method="post"
       encType="multipart/form-data"
       action={formAction(form.mailbox)}
       className="relay-form"
-      onSubmit={onSubmit}
-      onFocus={onFocus}
-      onInput={onInput}
       onKeyDown={goToNextField}
+      {...handlers}
     >
       <HiddenFields form={form} />
       {Object.entries(form.fields).map(([name, field]) => (

@@ -41,24 +41,9 @@ export function DialogForm({
 }
 
 function FormInDialog({ form }: { form: Form }) {
-  const { sending, formRef, onFocus, onInput, onSubmit } = useRelaySubmission(
-    form,
-    redirectDelayMs,
-    ({ kind }, element) => {
-      if (kind === 'sent') element.closest('dialog')?.close();
-      else console.error('Form submission error');
-    },
-  );
-  return (
-    <RelayForm
-      form={form}
-      sending={sending}
-      spinner
-      keepsDraft
-      formRef={formRef}
-      onFocus={onFocus}
-      onInput={onInput}
-      onSubmit={onSubmit}
-    />
-  );
+  const { sending, handlers } = useRelaySubmission(form, redirectDelayMs, ({ kind }, element) => {
+    if (kind === 'sent') element.closest('dialog')?.close();
+    else console.error('Form submission error');
+  });
+  return <RelayForm form={form} sending={sending} spinner keepsDraft {...handlers} />;
 }

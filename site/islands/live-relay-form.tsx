@@ -24,7 +24,7 @@ interface LiveRelayFormProps {
 
 /** A relay form that sends itself by script: with notifications, retries and the redirect. */
 export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
-  const { sending, result, problems, ...handlers } = useRelaySubmission(
+  const { sending, result, problems, handlers } = useRelaySubmission(
     form,
     redirectDelayMs,
     (outcome, element) => {

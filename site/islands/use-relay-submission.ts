@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../content/paths.ts';
 import { withoutMarks } from '../../forms/address-as-seen.ts';
 import { answerAsSeen } from '../../forms/as-seen.ts';
 import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks, type Form } from '../../forms/form.ts';
 import { relayIsOurs } from '../addresses/relay-address.ts';
+import type { FormHandlers } from '../components/relay-form.tsx';
 import { restoreDraft, saveDraft, settleDraft } from './draft.ts';
 import { fetchFormToken } from './form-token.ts';
 import { keepMessageKey, messageKey } from './message-key.ts';
@@ -17,12 +18,7 @@ interface RelaySubmission {
   sending: boolean;
   result: SendResult | undefined;
   problems: Readonly<Record<string, string>>;
-  formRef: RefObject<HTMLFormElement | null>;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Makes the idempotency key when the form is first touched. */
-  onFocus: () => void;
-  /** Keeps what is typed on the device until it is sent. */
-  onInput: (event: FormEvent<HTMLFormElement>) => void;
+  handlers: FormHandlers;
 }
 
 /** Between two questions of a page for the thank-you page: it may stay open for hours without a line. */
@@ -117,17 +113,20 @@ export function useRelaySubmission(
     sending,
     result,
     problems: result?.kind === 'refused' ? result.problems : {},
-    formRef,
-    onFocus: makeKey,
-    onInput(event) {
-      makeKey();
-      takeMarksOut(event.target as HTMLInputElement);
-      saveDraft(form, event.currentTarget);
-    },
-    onSubmit(event) {
-      event.preventDefault();
-      // A second press before the button is painted disabled posts nothing of its own.
-      if (!sending && isFilledIn(event.currentTarget)) void send(event.currentTarget);
+    handlers: {
+      ref: formRef,
+      onFocus: makeKey,
+      /** Keeps what is typed on the device until it is sent. */
+      onInput(event) {
+        makeKey();
+        takeMarksOut(event.target as HTMLInputElement);
+        saveDraft(form, event.currentTarget);
+      },
+      onSubmit(event) {
+        event.preventDefault();
+        // A second press before the button is painted disabled posts nothing of its own.
+        if (!sending && isFilledIn(event.currentTarget)) void send(event.currentTarget);
+      },
     },
   };
 }
