@@ -26,9 +26,6 @@ interface Request {
   limit: number;
 }
 
-/** It was not told yet, or only before it was put off. */
-const isUntold = sql<SqlBool>`(reminded_at is null or reminded_at < put_off_until)`;
-
 /**
  * Reminds of leads that are due, of each once, anew on the day that one is back which was put off, and where its
  * answer was given up: they are marked in the transaction that stores the letters about them.
@@ -39,6 +36,10 @@ export async function remindOfDue(
   { receivedBy, now, limit }: Request,
   lettersAbout: (leads: readonly DueLead[]) => readonly NewLetter[],
 ): Promise<number> {
+  // What a clock wrote that was ahead counts for nothing. Of what it took nobody can tell how long it waits.
+  const ahead = now + clockSlackMs;
+  // It was not told yet, or only before it was put off.
+  const isUntold = sql<SqlBool>`(reminded_at is null or reminded_at < put_off_until or reminded_at > ${ahead})`;
   // Put off until a day, it is somebody's and on their mind.
   const isNow = sql<SqlBool>`(put_off_until is null or put_off_until <= ${now})`;
   // Read outside the transaction: the relay cannot write during one, and mostly there is nothing to write.
@@ -50,8 +51,15 @@ export async function remindOfDue(
     .where(isOpen)
     .where(isUntold)
     .where(isNow)
-    .where('desk_lead.lead_id', '<', idAt(receivedBy + clockSlackMs))
-    .where('lead.received_at', '<=', receivedBy)
+    .where((eb) =>
+      eb.or([
+        eb('desk_lead.lead_id', '<', idAt(receivedBy + clockSlackMs)),
+        eb('desk_lead.lead_id', '>', idAt(ahead)),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([eb('lead.received_at', '<=', receivedBy), eb('lead.received_at', '>', ahead)]),
+    )
     .where('lead.deidentified_at', 'is', null)
     .orderBy('desk_lead.lead_id')
     .limit(limit)

@@ -117,6 +117,41 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.equal((await db.selectFrom('letter').selectAll().execute()).length, 2);
   });
 
+  test('what a clock told of that was ahead is told of by the right one, and as it is back', async () => {
+    const lead = leadWith({ ageMs: 21 * hourMs });
+    const db = await storeOf(lead);
+    let told = 0;
+    const remind = (at: number) =>
+      remindOfDue(db, { receivedBy: at - 20 * hourMs, now: at, limit: 10 }, (leads) => {
+        told += leads.length;
+        return [];
+      });
+    await remind(now + 700 * hourMs);
+    await remind(now);
+    // Two desks on one store, whose clocks differ.
+    await remind(now - 1000);
+    assert.equal(told, 2);
+    await remind(now + 800 * hourMs);
+    assert.equal(told, 2);
+    await putOff(db, [lead.id], now + 90 * hourMs);
+    await remind(now + 90 * hourMs);
+    assert.equal(told, 3);
+  });
+
+  test('a lead that a clock took which was ahead is told of once that is right, and none of an hour ahead', async () => {
+    const [ahead, soon] = [leadWith({ ageMs: -700 * hourMs }), leadWith({ ageMs: -hourMs / 2 })];
+    const db = await storeOf(ahead, soon);
+    const told: string[] = [];
+    const remind = (at: number) =>
+      remindOfDue(db, { receivedBy: at - 20 * hourMs, now: at, limit: 10 }, (leads) => {
+        told.push(...leads.map(({ id }) => id));
+        return [];
+      });
+    await remind(now);
+    await remind(now + hourMs);
+    assert.deepEqual(told, [ahead.id]);
+  });
+
   test('a lead that was put off after it was told of is told of once more as it is back', async () => {
     const lead = leadWith({ ageMs: 21 * hourMs });
     const db = await storeOf(lead);
