@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { post } from '../testing/test-leads.ts';
 import { becomeOwner, signInAs, keepDeaf, nothingFound, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
@@ -69,6 +72,31 @@ test('an inbox that cannot be shown anew stays, and shows what came once it can'
   await page.route(data, (route) => route.abort());
   await page.getByRole('link', { name: 'At a glance' }).click();
   await expect(page.getByRole('heading', { name: 'Not at this moment' })).toBeVisible();
+});
+
+test('an inbox whose line broke unseen, as while its machine slept, shows what came meanwhile', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const line = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n');
+  });
+  await once(line.listen(0, 'localhost'), 'listening');
+  const { port } = line.address() as AddressInfo;
+  await becomeOwner(page, desk);
+  await page.clock.install();
+  const silent = page.waitForRequest('**/live*');
+  await page.route('**/live*', (route) => route.continue({ url: `http://localhost:${port}` }), {
+    times: 1,
+  });
+  await page.goto('/');
+  await silent;
+  await post(site.relay, { name: 'Dunlin', email: 'dunlin@client.example', message: 'Hello?' });
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('link', { name: 'Dunlin' })).toBeVisible();
+  line.closeAllConnections();
+  line.close();
 });
 
 test('a page that asks for an absent desk all night leaves nothing behind at each try', async ({

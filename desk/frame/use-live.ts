@@ -6,6 +6,9 @@ import { showAnew } from './shown-anew.ts';
 /** After an answer that is no stream, with which a browser would ask no more. */
 const listenAgainAfterMs = 3000;
 
+/** The desk says something twice in this time, or the line broke while the machine slept, and nobody was told. */
+const maxSilenceMs = 60_000;
+
 /**
  * Shows what changes while it is looked at, and what changed before it was listened for. Whose session has
  * ended is led to the sign-in page: a list that stands still would look as though nothing came.
@@ -22,26 +25,34 @@ export function useLive(reference?: string): void {
   useEffect(() => {
     const at = reference === undefined ? '' : `?${new URLSearchParams({ lead: reference })}`;
     const left = new AbortController();
-    let source: EventSource;
+    let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout>;
+    const listenIn = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(listen, ms);
+    };
     const listen = () => {
-      source = new EventSource(`/live${at}`);
-      source.addEventListener('message', ({ data }) => {
+      source?.close();
+      const heard = new EventSource(`/live${at}`);
+      source = heard;
+      listenIn(maxSilenceMs);
+      heard.addEventListener('message', ({ data }) => {
+        listenIn(maxSilenceMs);
         if (Number(data) !== latest.current.shown)
           void showAnew(latest.current.matches, revalidate);
       });
-      source.addEventListener('error', () => {
+      heard.addEventListener('error', () => {
         // Where no answer came the browser asks again by itself.
-        if (source.readyState !== EventSource.CLOSED) return;
+        if (heard.readyState !== EventSource.CLOSED) return;
         void isSignedOut(left.signal).then((isOut) => (isOut ? revalidate() : undefined));
-        timer = setTimeout(listen, listenAgainAfterMs);
+        listenIn(listenAgainAfterMs);
       });
     };
     listen();
     return () => {
       left.abort();
       clearTimeout(timer);
-      source.close();
+      source?.close();
     };
   }, [revalidate, reference]);
 }

@@ -4,7 +4,10 @@ import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
-/** Through proxies that cut what says nothing. */
+/**
+ * Through proxies that cut what says nothing, and for the page to know that the line still holds. The count is said
+ * again: where a page could not be shown anew, it is tried anew.
+ */
 const heartbeatMs = 25_000;
 
 /**
@@ -30,7 +33,7 @@ export function loader({ request, context }: RouteArgs): Response {
       const encoder = new TextEncoder();
       const say = (text: string) => controller.enqueue(encoder.encode(text));
       const onChange = () => say(`data: ${changeCount(desk)}\n\n`);
-      const heart = setInterval(() => say(': \n\n'), heartbeatMs);
+      const heart = setInterval(onChange, heartbeatMs);
       const limit = setTimeout(() => {
         // No count, so it is another than the page shows.
         say('data: later\n\n');
