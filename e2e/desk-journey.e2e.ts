@@ -10,7 +10,7 @@ import { post } from '../testing/test-leads.ts';
 import { addAuthenticator, becomeOwner, mailedLink, nothingFound, openMenu } from './desk-site.ts';
 import { filledForm, newWords } from './filled-forms.ts';
 import { FormOnPage } from './form-on-page.ts';
-import { useSite, type Site } from './site.ts';
+import { pictureFailure, useSite, type Site } from './site.ts';
 
 // The whole of the desk, from its first start to a person who asked to be forgotten: on each engine,
 // with scripts and without, wide and on a phone.
@@ -25,6 +25,8 @@ interface Place {
   scripts: boolean;
   newPage: (baseURL: string) => Promise<Page>;
 }
+
+test.afterEach(({ browser }, testInfo) => pictureFailure(browser, testInfo));
 
 for (const [engine, scripts, width] of [
   ['SQLite', true, 1280],

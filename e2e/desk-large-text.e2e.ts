@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ownTest, signInAs } from './desk-site.ts';
 import { emptyStates, fillDesk, signInStates, type State } from './desk-states.ts';
-import { expect } from './site.ts';
+import { expect, pictureFailure } from './site.ts';
 
 // WCAG 1.4.4 and 1.4.10: the desk where a browser's letters are set to twice their size, on the narrowest
 // screen that is asked for.
@@ -10,12 +10,13 @@ const narrowest = { width: 320, height: 640 };
 
 const test = ownTest.extend({
   /** A page in a browser of those letters. Set for a worker, they would have it start anew twice. */
-  page: async ({ playwright, launchOptions: { args = [], ...rest } }, use) => {
+  page: async ({ playwright, launchOptions: { args = [], ...rest } }, use, testInfo) => {
     const browser = await playwright.chromium.launch({
       ...rest,
       args: [...args, '--blink-settings=defaultFontSize=32'],
     });
     await use(await browser.newPage());
+    await pictureFailure(browser, testInfo);
     await browser.close();
   },
 });

@@ -12,7 +12,7 @@ import {
   useFaces,
 } from './late-faces.ts';
 import { outOfPlace } from './out-of-place.ts';
-import { expect, test as journey, type Site } from './site.ts';
+import { expect, pictureFailure, test as journey, type Site } from './site.ts';
 
 const widthsPx = [320, 375, 412, 768, 1440];
 const heightPx = 800;
@@ -42,6 +42,7 @@ const test = journey.extend<{ device: DeviceFonts }>({
     const env = { ...process.env, ...fonts } as Record<string, string>;
     const browser = await playwright.chromium.launch({ ...launchOptions, env });
     await use(await browser.newPage());
+    await pictureFailure(browser, testInfo);
     await browser.close();
   },
 });

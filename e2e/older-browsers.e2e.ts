@@ -62,17 +62,17 @@ test('a phone whose Safari is older than 17.4 does at the desk what its buttons 
   expect(consoleErrors).toEqual([]);
 });
 
-test('a phone whose Safari is older than 17.4 goes to the next field by its keyboard', async ({
-  browser,
-  site,
-}) => {
-  const phone = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 667 } };
-  const page = await browser.newPage({ baseURL: site.url, ...phone });
-  await takeAwayNewerApis(page);
-  await openAlive(page, '/contact');
-  await page.getByLabel('Name').press('Enter');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.close();
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 667 } });
+
+  test('a phone whose Safari is older than 17.4 goes to the next field by its keyboard', async ({
+    page,
+  }) => {
+    await takeAwayNewerApis(page);
+    await openAlive(page, '/contact');
+    await page.getByLabel('Name').press('Enter');
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
 });
 
 test('a phone whose Safari is older than 17.4 is led from the desk once its session has ended', async ({

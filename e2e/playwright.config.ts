@@ -49,11 +49,10 @@ export default defineConfig({
     browserName: 'chromium',
     // A press on a page that still glides lands beside what it was for.
     contextOptions: { reducedMotion: 'reduce' },
-    // What was done and what the console said until a journey failed, and a picture of its end. What
+    // What was done and what the console said until a journey failed; its picture takes site.ts. What
     // was asked and answered is noted with the page at each step alone, which would cost every
     // journey a third of its time. `--trace on` asks for neither: it changes the mode.
     trace: { mode: 'retain-on-failure', screenshots: tracesPages, snapshots: tracesPages },
-    screenshot: 'only-on-failure',
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
 });

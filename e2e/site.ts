@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { test as base, type Page, type Request } from '@playwright/test';
+import {
+  test as base,
+  type Browser,
+  type Page,
+  type Request,
+  type TestInfo,
+} from '@playwright/test';
 import { readConfig } from '../settings/config.ts';
 import { loadSiteFiles, type SiteFiles } from '../relay/serving/site-files.ts';
 import { startInbox, type ReceivedMail, type TestInbox } from '../testing/test-inbox.ts';
@@ -28,6 +34,10 @@ export const test = base.extend<
   site: [async ({}, use) => useSite(buildDirectory, use), { scope: 'worker' }],
   windows: [async ({}, use) => useWindows(use), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.url),
+  page: async ({ page, browser }, use, testInfo) => {
+    await use(page);
+    await pictureFailure(browser, testInfo);
+  },
   clock: async ({ page }, use) => use(await installPageClock(page)),
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = [];
@@ -47,6 +57,7 @@ export const readingTest = test.extend({
   page: async (
     { browser, windows, viewport, deviceScaleFactor, contextOptions, javaScriptEnabled },
     use,
+    testInfo,
   ) => {
     const kind = JSON.stringify([viewport, deviceScaleFactor, contextOptions, javaScriptEnabled]);
     const page = windows.get(kind) ?? (await (await browser.newContext()).newPage());
@@ -56,11 +67,29 @@ export const readingTest = test.extend({
     // Over what the last one pressed, it would be over something of the next page.
     await page.mouse.move(0, 0);
     await use(page);
+    await pictureFailure(browser, testInfo);
     for (const heard of ['console', 'pageerror', 'request']) page.removeAllListeners(heard);
   },
 });
 
 export { expect } from '@playwright/test';
+
+/**
+ * Of a test that failed, a picture of each page of its browser. Playwright itself takes one of each page
+ * that is closed, also where nothing failed, and throws it away.
+ */
+export async function pictureFailure(browser: Browser, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return;
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    const picture = testInfo.outputPath(`failed-${index + 1}.png`);
+    // One that is stuck shows nothing, and why the test failed is said already.
+    await page.screenshot({ path: picture, timeout: 5000 }).then(
+      () => testInfo.attachments.push({ name: 'end', path: picture, contentType: 'image/png' }),
+      () => undefined,
+    );
+  }
+}
 
 /** The windows that tests of a worker share, by what they are set to. */
 async function useWindows(use: (windows: Map<string, Page>) => Promise<void>): Promise<void> {
