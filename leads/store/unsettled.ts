@@ -36,13 +36,10 @@ export async function readUnsettled(db: Database, request: UnsettledRequest) {
 }
 
 /** How many of a mailbox's leads are not done with, as the store has its name. */
-export interface UnsettledMailbox {
-  mailbox: string;
-  leads: number;
-}
+export type UnsettledMailbox = Awaited<ReturnType<typeof readUnsettledMailboxes>>[number];
 
 /** Every mailbox, configured or not, with leads that wait, were given up by no person, or are in quarantine and called spam by none. */
-export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMailbox[]> {
+export async function readUnsettledMailboxes(db: Database) {
   const carrying = db
     .selectFrom('delivery')
     .select('lead_id as id')
