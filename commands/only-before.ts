@@ -7,14 +7,10 @@ import { readStoreBefore } from './restored-access.ts';
 /** References that are named in a sentence. */
 const maxNamed = 10;
 
-/** What the store before a restore has and the backup has not. */
-export interface OnlyBefore {
-  /** Undefined where that store cannot be read, or there is none. */
-  apart: LeadsApart | undefined;
-  work: WorkApart | undefined;
-}
+/** What the store before a restore has and the backup has not; undefined where that cannot be read. */
+type OnlyBefore = Awaited<ReturnType<typeof onlyInStoreBefore>>;
 
-export async function onlyInStoreBefore(store: string, db: Database): Promise<OnlyBefore> {
+export async function onlyInStoreBefore(store: string, db: Database) {
   return {
     apart: await readStoreBefore(store, (before) => leadsOnlyIn(before, db)),
     work: await readStoreBefore(store, (before) => workOnlyIn(before, db)),

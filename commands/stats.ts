@@ -21,18 +21,13 @@ export const stats: Command = {
   },
 };
 
-interface Erased {
-  leads: number;
-  certificates: number;
-}
-
-async function countErased({ dataDir }: Context): Promise<Erased> {
+async function countErased({ dataDir }: Context) {
   const { certificates } = await filedCertificates(dataDir);
   const ids = certificates.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
   return { leads: new Set(ids).size, certificates: certificates.length };
 }
 
-function written(counts: LeadCounts, erased: Erased): string {
+function written(counts: LeadCounts, erased: { leads: number }): string {
   const number = (count: number) => count.toLocaleString('en').padStart(9);
   const row = (label: string, count: number) => `${label.padEnd(28)}${number(count)}`;
   const sum = leadStatuses.reduce((total, status) => total + counts[status], 0);

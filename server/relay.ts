@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { createOnceKeys } from '../relay/intake/once-key.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
@@ -24,15 +23,8 @@ interface Options extends Pick<
 /** What only the work beside answering needs. */
 type Beside = Pick<DailyOptions, 'mailer' | 'log'>;
 
-interface Relay {
-  app: FastifyInstance;
-  /** Begins to deliver: what was taken until then waits for it. */
-  startWork: (beside: Beside & Pick<WorkOptions, 'readSpace' | 'isDeskDown'>) => BackgroundWork;
-  startDaily: (beside: Beside) => Pick<BackgroundWork, 'stop'>;
-}
-
 /** Puts a relay together over a store: what answers requests, and the work beside that. */
-export async function createRelay({ secret, ...options }: Options): Promise<Relay> {
+export async function createRelay({ secret, ...options }: Options) {
   const parts = {
     ...options,
     fileContents: createFileContents(filePlace(options.config), options.store),
@@ -49,7 +41,9 @@ export async function createRelay({ secret, ...options }: Options): Promise<Rela
   });
   return {
     app,
-    startWork: (beside) => (work = startBackgroundWork({ ...parts, ...beside })),
-    startDaily: (beside) => startDailyWork({ ...parts, ...beside }),
+    /** Begins to deliver: what was taken until then waits for it. */
+    startWork: (beside: Beside & Pick<WorkOptions, 'readSpace' | 'isDeskDown'>) =>
+      (work = startBackgroundWork({ ...parts, ...beside })),
+    startDaily: (beside: Beside) => startDailyWork({ ...parts, ...beside }),
   };
 }
