@@ -17,7 +17,9 @@ export async function refuseNoBackup(named: string): Promise<void> {
     throw new Fault(`${named} is a folder. Name ${which}.`);
   }
   if (!isStore(named)) {
-    throw new Fault(`${named} is no backup of leads. Name a file that backup made.`);
+    throw new Fault(
+      `${named} is no backup of leads, or was cut off. Name a whole file that backup made.`,
+    );
   }
 }
 

@@ -187,10 +187,13 @@ test('a backup takes the place of a store that is damaged, and its log with it',
 
 test('takes nothing for a backup that is none, and leaves the store alone', async () => {
   const other = path.join(folder, 'other.sqlite');
-  await writeFile(other, 'no database');
-  const { code, errors } = await leads({ dataDir }, 'restore', other, '--yes');
-  assert.equal(code, 1);
-  assert.match(errors, /is no backup of leads/);
+  const whole = await readFile(backup);
+  for (const bytes of ['no database', '', whole.subarray(0, whole.length / 2)]) {
+    await writeFile(other, bytes);
+    const { code, errors } = await leads({ dataDir }, 'restore', other, '--yes');
+    assert.equal(code, 1);
+    assert.match(errors, /is no backup of leads, or was cut off\. Name a whole file/);
+  }
   assert.equal(await found('Stays'), 1);
 });
 
@@ -243,6 +246,25 @@ test('of a backup that is damaged nothing is left beside the store', async () =>
   const left = (await readdir(dataDir)).filter((name) => name.includes('restoring'));
   assert.deepEqual(left, []);
   assert.equal(await found('Stays'), 1);
+});
+
+test('a page of zeros, as a power cut or half a copy leaves it, is called damage of what it is in', async () => {
+  const damaged = path.join(folder, 'damaged');
+  await mkdir(damaged);
+  const file = path.join(damaged, 'leads.sqlite');
+  const bytes = await readFile(backup);
+  const read = new DatabaseSync(backup, { readOnly: true });
+  const page = read.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'delivery_due'").get();
+  read.close();
+  const end = Number(page?.['rootpage']) * 4096;
+  await writeFile(file, bytes.fill(0, end - 4096, end));
+  const restored = await leads({ dataDir }, 'restore', file, '--yes');
+  assert.equal(restored.code, 1);
+  assert.match(restored.errors, /The backup is damaged, take another/);
+  const { code, output } = await leads({ dataDir: damaged }, 'verify');
+  assert.equal(code, 1);
+  assert.match(output, /^WRONG {2}the file and its references$[^]+restore FILE\.$/m);
+  assert.match(output, /^ok {5}what was erased is gone$/m);
 });
 
 async function found(words: string): Promise<number> {

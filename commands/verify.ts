@@ -5,6 +5,8 @@ import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
 import { filedCertificates, type FiledCertificate } from '../leads/upkeep/certificate.ts';
 import { exitCode, type Command, type Context } from './command.ts';
 import { fileProblems, filesOfOthers, othersWords, strayProblems } from './verify-files.ts';
+import { isDamaged } from '../leads/store/store-error.ts';
+import { restoreAdvice } from '../leads/store/store-sentence.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
 import { setAsideStores } from '../leads/store/set-aside.ts';
 import { setAsideWords } from '../leads/store/set-aside-words.ts';
@@ -24,7 +26,7 @@ export const verify: Command = {
     const results: { check: string; problems: string[] }[] = [];
     for (const [check, problemsOf] of checks) {
       terminal.progress(`Checking ${check}`);
-      results.push({ check, problems: await problemsOf(context) });
+      results.push({ check, problems: await problemsOf(context).catch(damageSaid) });
     }
     terminal.progress('');
     const setAside = await setAsideStores(context.dataDir);
@@ -47,7 +49,7 @@ export const verify: Command = {
 };
 
 const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
-  ['the file and its references', ({ db }) => integrityProblems(db)],
+  ['the file and its references', storeProblems],
   ['every lead can be read', ({ db }) => damageProblems(db)],
   ['every file is there and whole', fileProblems],
   ['no file is nobody’s', strayProblems],
@@ -56,6 +58,17 @@ const checks: readonly [check: string, problemsOf: (context: Context) => Promise
   ['what was erased is gone', erasureProblems],
   ['what was erased is gone from stores set aside', setAsideProblems],
 ];
+
+/** What is damaged for one check may be whole for the next. */
+function damageSaid(error: unknown): string[] {
+  if (!isDamaged(error)) throw error;
+  return [`It cannot be told: ${(error as Error).message}.`];
+}
+
+async function storeProblems({ db }: Context): Promise<string[]> {
+  const problems = await integrityProblems(db);
+  return problems.length === 0 ? [] : [...problems, `Have the disk checked. ${restoreAdvice}`];
+}
 
 async function damageProblems(db: Database): Promise<string[]> {
   const damaged = await damagedLeads(db);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -58,6 +59,13 @@ test('a disk that is full is named by whatever cannot be written to it', async (
   const restored = await leads({ dataDir: path.join(disk, 'data') }, 'restore', backup, '--yes');
   assert.equal(restored.code, 1);
   assert.match(restored.errors, /^DATA_DIR: the disk of .+data is full\. Make room on it/m);
+  // More than SQLite has in memory before it writes.
+  const large = path.join(own, 'large.sqlite');
+  using database = new DatabaseSync(large);
+  database.exec('CREATE TABLE lead AS SELECT zeroblob(4e6) AS id');
+  const other = path.join(disk, 'other');
+  assert.equal((await leads({ dataDir: other }, 'restore', large, '--yes')).code, 1);
+  assert.deepEqual(await readdir(other), ['relay.lock', 'relay.lock.json']);
   await writeFile(path.join(disk, 'filling'), Buffer.alloc(1e6)).catch(() => undefined);
   for (const command of [
     ['backup', disk],

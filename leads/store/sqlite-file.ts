@@ -1,4 +1,5 @@
 import { backup, DatabaseSync } from 'node:sqlite';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -8,7 +9,13 @@ import { isShared } from './is-shared.ts';
 import type { ContentName } from '../file-folder.ts';
 import type { Database } from './database.ts';
 import { sqliteBusy, sqliteCodeOf } from '../../platform/file-lock.ts';
-import { sqliteCorrupt, sqliteIoError, sqliteKind, sqliteNotADatabase } from './store-error.ts';
+import {
+  isDamaged,
+  sqliteCorrupt,
+  sqliteIoError,
+  sqliteKind,
+  sqliteNotADatabase,
+} from './store-error.ts';
 
 /**
  * What the embedded store's being a file asks for: copies, traces, integrity. Everything else is
@@ -35,10 +42,16 @@ export async function copyStore(
   target: string,
   { withFilesOf, onProgress }: { withFilesOf?: string; onProgress?: (done: number) => void } = {},
 ): Promise<ContentName[]> {
-  await copySnapshot(file, target, onProgress);
-  const unread = withFilesOf === undefined ? [] : await copyFilesInto(target, withFilesOf);
-  closeLog(target);
-  return unread;
+  try {
+    await copySnapshot(file, target, onProgress);
+    const unread = withFilesOf === undefined ? [] : await copyFilesInto(target, withFilesOf);
+    closeLog(target);
+    return unread;
+  } catch (error) {
+    // Where its disk is full SQLite leaves it behind, and no copy is called like that again.
+    await rm(`${target}-journal`, { force: true });
+    throw error;
+  }
 }
 
 /** The snapshot is held no longer than this: meanwhile nobody can empty the store's log, and it grows. */
@@ -131,6 +144,16 @@ async function logEmptied(db: Database): Promise<boolean> {
 /** What SQLite finds wrong with the file and with its references, in its words. */
 export async function integrityProblems(db: Database): Promise<string[]> {
   if (isShared(db)) return [];
+  try {
+    return await problemsListed(db);
+  } catch (error) {
+    // A page of zeros, as a power cut or half a copy leaves it, ends the check itself.
+    if (!isDamaged(error)) throw error;
+    return [(error as Error).message];
+  }
+}
+
+async function problemsListed(db: Database): Promise<string[]> {
   const checked = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
   const dangling = await sql<{
     table: string;

@@ -80,6 +80,11 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || (errcode & sqliteKind) === sqliteFull;
 }
 
+/** Whether the file of an embedded store does not hold what it should, in its whole or on one of its pages. */
+export function isDamaged(error: unknown): boolean {
+  return (((error as StoreError).errcode ?? 0) & sqliteKind) === sqliteCorrupt;
+}
+
 /** Codes of PostgreSQL and of the network while a server starts, restarts or is out of reach. */
 const lateCodes = new Set([
   'ECONNREFUSED',

@@ -20,7 +20,8 @@ import {
 } from './store-error.ts';
 import { storePlace, type StoreSettings } from './store-place.ts';
 
-const restoreAdvice =
+/** Of a store in a file that is damaged. */
+export const restoreAdvice =
   'Put a backup in its place, which keeps what is there beside it: npm run leads -- restore FILE.';
 
 /** Migrations were named after their days until the first release, and are numbered since. */
