@@ -1,13 +1,7 @@
-import type { MailboxName } from './form.ts';
+import type { LineField, MailboxName } from './form.ts';
 
 /** A field of a form that composes an email; checked by script in the form's own words. */
-interface ComposerField {
-  label: string;
-  type: 'text' | 'email';
-  autoComplete?: string;
-  /** Set on a field that must be right: shown under it when it is not. */
-  requiredMessage?: string;
-}
+export type ComposerField = Omit<LineField, 'maxLength'>;
 
 /** A form that sends nothing itself: it opens the visitor's email with subject and body ready. */
 export interface ComposerForm {
@@ -34,9 +28,9 @@ export function composerProblems(
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const [name, { type, requiredMessage }] of Object.entries(form.fields)) {
+  for (const [name, { kind, requiredMessage }] of Object.entries(form.fields)) {
     const value = values[name]?.trim() ?? '';
-    const right = type === 'email' ? emailAddress.test(value) : value !== '';
+    const right = kind === 'email' ? emailAddress.test(value) : value !== '';
     if (requiredMessage !== undefined && !right) problems[name] = requiredMessage;
   }
   return problems;

@@ -7,19 +7,19 @@ export const earlyAccess: ComposerForm = {
   fields: {
     name: {
       label: 'Name',
-      type: 'text',
+      kind: 'text',
       autoComplete: 'name',
       requiredMessage: 'Name is required',
     },
     email: {
       label: 'Email',
-      type: 'email',
+      kind: 'email',
       autoComplete: 'email',
       requiredMessage: 'Valid email is required',
     },
-    company: { label: 'Company or agency', type: 'text', autoComplete: 'organization' },
-    role: { label: 'Role', type: 'text', autoComplete: 'organization-title' },
-    placements: { label: 'Monthly placements', type: 'text' },
+    company: { label: 'Company or agency', kind: 'text', autoComplete: 'organization' },
+    role: { label: 'Role', kind: 'text', autoComplete: 'organization-title' },
+    placements: { label: 'Monthly placements', kind: 'text' },
   },
   body: (values) =>
     [

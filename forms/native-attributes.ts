@@ -1,4 +1,4 @@
-import type { ComposerForm } from './composer.ts';
+import type { ComposerField, ComposerForm } from './composer.ts';
 import type { Field } from './form.ts';
 
 /** The HTML constraint attributes of a field, spelled as React spells them. */
@@ -37,28 +37,24 @@ export function nativeAttributes(field: Field): NativeAttributes {
     case 'text':
     case 'email':
     case 'tel':
-      return {
-        ...required,
-        type: field.kind,
-        maxLength: field.maxLength,
-        ...(field.autoComplete !== undefined && { autoComplete: field.autoComplete }),
-        ...(field.kind !== 'text' && { inputMode: field.kind }),
-        // A relay form ends with the consent: something follows every line.
-        enterKeyHint: 'next',
-      };
+      // A relay form ends with the consent: something follows every line.
+      return { ...lineAttributes(field), maxLength: field.maxLength, enterKeyHint: 'next' };
   }
 }
 
 /** The same for a field of a form that composes an email. */
-export function composerAttributes(form: ComposerForm, name: string): NativeAttributes {
-  const field = form.fields[name];
+export function composerAttributes({ fields }: ComposerForm, name: string): NativeAttributes {
+  const field = fields[name];
   if (field === undefined) return {};
-  const { type, autoComplete, requiredMessage } = field;
+  const isLast = name === Object.keys(fields).at(-1);
+  return { ...lineAttributes(field), enterKeyHint: isLast ? 'send' : 'next' };
+}
+
+function lineAttributes({ kind, autoComplete, requiredMessage }: ComposerField): NativeAttributes {
   return {
     ...(requiredMessage !== undefined && { required: true }),
-    type,
+    type: kind,
     ...(autoComplete !== undefined && { autoComplete }),
-    ...(type === 'email' && { inputMode: 'email' }),
-    enterKeyHint: name === Object.keys(form.fields).at(-1) ? 'send' : 'next',
+    ...(kind !== 'text' && { inputMode: kind }),
   };
 }

@@ -7,7 +7,7 @@ export const newsletter: ComposerForm = {
   fields: {
     email: {
       label: 'Email',
-      type: 'email',
+      kind: 'email',
       autoComplete: 'email',
       requiredMessage: 'Valid email is required',
     },

@@ -29,7 +29,7 @@ export function ComposerForm({ form }: { form: Composer }) {
     const values = Object.fromEntries(
       textPairs(new FormData(element)).map(([name, value]) => [
         name,
-        (form.fields[name]?.type === 'email' ? withoutMarks(value) : value).trim(),
+        (form.fields[name]?.kind === 'email' ? withoutMarks(value) : value).trim(),
       ]),
     );
     const found = composerProblems(form, values);

@@ -129,7 +129,7 @@ function Choice({ label, name, options, chosen }: ChoiceProps) {
 
 function Standing({ standing }: { standing: SalaryStanding }) {
   return (
-    <div className="salary-standing">
+    <div className="mt-7 grid gap-3 edge-t-1 border-line pt-6">
       <p className="text-lg">{standing.againstBand}</p>
       <SalaryLine standing={standing} />
       <p>{standing.againstAverage}</p>

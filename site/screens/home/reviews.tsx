@@ -28,7 +28,10 @@ export function Reviews() {
             <a href={paths.contact}>Ask us what the number is based on.</a>
           </p>
         </div>
-        <div className="review-place" {...(address && { [reviewWidgetAttribute]: address })}>
+        <div
+          className="review-place relative grid content-center"
+          {...(address && { [reviewWidgetAttribute]: address })}
+        >
           <div className="reviews-facade">
             <p className="font-display text-[min(4rem+7vw,10rem,27.5vw)]/[0.9] font-medium tabular [letter-spacing:-0.03em]">
               {clientRating.figure}
