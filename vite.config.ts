@@ -160,7 +160,8 @@ export default defineConfig(({ command }) => ({
     inlineScript,
     plainImports,
     islandsOnly,
-    tailwindcss(),
+    // Vite does that: of two rounds each prefix would stand twice.
+    tailwindcss({ optimize: false }),
     reactRouter(),
     reloadStaticParts,
     checkBrowserFiles(browserFiles),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createStyleKeeper, stylesFor, withoutRepeated, withoutUnread } from './page-styles.ts';
+import { createStyleKeeper, stylesFor, withoutUnread } from './page-styles.ts';
 
 const words = new Set(['card', 'md:pt-2', 'toast', 'ol', 'input[type=number]']);
 
@@ -115,13 +115,6 @@ test('a field is one of the page’s markup, not of its words, or one that a scr
   assert.equal(left('<input name="when" type="date">'), css);
   assert.equal(left('<p></p>', ['field.js']), css);
   assert.equal(left('<p></p>', ['react.js']), '');
-});
-
-test('what is declared twice in a row is sent once', () => {
-  assert.equal(
-    withoutRepeated('a{-x-b:c;-x-b:c;-x-b:c;b:c}i{b:c;b:d;b:c}'),
-    'a{-x-b:c;b:c}i{b:c;b:d;b:c}',
-  );
 });
 
 test('a class is a whole word in the source: a page’s styles are found by it', async () => {

@@ -46,7 +46,7 @@ export function createStyleKeeper(
 type Sheet = (named: readonly Names[]) => string;
 
 function createSheet(written: string): Sheet {
-  const css = withoutOtherFonts(withoutRepeated(written));
+  const css = withoutOtherFonts(written);
   const asked = new Set<string>();
   parse(css).walkRules(({ selectors }) => {
     for (const name of selectors.map(needsOf).flatMap(namesOf)) asked.add(name);
@@ -109,15 +109,6 @@ export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): 
     // What only an unread one reads is unread after it: the next round finds that.
     for (const one of unread) removeWithEmptyGroups(one);
   }
-}
-
-/** Leaves out each declaration that the next one repeats: prefixes are added in more than one round. */
-export function withoutRepeated(css: string): string {
-  const root = parse(css);
-  root.walkDecls((one) => {
-    if (one.next()?.toString() === one.toString()) one.remove();
-  });
-  return root.toString();
 }
 
 /** Leaves out the dozen fonts that Tailwind names for want of the one that it sets itself. */
