@@ -33,18 +33,19 @@ interface Alike extends Pick<FirstAnswers, 'form' | 'week' | 'late' | 'open'> {
 }
 
 /**
- * The first answers to leads that came since a time, the newest week first. How long each took is counted
- * to the minute, hour or day that is said of it: sorted one by one, a hundred thousand of them take SQLite
- * three quarters of a second.
+ * The first answers to leads that came since the week of a time began, the newest week first. How long each took
+ * is counted to the minute, hour or day that is said of it: sorted one by one, a hundred thousand of them take
+ * SQLite three quarters of a second.
  */
 export async function readFirstAnswers(
   db: Database,
   { since, now, lateAfterMs }: { since: number; now: number; lateAfterMs: number },
 ): Promise<FirstAnswers[]> {
+  const from = Math.floor((since + shiftMs) / weekMs) * weekMs - shiftMs;
   const { rows } = await sql<Alike>`
     with answered as (
       select lead_id, min(at) as at from answer
-      where lead_id >= ${idAt(since - clockSlackMs)} and delivery_id not in (
+      where lead_id >= ${idAt(from - clockSlackMs)} and delivery_id not in (
         select id from delivery where kind = 'answer' and ${isInState('parked')}
       ) group by lead_id
     ), came as (
@@ -59,7 +60,7 @@ export async function readFirstAnswers(
           and lead.deidentified_at is null then 1 else 0 end as open
       from desk_lead join lead on lead.id = desk_lead.lead_id
         left join answered on answered.lead_id = lead.id
-      where desk_lead.lead_id >= ${idAt(since - clockSlackMs)} and lead.received_at >= ${since}
+      where desk_lead.lead_id >= ${idAt(from - clockSlackMs)} and lead.received_at >= ${from}
     )
     select form, week * ${sql.lit(weekMs)} - ${sql.lit(shiftMs)} as week,
       ${spanInSql} as span, count(*) as leads,

@@ -70,6 +70,23 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     );
   });
 
+  test('the week that they are counted from is counted whole', async () => {
+    const monday = Date.UTC(2026, 10, 15, 22);
+    const leads = [1, 40].map((hours) => leadWith({ ageMs: now - monday - hours * hourMs }));
+    const sunday = leadWith({ ageMs: now - monday + hourMs });
+    const db = await storeOf(...leads, sunday);
+    await reopenLeads(
+      db,
+      [...leads, sunday].map(({ id }) => id),
+    );
+    const since = monday + 50 * hourMs;
+    const weeks = await readFirstAnswers(db, { since, now, lateAfterMs: 24 * hourMs });
+    assert.deepEqual(
+      weeks.map(({ week, open }) => [week, open]),
+      [[monday, 2]],
+    );
+  });
+
   test('a lead that nobody has answered in time is late, and neither spam nor one that is held', async () => {
     const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
     const old = { ageMs: 25 * hourMs };
