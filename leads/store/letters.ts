@@ -10,12 +10,12 @@ export interface NewLetter {
   subject: string;
   text: string;
   nextAt: number;
-  /** From then on it is not sent any more. */
-  expiresAt: number;
+  /** From then on it is not sent any more. What signs nobody in by itself may wait as `letterLastsMs` says. */
+  expiresAt?: number;
 }
 
-/** As long as a mail server that is away is waited for. What signs nobody in by itself may wait so long. */
-export const letterLastsMs = 5 * dayMs;
+/** As long as a mail server that is away is waited for. */
+const letterLastsMs = 5 * dayMs;
 
 /** Between two tries of a letter. */
 export const longestLetterWaitMs = dayMs;
@@ -37,7 +37,7 @@ interface LetterRequest {
 }
 
 export async function writeLetter(db: Database, letter: NewLetter): Promise<void> {
-  const { nextAt: next_at, expiresAt: expires_at, ...mail } = letter;
+  const { nextAt: next_at, expiresAt: expires_at = next_at + letterLastsMs, ...mail } = letter;
   const row = { id: randomUUIDv7(), ...mail, attempts: 0, next_at, expires_at };
   await db.insertInto('letter').values(row).execute();
 }

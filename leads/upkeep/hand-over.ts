@@ -3,7 +3,7 @@ import { Fault } from '../fault.ts';
 import type { By } from '../store/access/audit.ts';
 import { activeUsers } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
-import { letterLastsMs, writeLetter } from '../store/letters.ts';
+import { writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
 import type { StoredLead } from '../store/stored-lead.ts';
 import { handLeads, type Changed } from '../store/work/deeds.ts';
@@ -38,7 +38,6 @@ export async function handOver(
 ${links.join('\n')}
 `,
       nextAt: now,
-      expiresAt: now + letterLastsMs,
     });
     return handed;
   });

@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import type { By } from '../store/access/audit.ts';
 import { findUser, giveAccess, type User } from '../store/access/users.ts';
 import type { Database } from '../store/database.ts';
-import { forgetRefused, letterLastsMs, writeLetter } from '../store/letters.ts';
+import { forgetRefused, writeLetter } from '../store/letters.ts';
 import { inOneWrite } from '../store/one-write.ts';
 
 /**
@@ -30,7 +30,6 @@ ${url}/sign-in?address=${encodeURIComponent(user.address)}
 It sends you a link to sign in by. Once you are signed in, you can add a passkey and need no link any more.
 `,
       nextAt: now,
-      expiresAt: now + letterLastsMs,
     });
     return user;
   });

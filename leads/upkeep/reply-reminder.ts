@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import type { DueLead } from '../store/work/due-answers.ts';
-import { letterLastsMs, type NewLetter } from '../store/letters.ts';
+import type { NewLetter } from '../store/letters.ts';
 import { referenceOf } from '../lead.ts';
 import { spanOf } from '../spans.ts';
 import { shownTime } from '../times.ts';
@@ -33,7 +33,6 @@ export function replyReminders(leads: readonly DueLead[], about: About): NewLett
           : `${own.length} leads wait for their answers`,
       text: wording(mailbox, own, about),
       nextAt: now,
-      expiresAt: now + letterLastsMs,
     })),
   );
 }

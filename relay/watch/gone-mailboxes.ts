@@ -1,4 +1,3 @@
-import { letterLastsMs } from '../../leads/store/letters.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { jsonIn } from '../../platform/json-in.ts';
@@ -45,7 +44,7 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
     if (toldIn(await store.readState(stateName))[name] !== 0) return;
     log.warn({ mailbox: name }, 'a form posts to a mailbox that is set no more: it is turned away');
     const now = clock.now();
-    const letter = { ...letterAbout(name), nextAt: now, expiresAt: now + letterLastsMs };
+    const letter = { ...letterAbout(name), nextAt: now };
     const people = mailboxes.find(generalMailbox)?.recipients ?? [];
     await store.writeLetters(people.map((recipient) => ({ recipient, ...letter })));
     await change((was) => ({ ...was, [name]: now }));
