@@ -1,5 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { lookup, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { ifThere } from '../../../platform/if-there.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
@@ -23,7 +23,7 @@ const asked: Asked = {
   // Made anew for each name: it reads then which servers there are, which changes with the network.
   resolver: () => new Resolver(dnsWaits),
   hostsFile: '/etc/hosts',
-  system: findBySystem,
+  system: (host) => lookup(host, { all: true }),
 };
 
 /**
@@ -46,12 +46,6 @@ export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
     const found = isOurs ? [] : await findInDns(host, resolver());
     return found.length > 0 ? found : bySystemInTurn(host);
   };
-}
-
-function findBySystem(host: string): Promise<LookupAddress[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<LookupAddress[]>();
-  lookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
-  return promise;
 }
 
 async function isWrittenDown(host: string, hostsFile: string): Promise<boolean> {
