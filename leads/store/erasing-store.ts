@@ -2,6 +2,7 @@ import { jsonIn } from '../../platform/json-in.ts';
 import type { Database } from './database.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { inOneWrite } from './one-write.ts';
+import { onOpened } from './on-opened.ts';
 import { readState, writeState } from './relay-state.ts';
 import { onSetAside, type SetAside } from './set-aside.ts';
 import { emptyLog, vacuumStore } from './sqlite-file.ts';
@@ -10,42 +11,31 @@ import { emptyLog, vacuumStore } from './sqlite-file.ts';
 const stateName = 'vacuumed-for-erasures';
 
 /** The part of a store that carries out erasures which have a certificate. */
-export interface ErasingStore {
-  /**
-   * Deletes leads that were erased and came back with a backup.
-   * @returns how many had come back
-   */
-  eraseLeads: (leadIds: readonly string[]) => Promise<number>;
-  /**
-   * Vacuums the store and empties its log, so that its file has no trace of what was erased. Posts
-   * wait for a vacuum, so it is done once for the erasures named, however often it is asked for.
-   * @returns false where another process still reads an old state of the store
-   */
-  vacuumFor: (erasures: readonly string[]) => Promise<boolean>;
-  /** `eraseLeads` and `vacuumFor`, in a store that a restore set aside. */
-  eraseFromSetAside: (
-    store: SetAside,
-    leadIds: readonly string[],
-    erasures: readonly string[],
-  ) => Promise<boolean>;
-  /** Of these leads nothing is sent from now on, in place of those named before. */
-  withhold: (leadIds: readonly string[]) => Promise<void>;
-}
+export type ErasingStore = ReturnType<typeof erasingStore>;
 
 /** For an open store that nobody delivers from. */
-export function erasingStore(db: Database): ErasingStore {
+export function erasingStore(db: Database) {
   return {
-    eraseLeads: (leadIds) => eraseLeads(db, leadIds),
-    vacuumFor: (erasures) => vacuumFor(db, erasures),
-    eraseFromSetAside: (store, leadIds, erasures) =>
+    ...onOpened(db, { eraseLeads, vacuumFor }),
+    /** `eraseLeads` and `vacuumFor`, in a store that a restore set aside. */
+    eraseFromSetAside: (
+      store: SetAside,
+      leadIds: readonly string[],
+      erasures: readonly string[],
+    ): Promise<boolean> =>
       onSetAside(store, async (setAside) => {
         await eraseLeads(setAside, leadIds);
         return vacuumFor(setAside, erasures);
       }),
-    withhold: () => Promise.resolve(),
+    /** Of these leads nothing is sent from now on, in place of those named before. */
+    withhold: (_leadIds: readonly string[]): Promise<void> => Promise.resolve(),
   };
 }
 
+/**
+ * Deletes leads that were erased and came back with a backup.
+ * @returns how many had come back
+ */
 async function eraseLeads(db: Database, leadIds: readonly string[]): Promise<number> {
   return inOneWrite(db, async (trx) => {
     const { leads } = await deleteLeads(trx, leadIds, null);
@@ -55,6 +45,11 @@ async function eraseLeads(db: Database, leadIds: readonly string[]): Promise<num
   });
 }
 
+/**
+ * Vacuums the store and empties its log, so that its file has no trace of what was erased. Posts
+ * wait for a vacuum, so it is done once for the erasures named, however often it is asked for.
+ * @returns false where another process still reads an old state of the store
+ */
 async function vacuumFor(db: Database, erasures: readonly string[]): Promise<boolean> {
   const vacuumed = namesIn(await readState(db, stateName));
   if (!erasures.every((name) => vacuumed.includes(name))) {

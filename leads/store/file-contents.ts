@@ -17,20 +17,7 @@ const maxWrittenAtOnce = 2;
 type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
 
 /** What files hold, wherever it is kept. */
-export interface FileContents {
-  /**
-   * Keeps what a file that came in holds: on the disk or in the database once it resolves. Its lead is
-   * committed after that; where it never is, the content is nobody's and is swept away.
-   */
-  keep: (name: ContentName, file: ArrivedFile) => Promise<void>;
-  /** @returns undefined where it is not there */
-  read: (name: ContentName) => Promise<Readable | undefined>;
-  /** Says of content that was kept that its lead is committed. */
-  markStored: (names: readonly ContentName[]) => void;
-  drop: (names: readonly ContentName[]) => Promise<void>;
-  /** Whether a lead that could not be stored surely is not: a database that broke off may have it. */
-  storeIsCertain: boolean;
-}
+export type FileContents = ReturnType<typeof createFileContents>;
 
 interface Place {
   dataDir: string;
@@ -43,12 +30,17 @@ export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
   return { dataDir, shared: databaseUrl !== undefined };
 }
 
-export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): FileContents {
+export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
   const turns = createTurns(maxWrittenAtOnce);
   const folder = createSyncedFolder(filesFolderIn(dataDir));
   return {
+    /** Whether a lead that could not be stored surely is not: a database that broke off may have it. */
     storeIsCertain: !shared,
-    async keep(name, file) {
+    /**
+     * Keeps what a file that came in holds: on the disk or in the database once it resolves. Its lead is
+     * committed after that; where it never is, the content is nobody's and is swept away.
+     */
+    async keep(name: ContentName, file: ArrivedFile): Promise<void> {
       if (!shared) {
         makePrivateFolder(filesFolderIn(dataDir));
         // Named before it is synced, both reach the disk at once: until its lead is committed nobody
@@ -62,13 +54,15 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks): 
       const end = await turns.take();
       await keepInDatabase(name, file, chunks).finally(end);
     },
-    read: async (name) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
-    markStored(names) {
+    /** @returns undefined where it is not there */
+    read: async (name: ContentName) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
+    /** Says of content that was kept that its lead is committed. */
+    markStored(names: readonly ContentName[]): void {
       // In a database it stands beside its lead, and both are of one state.
       if (shared) return;
       for (const name of names) markStored(dataDir, name);
     },
-    async drop(names) {
+    async drop(names: readonly ContentName[]): Promise<void> {
       if (names.length === 0) return;
       if (shared) await chunks.deleteChunks(names.map(({ leadId }) => leadId));
       for (const name of names) await rm(keptFile(dataDir, name), { force: true });
