@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { faultsInLines } from './env-lines.ts';
 import { isSetting, settingNames } from './every-setting.ts';
-import { utf8Text } from './utf8-text.ts';
+import { settingsText } from './settings-text.ts';
 
 /** Letters that a name may have wrong for another to be meant. */
 const maxWrongLetters = 3;
@@ -67,15 +66,11 @@ function isKnown(name: string): boolean {
  */
 function dotEnv(): Readonly<Record<string, string | undefined>> {
   if (process.env[readsNoEnvFile]) return {};
-  let text: string | undefined;
-  try {
-    text = utf8Text(readFileSync('.env'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return {};
-    throw new ConfigError(`.env: It cannot be read (${code}). Let this user read it.`);
-  }
-  if (text === undefined) throw new ConfigError('.env: It is not in UTF-8. Save it as UTF-8.');
+  const text = settingsText(
+    '.env',
+    (code) => `.env: It cannot be read (${code}). Let this user read it.`,
+  );
+  if (text === undefined) return {};
   const plain = text.replace(/^\uFEFF/, '');
   // A public site would go on as one for trying things out, whose mail is written to files.
   if (plain.trim() === '' && process.env['SITE_URL'] === undefined) {

@@ -1,11 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ConfigError, type Config } from './config.ts';
 import { fileKinds, mebibyte, type FileLimits } from '../forms/file-kinds.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { hasProtocol } from './setting-kinds.ts';
-import { utf8Text } from './utf8-text.ts';
+import { settingsText } from './settings-text.ts';
 
 /** A mailbox as `mailboxes.yaml` describes it; `mailboxes.example.yaml` shows every entry. */
 export type MailboxEntry = z.infer<typeof entrySchema>;
@@ -18,24 +18,14 @@ export function readMailboxesFile({
   path,
   required,
 }: Config['mailboxesFile']): Readonly<Record<string, MailboxEntry>> {
-  let yaml: string | undefined;
-  try {
-    yaml = utf8Text(readFileSync(path));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') {
-      throw new ConfigError(
-        `MAILBOXES_FILE: ${path} cannot be read (${code}). Set a file that this user may read.`,
-        { cause: error },
-      );
-    }
-    if (!required) return {};
-    throw new ConfigError(`MAILBOXES_FILE: There is no file ${path}. Correct its path.`, {
-      cause: error,
-    });
-  }
-  if (yaml === undefined) throw new ConfigError(`${path}: It is not in UTF-8. Save it as UTF-8.`);
-  return checkEntries(yaml, path);
+  const yaml = settingsText(
+    path,
+    (code) =>
+      `MAILBOXES_FILE: ${path} cannot be read (${code}). Set a file that this user may read.`,
+  );
+  if (yaml !== undefined) return checkEntries(yaml, path);
+  if (!required) return {};
+  throw new ConfigError(`MAILBOXES_FILE: There is no file ${path}. Correct its path.`);
 }
 
 function checkEntries(yaml: string, file: string): Readonly<Record<string, MailboxEntry>> {
