@@ -3,22 +3,12 @@ import { minuteMs } from '../../platform/clock.ts';
 /** What a late timer may catch up on, and so what may go at once after a quiet while. */
 const slackMs = 1000;
 
-/** How many messages may go out in a minute. It counts for this process alone and starts anew with it. */
-interface SendRateLimiter {
-  /** How many may go now. */
-  room: (now: number) => number;
-  /** Counts messages that go now. */
-  spend: (now: number, count: number) => void;
-  /** Milliseconds until the next may go; 0 where one may go now. */
-  untilNextMs: (now: number) => number;
-}
-
 /**
  * Spreads messages evenly over a minute, where a whole minute's worth at once would look to a
- * provider like the flood its limit is there for.
+ * provider like the flood its limit is there for. It counts for this process alone and starts anew with it.
  * @param perMinute undefined sets no limit
  */
-export function createSendRateLimiter(perMinute: number | undefined): SendRateLimiter {
+export function createSendRateLimiter(perMinute: number | undefined) {
   if (perMinute === undefined) {
     return { room: () => Infinity, spend: () => undefined, untilNextMs: () => 0 };
   }
@@ -32,10 +22,13 @@ export function createSendRateLimiter(perMinute: number | undefined): SendRateLi
   }
 
   return {
-    room: (now) => Math.max(Math.floor((now - plannedAt(now)) / intervalMs) + 1, 0),
-    spend(now, count) {
+    /** How many may go now. */
+    room: (now: number) => Math.max(Math.floor((now - plannedAt(now)) / intervalMs) + 1, 0),
+    /** Counts messages that go now. */
+    spend(now: number, count: number): void {
       nextAt = plannedAt(now) + count * intervalMs;
     },
-    untilNextMs: (now) => Math.max(plannedAt(now) - now, 0),
+    /** Milliseconds until the next may go; 0 where one may go now. */
+    untilNextMs: (now: number) => Math.max(plannedAt(now) - now, 0),
   };
 }
