@@ -2,21 +2,19 @@ import { setTimeout } from 'node:timers/promises';
 import { createChanges } from '../desk/writing/changes.ts';
 import { openBegunDatabase } from '../leads/store/configured-database.ts';
 import { onceAnswering } from '../leads/store/once-answering.ts';
-import { inWords, storeSentence } from '../leads/store/store-sentence.ts';
+import { inWords } from '../leads/store/store-sentence.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
-import { isLoopback } from '../platform/loopback.ts';
 import { standardLog } from '../platform/log.ts';
 import { giveBackMemory } from '../platform/memory.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
 import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
-import type { Writes } from '../desk/writing/writes.ts';
-import { newSecret } from '../platform/secret.ts';
 import { createDeskApp } from './desk-app.ts';
 import { lookAround, lookAtMail } from './desk-health.ts';
 import { deskDirectory } from '../setup/desk-directory.ts';
 import { startDeskStore } from './desk-store.ts';
+import { firstOwnerLine } from './first-owner.ts';
 import { closeWithin, listenAt, refuseFewFiles, refuseTakenPort } from './listening.ts';
 import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
 import { deskProxyUnnamed } from './unnamed-proxy.ts';
@@ -93,27 +91,6 @@ async function run(config: Config): Promise<void> {
   async function begin(): Promise<string> {
     await listenAt(app, place);
     store.begin(log);
-    return firstLinkLine(write, config);
-  }
-}
-
-/**
- * Where nobody may sign in yet, whoever sits at this machine makes the desk theirs. From a store that
- * takes no writes the desk still shows what it can read.
- */
-async function firstLinkLine(write: Writes, config: Config): Promise<string> {
-  const { url } = config.desk;
-  if (!isLoopback(new URL(url).hostname)) return '';
-  const token = newSecret();
-  try {
-    const isFirst = await write.offerFirstLink(token, systemClock.now());
-    return isFirst
-      ? `\n          Nobody may sign in yet. Become its owner, within a quarter of an hour:\n          ${url}/sign-in/${token}`
-      : '';
-  } catch (error) {
-    const sentence = storeSentence(error, config);
-    if (sentence === undefined) throw error;
-    console.error(sentence);
-    return '';
+    return firstOwnerLine({ db, write, now: systemClock.now() }, config);
   }
 }
