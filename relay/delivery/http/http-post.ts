@@ -15,15 +15,10 @@ interface HttpPost {
   lookup?: RequestOptions['lookup'];
 }
 
-export interface HttpAnswer {
-  status: number;
-  retryAfter: string | undefined;
-  /** The beginning of what the server said, in one line. */
-  words: string;
-}
+export type HttpAnswer = Awaited<ReturnType<typeof postJson>>;
 
 /** Posts JSON. A redirect is an answer like any other: it is not followed. */
-export async function postJson(post: HttpPost): Promise<HttpAnswer> {
+export async function postJson(post: HttpPost) {
   const { url, headers, body, timeoutMs, lookup = lookupShared } = post;
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -56,6 +51,7 @@ export async function postJson(post: HttpPost): Promise<HttpAnswer> {
     return {
       status: response.statusCode ?? 0,
       retryAfter: response.headers['retry-after'],
+      /** The beginning of what the server said, in one line. */
       words: await beginningOf(response),
     };
   } catch (error) {
