@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import { dayMs } from '../../../platform/clock.ts';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
@@ -26,10 +27,10 @@ export async function remindOfDue(
   { receivedBy, now, limit }: Request,
   lettersAbout: (leads: readonly DueLead[]) => readonly NewLetter[],
 ): Promise<number> {
-  // What a clock wrote that was ahead counts for nothing. Of what it took nobody can tell how long it waits.
-  const ahead = now + clockSlackMs;
-  // It was not told yet, or only before it was put off.
-  const isUntold = sql<SqlBool>`(reminded_at is null or reminded_at < put_off_until or reminded_at > ${ahead})`;
+  // It was not told yet, only before it was put off, or by a clock that was ahead, which told of what was not due.
+  const isUntold = sql<SqlBool>`(reminded_at is null or reminded_at < put_off_until or reminded_at > ${now + clockSlackMs})`;
+  // Of what such a clock took nobody can tell how long it waits. Of less than a day it is told soon enough in its time.
+  const ahead = now + dayMs;
   // Put off until a day, it is somebody's and on their mind.
   const isNow = sql<SqlBool>`(put_off_until is null or put_off_until <= ${now})`;
   // Read outside the transaction: the relay cannot write during one, and mostly there is nothing to write.

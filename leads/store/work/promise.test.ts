@@ -155,8 +155,8 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.equal(told, 3);
   });
 
-  test('a lead that a clock took which was ahead is told of once that is right, and none of an hour ahead', async () => {
-    const [ahead, soon] = [leadWith({ ageMs: -700 * hourMs }), leadWith({ ageMs: -hourMs / 2 })];
+  test('a lead that a clock took which was ahead is told of once that is right, and one of hours ahead in its time', async () => {
+    const [ahead, soon] = [leadWith({ ageMs: -700 * hourMs }), leadWith({ ageMs: -2 * hourMs })];
     const db = await storeOf(ahead, soon);
     const told: string[] = [];
     const remind = (at: number) =>
@@ -167,6 +167,8 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     await remind(now);
     await remind(now + hourMs);
     assert.deepEqual(told, [ahead.id]);
+    await remind(now + 22 * hourMs);
+    assert.deepEqual(told, [ahead.id, soon.id]);
   });
 
   test('a lead that was put off after it was told of is told of once more as it is back', async () => {
