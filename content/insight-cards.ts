@@ -6,16 +6,14 @@ import { wholeSections } from './markdown-file.ts';
 import { insightPath } from './paths.ts';
 
 /** What the listing shows of an article. */
-export interface InsightCard {
+export interface InsightCard extends Pick<
+  Insight['fields'],
+  'title' | 'excerpt' | 'badge' | 'date' | 'readMinutes'
+> {
   /** The article it opens. */
   slug: string;
   /** The article's page, or the section of it that the card is about. */
   href: string;
-  title: string;
-  excerpt: string;
-  badge: string | undefined;
-  date: string;
-  readMinutes: number;
   /** Slugs of the categories that hold it. */
   categories: readonly string[];
 }

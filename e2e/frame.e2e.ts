@@ -105,7 +105,7 @@ test("the footer's Quick Links stand in two columns, each on one line, however w
 test('however wide the window, the line of the steps comes from its edge', async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 1200 });
   await page.goto('/ai-tools');
-  const line = await page.locator('.steps-line path').boundingBox();
+  const line = await page.locator('.steps path').boundingBox();
   expect(line?.x).toBeLessThanOrEqual(0);
 });
 

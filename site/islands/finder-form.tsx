@@ -33,7 +33,7 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
         [entryNameAttribute]: entry,
       }}
     >
-      <div className="finder-fields">
+      <div className="finder-fields max-lg:contents lg:grid lg:grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] lg:gap-x-6 lg:gap-y-4">
         <label className="field-label">
           {label}
           <input
@@ -47,7 +47,7 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
         </label>
         {children}
       </div>
-      <p role="status" className="finder-status" />
+      <p role="status" className="finder-status py-3 text-ink-soft tabular empty:p-0" />
       <template>{nothing}</template>
       <ul hidden />
       <button type="button" className="copy-button" hidden>

@@ -36,7 +36,7 @@ export default function ThankYou() {
       </div>
       <section aria-labelledby="next" className="lg:col-span-5 lg:col-start-8">
         <LineIn />
-        <h2 id="next" className="next-heading next-beside heading-2">
+        <h2 id="next" className="next-heading next-beside relative pt-1 pb-7 heading-2">
           What happens next
         </h2>
         <WhatNext />

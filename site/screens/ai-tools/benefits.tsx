@@ -18,7 +18,7 @@ export function Benefits() {
           </h2>
           <ul className="mt-8 grid gap-4 text-lg md:text-xl">
             {benefits.map((benefit) => (
-              <li key={benefit} className="dash">
+              <li key={benefit} className="dash flex gap-4">
                 {benefit}
               </li>
             ))}

@@ -12,7 +12,8 @@ export function StepsLine({ steps }: { steps: readonly Step[] }) {
         preserveAspectRatio="none"
         aria-hidden="true"
         fill="none"
-        className="steps-line"
+        // The path’s units are this box: 200 px down, thirds across, from the first ring’s centre.
+        className="absolute top-0 left-9 hidden h-[200px] w-full overflow-visible lg:block"
       >
         <path
           d="M-900 172H0C40 172 60 104 100 104S160 36 200 36"
