@@ -35,9 +35,6 @@ export async function readUnsettled(db: Database, request: UnsettledRequest) {
   };
 }
 
-/** How many of a mailbox's leads are not done with, as the store has its name. */
-export type UnsettledMailbox = Awaited<ReturnType<typeof readUnsettledMailboxes>>[number];
-
 /** Every mailbox, configured or not, with leads that wait, were given up by no person, or are in quarantine and called spam by none. */
 export async function readUnsettledMailboxes(db: Database) {
   const carrying = db
