@@ -7,10 +7,14 @@ import { readStoreBefore } from './restored-access.ts';
 /** References that are named in a sentence. */
 const maxNamed = 10;
 
-/** What the store before a restore has and the backup has not; undefined where that cannot be read. */
-type OnlyBefore = Awaited<ReturnType<typeof onlyInStoreBefore>>;
+/** What the store before a restore has and the backup has not. */
+export interface OnlyBefore {
+  /** Undefined where that store cannot be read, or there is none. */
+  apart: LeadsApart | undefined;
+  work: WorkApart | undefined;
+}
 
-export async function onlyInStoreBefore(store: string, db: Database) {
+export async function onlyInStoreBefore(store: string, db: Database): Promise<OnlyBefore> {
   return {
     apart: await readStoreBefore(store, (before) => leadsOnlyIn(before, db)),
     work: await readStoreBefore(store, (before) => workOnlyIn(before, db)),

@@ -10,14 +10,15 @@ import { unknownChange } from '../leads/store/store-error.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
 import { lockStore } from '../leads/store/store-lock.ts';
 import { refuseStrayLog, storeFileIn } from '../leads/store/store-place.ts';
+import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
 import { refuseNoBackup } from './a-backup.ts';
 import { copyInView } from './backup.ts';
 import { agrees, exitCode, oneOperand, type Command, type Context, type Given } from './command.ts';
 import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
-import { onlyInStoreBefore, storeBeforeWords } from './only-before.ts';
-import { sentAgain, sentAgainWords } from './sent-again.ts';
-import { peopleWords, withAccessOf } from './restored-access.ts';
+import { onlyInStoreBefore, storeBeforeWords, type OnlyBefore } from './only-before.ts';
+import { sentAgain, sentAgainWords, type SentAgain } from './sent-again.ts';
+import { peopleWords, withAccessOf, type People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { markFiles } from '../leads/upkeep/sweep-files.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
@@ -67,7 +68,7 @@ async function replace(
   await writeWhole(prepared, async (unfinished) => {
     await copyInView(backup, unfinished, terminal);
   });
-  let made: Awaited<ReturnType<typeof prepare>>;
+  let made: Prepared;
   try {
     made = await prepare(prepared, { store, dataDir });
     // It may have been opened meanwhile, and would go on in the store that is set aside.
@@ -103,8 +104,18 @@ function refuseOpen(store: string): void {
   throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
 }
 
+interface Prepared extends OnlyBefore, SentAgain {
+  leads: number;
+  erasedAgain: number;
+  troubles: readonly ErasureTrouble[];
+  people: People;
+}
+
 /** Brings the copy up to date before anybody works on it. */
-async function prepare(file: string, { store, dataDir }: { store: string; dataDir: string }) {
+async function prepare(
+  file: string,
+  { store, dataDir }: { store: string; dataDir: string },
+): Promise<Prepared> {
   const db = await openDatabase(openSqlite(file)).catch((error: Error) => {
     const unknown = unknownChange(error);
     throw new Fault(

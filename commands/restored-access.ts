@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs';
 import { readAccessSince, takeOverAccess } from '../leads/store/access/take-over.ts';
-import { readUsers } from '../leads/store/access/users.ts';
+import { readUsers, type User } from '../leads/store/access/users.ts';
 import { readAsItIs, type Database } from '../leads/store/database.ts';
 
 /** Who may sign in to the desk. */
-type People = Awaited<ReturnType<typeof withAccessOf>>;
+export interface People {
+  /** Which store says so. */
+  asOf: 'the store before' | 'the backup';
+  maySignIn: readonly Pick<User, 'address' | 'role'>[];
+}
 
 /** Access that was removed since the backup, as a role or a passkey, does not come back by a restore. */
-export async function withAccessOf(store: string, db: Database) {
+export async function withAccessOf(store: string, db: Database): Promise<People> {
   const access = await readStoreBefore(store, (before) => readAccessSince(before, db));
   await takeOverAccess(db, access);
   const users = await readUsers(db);
   const owners = users.filter(({ role }) => role === 'owner');
   const others = users.filter(({ role }) => role !== 'owner');
   return {
-    /** Which store says so. */
     asOf: access ? 'the store before' : 'the backup',
     maySignIn: [...owners, ...others].map(({ address, role }) => ({ address, role })),
   };

@@ -3,12 +3,15 @@ import { countSentSince, countWaiting } from '../leads/store/sent-since.ts';
 import { readStoreBefore } from './restored-access.ts';
 
 /** What goes out once the relay starts on a backup. */
-type SentAgain = Awaited<ReturnType<typeof sentAgain>>;
+export interface SentAgain {
+  waiting: number;
+  /** Of those, what went out since; undefined where the store before cannot be read, or there is none. */
+  sentSince: number | undefined;
+}
 
-export async function sentAgain(store: string, db: Database) {
+export async function sentAgain(store: string, db: Database): Promise<SentAgain> {
   return {
     waiting: await countWaiting(db),
-    /** Of those, what went out since; undefined where the store before cannot be read, or there is none. */
     sentSince: await readStoreBefore(store, (before) => countSentSince(db, before)),
   };
 }

@@ -21,13 +21,18 @@ export const stats: Command = {
   },
 };
 
-async function countErased({ dataDir }: Context) {
+interface Erased {
+  leads: number;
+  certificates: number;
+}
+
+async function countErased({ dataDir }: Context): Promise<Erased> {
   const { certificates } = await filedCertificates(dataDir);
   const ids = certificates.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
   return { leads: new Set(ids).size, certificates: certificates.length };
 }
 
-function written(counts: LeadCounts, erased: { leads: number }): string {
+function written(counts: LeadCounts, erased: Erased): string {
   const number = (count: number) => count.toLocaleString('en').padStart(9);
   const row = (label: string, count: number) => `${label.padEnd(28)}${number(count)}`;
   const sum = leadStatuses.reduce((total, status) => total + counts[status], 0);

@@ -2,6 +2,12 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '../platform/if-there.ts';
 
+/** A file that the mailer wrote. */
+interface MailFile {
+  name: string;
+  leadId: string;
+}
+
 const idLength = 36;
 
 /** Where mail is written while there is no mail server. */
@@ -10,7 +16,9 @@ export function mailFolderIn(dataDir: string): string {
 }
 
 /** Every mail file, unfinished ones too. */
-export async function mailFilesIn(dataDir: string) {
+export async function mailFilesIn(
+  dataDir: string,
+): Promise<{ folder: string; files: readonly MailFile[] }> {
   const folder = mailFolderIn(dataDir);
   const names = (await ifThere(readdir(folder))) ?? [];
   const mails = names.filter((name) => /\.eml(\.part)?$/.test(name));

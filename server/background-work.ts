@@ -136,7 +136,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
       if (lead.spam.quarantined) return;
       for (const { kind } of due) deliveries.wake(channelOf(kind));
     },
-    turnedAway: (name) => gone.turnedAway(name),
+    turnedAway: gone.turnedAway,
     wake() {
       letters.wake();
       wakeChannels();

@@ -3,6 +3,7 @@ import type { RelayLog } from '../platform/log.ts';
 import { newSecret } from '../platform/secret.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
 import { openStore } from '../leads/store/open-store.ts';
+import type { Store } from '../leads/store/store.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
 import { storePlace } from '../leads/store/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
@@ -12,22 +13,31 @@ import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 const olderStoreWords =
   'files are there of leads that this store does not have, and are left as they are. If an older copy was put in its place, stop, put the newer one back, and then the copy by npm run leads -- restore. npm run leads -- verify names them.';
 
+/** A relay's store, and what has to be done in it before the relay goes to work. */
+interface RelayStore {
+  store: Store;
+  /** Signs form tokens and what tells posts apart; every relay on the store has the same. */
+  secret: string;
+  /** Where leads are kept, in words. */
+  storedIn: string;
+  /** Warns of a store that is new, and erases again what a restored backup brought back. */
+  beforeListening: (log: RelayLog) => Promise<void>;
+  /** Makes due again what a relay that is gone was sending. */
+  beforeDelivering: (log: RelayLog) => Promise<void>;
+}
+
 /**
  * Opens the store of the relay that is starting, and makes it where it is missing.
- * @returns it, and what has to be done in it before the relay goes to work
  * @throws ConfigError when it cannot be opened
  */
-export async function openRelayStore(config: Config) {
+export async function openRelayStore(config: Config): Promise<RelayStore> {
   const place = storePlace(config);
   const { store, secret, isNew } = await openWithSecret(config);
   return {
     store,
-    /** Signs form tokens and what tells posts apart; every relay on the store has the same. */
     secret,
-    /** Where leads are kept, in words. */
     storedIn: isNew ? `${place}   (began a new, empty store)` : place,
-    /** Warns of a store that is new, and erases again what a restored backup brought back. */
-    async beforeListening(log: RelayLog) {
+    async beforeListening(log) {
       if (isNew) {
         log.warn(
           `began a new, empty store in ${place}. If there were leads in it before, stop, and see that ${config.databaseUrl === undefined ? 'DATA_DIR names their folder, and that its disk is mounted' : 'DATABASE_URL names their database'}.`,
@@ -50,8 +60,7 @@ export async function openRelayStore(config: Config) {
         log.error({ err: error }, 'files: what uploads left is taken away later');
       }
     },
-    /** Makes due again what a relay that is gone was sending. */
-    async beforeDelivering(log: RelayLog) {
+    async beforeDelivering(log) {
       // An embedded store is this process' alone: whoever had claimed something in it is gone.
       await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
         log.error({ err: error }, 'what was being sent goes on once its lease has ended');
@@ -64,7 +73,9 @@ export async function openRelayStore(config: Config) {
  * @returns also whether the store is new: a relay agrees on the secret before it does anything else
  * @throws ConfigError
  */
-async function openWithSecret(config: Config) {
+async function openWithSecret(
+  config: Config,
+): Promise<{ store: Store; secret: string; isNew: boolean }> {
   try {
     const store = await openStore(config);
     // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.

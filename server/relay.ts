@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
 import { createOnceKeys } from '../relay/intake/once-key.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
@@ -23,8 +24,15 @@ interface Options extends Pick<
 /** What only the work beside answering needs. */
 type Beside = Pick<DailyOptions, 'mailer' | 'log'>;
 
+interface Relay {
+  app: FastifyInstance;
+  /** Begins to deliver: what was taken until then waits for it. */
+  startWork: (beside: Beside & Pick<WorkOptions, 'readSpace' | 'isDeskDown'>) => BackgroundWork;
+  startDaily: (beside: Beside) => Pick<BackgroundWork, 'stop'>;
+}
+
 /** Puts a relay together over a store: what answers requests, and the work beside that. */
-export async function createRelay({ secret, ...options }: Options) {
+export async function createRelay({ secret, ...options }: Options): Promise<Relay> {
   const parts = {
     ...options,
     fileContents: createFileContents(filePlace(options.config), options.store),
@@ -41,9 +49,7 @@ export async function createRelay({ secret, ...options }: Options) {
   });
   return {
     app,
-    /** Begins to deliver: what was taken until then waits for it. */
-    startWork: (beside: Beside & Pick<WorkOptions, 'readSpace' | 'isDeskDown'>) =>
-      (work = startBackgroundWork({ ...parts, ...beside })),
-    startDaily: (beside: Beside) => startDailyWork({ ...parts, ...beside }),
+    startWork: (beside) => (work = startBackgroundWork({ ...parts, ...beside })),
+    startDaily: (beside) => startDailyWork({ ...parts, ...beside }),
   };
 }

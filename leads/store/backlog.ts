@@ -1,18 +1,35 @@
-import { carryingKinds, toldKinds } from '../delivery-kinds.ts';
+import { type ChannelName, carryingKinds, toldKinds } from '../delivery-kinds.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import { calledSpam, inQuarantine } from './in-quarantine.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
-export type Backlog = Awaited<ReturnType<typeof readBacklog>>;
+/** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
+export interface Backlog {
+  /** A channel where nothing waits is left out. */
+  waiting: readonly WaitingDeliveries[];
+  /** Deliveries that were given up. */
+  parked: number;
+  /** Of those, what carries a lead to its people and no person gave up: a person can send it again. */
+  parkedByItself: number;
+  /** Leads that look like spam and that nobody has released, or called spam. */
+  quarantined: number;
+}
+
+interface WaitingDeliveries {
+  channel: ChannelName;
+  count: number;
+  /** Those that have been tried for `lateAfterMs` or longer and somebody is told of. */
+  late: number;
+  /** Since when the oldest has been tried. */
+  oldestSince: number;
+}
 
 /** A mail server's own retries and greylisting are over by then. */
 export const lateAfterMs = 15 * minuteMs;
 
-/** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
-export async function readBacklog(db: Database, now: number) {
-  /** A channel where nothing waits is left out. */
+export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const waiting = await db
     .selectFrom('delivery')
     .select((eb) => [
@@ -43,15 +60,7 @@ export async function readBacklog(db: Database, now: number) {
     .executeTakeFirstOrThrow();
   const quarantined = await countRows(inQuarantine(db).where('deidentified_at', 'is', null));
   const called = await countRows(calledSpam(db));
-  return {
-    waiting,
-    /** Deliveries that were given up. */
-    parked,
-    /** Of those, what carries a lead to its people and no person gave up: a person can send it again. */
-    parkedByItself,
-    /** Leads that look like spam and that nobody has released, or called spam. */
-    quarantined: quarantined - called,
-  };
+  return { waiting, parked, parkedByItself, quarantined: quarantined - called };
 }
 
 /** Notifications that a mail server refused with a reply for good, and that are tried all the same. */

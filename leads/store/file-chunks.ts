@@ -46,7 +46,11 @@ export async function deleteChunks(db: Database, leadIds: readonly string[]): Pr
 }
 
 /** Leads of which the database holds content, in order. */
-async function leadsWithChunks(db: Database, after: string, limit: number) {
+async function leadsWithChunks(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string }[]> {
   return db
     .selectFrom('file_chunk')
     .select('lead_id as id')
@@ -58,7 +62,10 @@ async function leadsWithChunks(db: Database, after: string, limit: number) {
 }
 
 /** Those of these leads that are stored, with the files that came with them. */
-export async function leadsWithFiles(db: Database, leadIds: readonly string[]) {
+export async function leadsWithFiles(
+  db: Database,
+  leadIds: readonly string[],
+): Promise<readonly { id: string; files: string | null }[]> {
   if (leadIds.length === 0) return [];
   return db.selectFrom('lead').select(['id', 'files']).where('id', 'in', leadIds).execute();
 }

@@ -35,7 +35,7 @@ export function lastAtBy(now: number) {
 export async function countQuarantinedSince(
   db: Database,
   { since, now }: { since: number; now: number },
-) {
+): Promise<{ count: number; lastAt: number | null }> {
   return inQuarantineSince(db, since)
     .select((eb) => [eb.fn.countAll<number>().as('count'), lastAtBy(now)])
     .executeTakeFirstOrThrow();

@@ -5,10 +5,16 @@ import { visitorKinds } from '../delivery-kinds.ts';
 import { hasStatus } from './has-status.ts';
 import { isInState } from './is-in-state.ts';
 
-export type LeadCounts = Awaited<ReturnType<typeof countLeads>>;
+export type LeadCounts = Readonly<Record<LeadStatus, number>> & {
+  accepted: number;
+  /** Whether the four make up what was accepted. */
+  addsUp: boolean;
+  repliesParked: number;
+  deidentified: number;
+};
 
 /** Counts every status on its own, all at one moment. */
-export async function countLeads(db: Database) {
+export async function countLeads(db: Database): Promise<LeadCounts> {
   // PostgreSQL would read each count at a moment of its own.
   const reading = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   return reading.execute(async (trx) => {
@@ -25,7 +31,6 @@ export async function countLeads(db: Database) {
     return {
       accepted,
       ...byStatus,
-      /** Whether the four make up what was accepted. */
       addsUp: sum === accepted,
       repliesParked: await countRows(
         trx.selectFrom('delivery').where(isInState('parked')).where('kind', 'in', visitorKinds),

@@ -4,10 +4,15 @@ import { hasStatus } from './has-status.ts';
 import { inPages } from './in-pages.ts';
 
 /** Leads that one store has and another has not. */
-export type LeadsApart = Awaited<ReturnType<typeof leadsOnlyIn>>;
+export interface LeadsApart {
+  /** The oldest first. */
+  references: readonly string[];
+  /** How many of them were to be delivered still. */
+  undelivered: number;
+}
 
 /** Reads both stores whole, a page at a time, and neither is changed. */
-export async function leadsOnlyIn(db: Database, other: Database) {
+export async function leadsOnlyIn(db: Database, other: Database): Promise<LeadsApart> {
   const references: string[] = [];
   let undelivered = 0;
   const leads = idsOf(db).orderBy('id');
@@ -21,7 +26,6 @@ export async function leadsOnlyIn(db: Database, other: Database) {
     references.push(...apart.map(referenceOf));
     undelivered += await countUndelivered(db, apart);
   }
-  /** The oldest first, and how many of them were to be delivered still. */
   return { references, undelivered };
 }
 

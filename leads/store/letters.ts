@@ -23,8 +23,12 @@ export const longestLetterWaitMs = dayMs;
 /** What waits for longer, a clock wrote that was ahead; those of relays on one store differ by an hour at most. */
 const aheadMs = longestLetterWaitMs + hourMs;
 
-/** A letter in the hands of one sender until its lease ends; its attempts count this one. */
-export type ClaimedLetter = Awaited<ReturnType<typeof claimLetters>>['letters'][number];
+/** A letter in the hands of one sender until its lease ends. */
+export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' | 'text'> {
+  id: string;
+  /** Counts this attempt. */
+  attempts: number;
+}
 
 interface LetterRequest {
   now: number;
@@ -49,7 +53,10 @@ export function writeLetters(db: Database, letters: readonly NewLetter[]): Promi
  * Takes letters that are due, and deletes those that say nothing that is still so.
  * @returns how many of those had been tried and never were sent, too
  */
-export async function claimLetters(db: Database, { now, limit, leaseMs }: LetterRequest) {
+export async function claimLetters(
+  db: Database,
+  { now, limit, leaseMs }: LetterRequest,
+): Promise<{ letters: ClaimedLetter[]; expired: number }> {
   const expired = await db
     .deleteFrom('letter')
     .where('expires_at', '<=', now)

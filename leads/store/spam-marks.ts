@@ -13,6 +13,12 @@ export interface SpamMark {
   words: readonly string[];
 }
 
+/** All of it at one moment; two of one version are the same. */
+interface SpamMarks {
+  version: string;
+  marks: readonly SpamMark[];
+}
+
 /** Notes what somebody called leads, in place of what they were called before. */
 export async function markLeads(
   trx: OneWrite,
@@ -52,10 +58,10 @@ export async function countMarks(db: Database): Promise<Record<SpamLabel, number
 /**
  * The words of the leads that were marked last. Nothing of them is kept apart from the leads: with a
  * lead that is erased or de-identified, its mark goes.
- * @param known the version that the asker has learned already
- * @returns all of it at one moment, with its version; undefined where that is what is known
+ * @param known what the asker has learned already
+ * @returns undefined where that is still all of it
  */
-export async function readMarks(db: Database, known?: string) {
+export async function readMarks(db: Database, known?: string): Promise<SpamMarks | undefined> {
   const { count, last } = await db
     .selectFrom('spam_mark')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])

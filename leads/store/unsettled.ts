@@ -7,8 +7,34 @@ import { reasonsOf } from './lead-row.ts';
 import { calledSpam, inQuarantine, inQuarantineSince, lastAtBy } from './in-quarantine.ts';
 import { isGivenUp, isInState } from './is-in-state.ts';
 
-/** What one mailbox's people should know of, without a word of the leads themselves: of each kind the oldest. */
-export type Unsettled = Awaited<ReturnType<typeof readUnsettled>>;
+/** What one mailbox's people should know of, without a word of the leads themselves. */
+export interface Unsettled {
+  /** But for what a person gave up: whoever did that knows. */
+  parked: Listed<Stuck>;
+  /** Tried for longer than a mail server's passing troubles last. */
+  late: Listed<Stuck>;
+  /** In quarantine and not told before; `all` counts those told before too. The last came at `lastAt`. */
+  quarantined: Listed<Quarantined> & { all: number; lastAt: number | null };
+}
+
+/** The oldest of them, and how many there are. */
+interface Listed<Row> {
+  count: number;
+  rows: readonly Row[];
+}
+
+interface Stuck {
+  leadId: string;
+  receivedAt: number;
+  /** The server's words. */
+  answer: string | null;
+}
+
+interface Quarantined {
+  leadId: string;
+  receivedAt: number;
+  reasons: readonly string[];
+}
 
 interface UnsettledRequest {
   mailbox: string;
@@ -20,12 +46,10 @@ interface UnsettledRequest {
 }
 
 /** Read from partial indexes: what went well costs nothing. */
-export async function readUnsettled(db: Database, request: UnsettledRequest) {
+export async function readUnsettled(db: Database, request: UnsettledRequest): Promise<Unsettled> {
   const { now } = request;
   return {
-    /** But for what a person gave up: whoever did that knows. */
     parked: await stuck(db, request, isGivenUp),
-    /** Tried for longer than a mail server's passing troubles last. */
     late: await stuck(
       db,
       request,
@@ -35,8 +59,14 @@ export async function readUnsettled(db: Database, request: UnsettledRequest) {
   };
 }
 
+/** How many of a mailbox's leads are not done with, as the store has its name. */
+export interface UnsettledMailbox {
+  mailbox: string;
+  leads: number;
+}
+
 /** Every mailbox, configured or not, with leads that wait, were given up by no person, or are in quarantine and called spam by none. */
-export async function readUnsettledMailboxes(db: Database) {
+export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMailbox[]> {
   const carrying = db
     .selectFrom('delivery')
     .select('lead_id as id')
@@ -81,7 +111,7 @@ async function stuck(
   db: Database,
   { mailbox, limit }: UnsettledRequest,
   condition: RawBuilder<SqlBool>,
-) {
+): Promise<Listed<Stuck>> {
   // Not joined and grouped by lead: SQLite would read every delivery for that order.
   const deliveries = db.selectFrom('delivery').where('kind', 'in', carryingKinds).where(condition);
   const leads = db
@@ -95,7 +125,6 @@ async function stuck(
       'received_at as receivedAt',
       deliveries
         .where(sql<SqlBool>`delivery.lead_id = lead.id`)
-        // The server's words.
         .select((of) => of.fn.max('last_answer').as('answer'))
         .as('answer'),
     ])
@@ -105,11 +134,10 @@ async function stuck(
   return { count, rows };
 }
 
-/** What was not told before; `all` counts what was, too. The last came at `lastAt`. */
 async function quarantinedOf(
   db: Database,
   { mailbox, now, limit, quarantinedSince }: UnsettledRequest,
-) {
+): Promise<Unsettled['quarantined']> {
   const quarantined = quarantinedLeads(db).where('mailbox', '=', mailbox);
   const fresh = inQuarantineSince(db, quarantinedSince)
     .where('deidentified_at', 'is', null)

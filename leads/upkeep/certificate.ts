@@ -45,6 +45,12 @@ export interface ErasureTrouble {
   says: string;
 }
 
+/** What is filed in a data folder, the oldest first. */
+interface Filed {
+  certificates: readonly FiledCertificate[];
+  unreadable: readonly ErasureTrouble[];
+}
+
 const ending = '.json';
 const unfinishedEnding = '.unfinished.json';
 
@@ -98,8 +104,8 @@ async function renamed(before: string, from: string, to: string): Promise<string
   return after;
 }
 
-/** Reads every certificate of a data folder, the oldest first. One that cannot be read keeps back no other. */
-export async function filedCertificates(dataDir: string) {
+/** Reads every certificate of a data folder. One that cannot be read keeps back no other. */
+export async function filedCertificates(dataDir: string): Promise<Filed> {
   const folder = folderIn(dataDir);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
   if (names instanceof Error) {

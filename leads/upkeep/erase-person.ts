@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { fileCertificate, newCertificate } from './certificate.ts';
+import { fileCertificate, newCertificate, type Certificate } from './certificate.ts';
 import { Fault } from '../fault.ts';
 import { deleteCertified } from '../store/delete-leads.ts';
 import { erasingStore } from '../store/erasing-store.ts';
@@ -19,7 +19,10 @@ interface Erasure {
  * gone: whatever ends the process in between, the next start finishes what it says.
  * @throws Fault when one of them is being sent, or what is left of them cannot be taken away yet
  */
-export async function erasePerson(db: Database, { dataDir, found, foundBy, now }: Erasure) {
+export async function erasePerson(
+  db: Database,
+  { dataDir, found, foundBy, now }: Erasure,
+): Promise<{ certificate: Certificate; file: string }> {
   const leadIds = found.leads.map(({ lead }) => lead.id);
   const filed = await deleteCertified(db, leadIds, now, (deleted) => {
     const { mailFiles } = found;

@@ -1,9 +1,15 @@
-import { filedCertificates, markUnfinished } from './certificate.ts';
+import { filedCertificates, markUnfinished, type ErasureTrouble } from './certificate.ts';
 import { sentenceOf } from '../fault.ts';
 import type { ErasingStore } from '../store/erasing-store.ts';
 
 /** What was erased is not in the store any more; traces of it may be. */
-export type ErasedAgain = Awaited<ReturnType<typeof eraseRestored>>;
+export interface ErasedAgain {
+  /** Leads that had come back with a backup. */
+  cameBack: number;
+  /** Ids of leads that could not be taken out again: nothing about them may be sent. */
+  withheld: readonly string[];
+  troubles: readonly ErasureTrouble[];
+}
 
 /**
  * Erases again the leads that a restored backup brought back, by their certificates. It is quick, and
@@ -13,12 +19,10 @@ export type ErasedAgain = Awaited<ReturnType<typeof eraseRestored>>;
 export async function eraseRestored(
   store: Pick<ErasingStore, 'eraseLeads' | 'withhold'>,
   dataDir: string,
-) {
+): Promise<ErasedAgain> {
   const { certificates, unreadable } = await filedCertificates(dataDir);
   const troubles = [...unreadable];
-  /** Ids of leads that could not be taken out again: nothing about them may be sent. */
   const withheld: string[] = [];
-  /** Leads that had come back with a backup. */
   let cameBack = 0;
   for (const filed of certificates) {
     const leadIds = filed.certificate.leads.map(({ id }) => id);

@@ -59,7 +59,9 @@ export function startFileSweep(
  * a process that is gone.
  * @returns how many files were taken away, and how many stay that are of leads of another store
  */
-export async function sweepAtStart(place: Place) {
+export async function sweepAtStart(
+  place: Place,
+): Promise<{ takenAway: number; ofAnotherStore: number }> {
   const kept = await keptByOwner(place);
   const takenAway = await removeAll(place, await nobodysFiles(place, kept));
   return { takenAway, ofAnotherStore: kept.ofAnotherStore.length };

@@ -14,11 +14,16 @@ const maxRepeatedBytes = 128 * 1024;
  */
 const maxOwnValueLength = 4000;
 
+interface RepeatedWords {
+  posted: Posted;
+  /** True where something is left out. */
+  cut: boolean;
+}
+
 /** As many of the words of a refused post as its page repeats: all, unless nobody typed them. */
-export function wordsToRepeat(posted: Posted, form: Form | undefined) {
+export function wordsToRepeat(posted: Posted, form: Form | undefined): RepeatedWords {
   const repeated = new Map<string, string[]>();
   let roomBytes = maxRepeatedBytes;
-  /** Something is left out. */
   let cut = false;
   for (const [name, values] of posted) {
     // The page shows no others: hidden ones it makes anew.

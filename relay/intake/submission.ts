@@ -38,13 +38,23 @@ interface Judges {
 }
 
 /** A lead to store, and what to do once it is. */
-export type ReadSubmission = ReturnType<typeof readSubmission>;
+export interface ReadSubmission {
+  submission: Submission;
+  /** Where a visitor without scripts goes next, if the form says so. */
+  next: string | undefined;
+  postedBy: PostedBy;
+  /** To be told whether the lead was stored, as no repeat of another. */
+  settleReply: (stored: boolean) => void;
+}
 
 /**
  * Makes a lead of what was posted, with its deliveries.
  * @throws Refusal with a message for each field that is wrong
  */
-export function readSubmission(post: Post, { spam, onceKeys, autoReplies }: Judges) {
+export function readSubmission(
+  post: Post,
+  { spam, onceKeys, autoReplies }: Judges,
+): ReadSubmission {
   const { mailbox, posted, now } = post;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
   const directives = readDirectives(posted, mailbox, form);
@@ -91,12 +101,10 @@ export function readSubmission(post: Post, { spam, onceKeys, autoReplies }: Judg
     : undefined;
   const deliveries = [...deliveriesFor(mailbox, directives), ...(reply?.deliveries ?? [])];
   return {
-    submission: { lead, deliveries, ...repeats } satisfies Submission,
-    /** Where a visitor without scripts goes next, if the form says so. */
+    submission: { lead, deliveries, ...repeats },
     next: directives.next,
     postedBy,
-    /** To be told whether the lead was stored, as no repeat of another. */
-    settleReply: (stored: boolean) => reply?.settle(stored),
+    settleReply: (stored) => reply?.settle(stored),
   };
 }
 

@@ -9,9 +9,29 @@ import { commonHeaders } from './page-headers.ts';
 import { bytesOf, createSiteFile, fileHeaders, readSiteFile, type SiteFile } from './site-file.ts';
 
 /** A file that goes from the disk to its reader in pieces, whatever its size. */
-export type StreamedFile = NonNullable<Awaited<ReturnType<typeof streamed>>>;
+export interface StreamedFile {
+  headers: Readonly<Record<string, string>>;
+  plain: StreamedCoding;
+  brotli: StreamedCoding | undefined;
+  gzip: StreamedCoding | undefined;
+}
 
-export type StreamedCoding = StreamedFile['plain'];
+export interface StreamedCoding {
+  /** On the disk. */
+  file: string;
+  bytes: number;
+  /** Names and values in turn. */
+  headers: string[];
+}
+
+type ColdFile = SiteFile | StreamedFile;
+
+/** What of the built site is not held in memory. */
+export interface ColdFiles {
+  has: (path: string) => boolean;
+  /** Undefined where there is none, or none any more. */
+  read: (path: string) => Promise<ColdFile | undefined>;
+}
 
 /** What is larger is a list of everything, and streamed: a few readers of it would fill the memory. */
 const maxReadBytes = 512 * 1024;
@@ -26,16 +46,15 @@ export function createColdFiles(
   addresses: ReadonlyMap<string, string>,
   config: Config,
   maxBytes: number,
-) {
+): ColdFiles {
   const recent = new LRUCache<string, SiteFile>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     fetchMethod: async (address) => whole(await readSiteFile(folder, address, config)),
   });
   return {
-    has: (asked: string) => addresses.has(asked),
-    /** Undefined where there is none, or none any more. */
-    async read(asked: string): Promise<SiteFile | StreamedFile | undefined> {
+    has: (asked) => addresses.has(asked),
+    async read(asked) {
       const address = addresses.get(asked);
       if (address === undefined) return undefined;
       const known = recent.get(address);
@@ -67,20 +86,14 @@ async function unpacked(unpack: typeof brotliDecompress, packed: Buffer): Promis
   return promisify(unpack)(packed).catch(() => Buffer.of());
 }
 
-async function streamed(file: string, address: string) {
+async function streamed(file: string, address: string): Promise<StreamedFile | undefined> {
   const [plain, brotli, gzip] = await Promise.all([file, `${file}.br`, `${file}.gz`].map(statOf));
   if (!plain) return undefined;
   const etag = `W/"${plain.size.toString(36)}-${plain.mtimeMs.toString(36)}"`;
-  const headers: Readonly<Record<string, string>> = {
-    ...commonHeaders,
-    ...fileHeaders(address),
-    etag,
-  };
-  const coded = (name: string, bytes: number, coding: Record<string, string>) => ({
-    /** On the disk. */
+  const headers = { ...commonHeaders, ...fileHeaders(address), etag };
+  const coded = (name: string, bytes: number, coding: Record<string, string>): StreamedCoding => ({
     file: name,
     bytes,
-    /** Names and values in turn. */
     headers: Object.entries({ ...headers, ...coding, 'content-length': String(bytes) }).flat(),
   });
   return {

@@ -6,9 +6,21 @@ import type { Config } from '../../settings/config.ts';
 import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
 
 /** One file of the built site, in memory: from there it is 5 × faster than from the disk. */
-export type SiteFile = ReturnType<typeof createSiteFile>;
+export interface SiteFile {
+  body: Buffer;
+  headers: Readonly<Record<string, string>>;
+  plain: CodedFile;
+  /** The same, compressed at build time. */
+  brotli: CodedFile | undefined;
+  gzip: CodedFile | undefined;
+}
 
-export type CodedFile = ReturnType<typeof codedFile>;
+/** An answer as it goes onto the wire: nothing is left to do for each request. */
+export interface CodedFile {
+  body: Buffer;
+  /** Names and values in turn. */
+  headers: string[];
+}
 
 /** A file as it was compressed at build time, where it was. */
 interface Packed {
@@ -58,25 +70,23 @@ export function createSiteFile(
   body: Buffer,
   ownHeaders: Readonly<Record<string, string>>,
   packed: Packed = {},
-) {
+): SiteFile {
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 20)}"`;
-  const headers: Readonly<Record<string, string>> = { ...commonHeaders, ...ownHeaders, etag };
+  const headers = { ...commonHeaders, ...ownHeaders, etag };
   return {
     body,
     headers,
     plain: codedFile(body, headers),
-    /** The same, compressed at build time. */
     brotli: packed.brotli && codedFile(packed.brotli, headers, 'br'),
     gzip: packed.gzip && codedFile(packed.gzip, headers, 'gzip'),
   };
 }
 
-/** An answer as it goes onto the wire, its headers names and values in turn: nothing is left to do for each request. */
 function codedFile(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
   coding?: 'br' | 'gzip',
-) {
+): CodedFile {
   const all = {
     ...headers,
     ...(coding && { 'content-encoding': coding }),

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { errorPaths } from '../../content/paths.ts';
 import type { Config } from '../../settings/config.ts';
-import { createColdFiles } from './cold-files.ts';
+import { createColdFiles, type ColdFiles } from './cold-files.ts';
 import { bytesOf, readSiteFile, type SiteFile } from './site-file.ts';
 
 export interface SiteFiles {
   /** Files that are held in memory, by the path of their address, such as `/contact`. */
   byPath: ReadonlyMap<string, SiteFile>;
   /** What is read when it is asked for: thousands of pages are more than a server has memory for. */
-  cold: ReturnType<typeof createColdFiles>;
+  cold: ColdFiles;
   notFound: SiteFile;
   unexpectedError: SiteFile;
 }

@@ -76,7 +76,10 @@ type NewEntry = Pick<AuditEntry, 'at' | 'who' | 'act'> &
   Partial<Pick<AuditEntry, 'subject' | 'detail'>>;
 
 /** A page of the log, the newest first, and where the next begins; null at its end. */
-export async function readAudit(db: Database, before?: string) {
+export async function readAudit(
+  db: Database,
+  before?: string,
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const rows = await db
     .selectFrom('audit_entry')
     .selectAll()

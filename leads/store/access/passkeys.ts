@@ -7,7 +7,15 @@ import { minuteMs } from '../../../platform/clock.ts';
 /** How long an authenticator, and who holds it, may take. */
 export const challengeLastsMs = 5 * minuteMs;
 
-export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
+export interface Passkey {
+  id: string;
+  /** In base64url. */
+  publicKey: string;
+  counter: number;
+  transports: readonly string[];
+  name: string;
+  usedAt: number | null;
+}
 
 /** @param userId who adds a passkey; null for whoever signs in with one */
 export async function keepChallenge(
@@ -43,8 +51,7 @@ export async function spendChallenge(
   return used !== undefined;
 }
 
-/** Their public keys are in base64url. */
-export async function listPasskeys(db: Database, userId: string) {
+export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkey')
     .select(['id', 'public_key as publicKey', 'counter', 'transports', 'name', 'used_at as usedAt'])
@@ -80,7 +87,10 @@ export async function addPasskey(
 }
 
 /** Whose a passkey is, as long as they may sign in. */
-export async function findPasskey(db: Database, id: string) {
+export async function findPasskey(
+  db: Database,
+  id: string,
+): Promise<{ user: User; passkey: Passkey } | undefined> {
   const row = await db
     .selectFrom('passkey')
     .select('user_id')

@@ -1,16 +1,21 @@
 import { batchesOf } from '../batches.ts';
 import type { Database } from '../database.ts';
 import { freeLeadsOfGone } from '../leads-of-gone.ts';
+import type { Schema } from '../schema.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
 /** Clocks that differed, or were set, since the last entry that both logs have. */
 const logsDifferMs = dayMs;
 
 /** Who may sign in by what, and what was done at the desk since another store's log ended. */
-type Access = Awaited<ReturnType<typeof readAccessSince>>;
+interface Access {
+  users: readonly Schema['desk_user'][];
+  passkeys: readonly Schema['passkey'][];
+  entries: readonly Schema['audit_entry'][];
+}
 
 /** Reads what a backup of this store may not undo. */
-export async function readAccessSince(db: Database, backup: Database) {
+export async function readAccessSince(db: Database, backup: Database): Promise<Access> {
   const { last } = await backup
     .selectFrom('audit_entry')
     .select((eb) => eb.fn.max('at').as('last'))

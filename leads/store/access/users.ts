@@ -8,7 +8,15 @@ import { newOrderedId } from '../ordered-id.ts';
 import { writeAudit, type By } from './audit.ts';
 
 /** Somebody who may sign in to the desk. */
-export type User = Awaited<ReturnType<typeof readUsers>>[number];
+export interface User {
+  id: string;
+  address: string;
+  name: string;
+  role: Role;
+  createdAt: number;
+  /** When they last did, or null. */
+  signedInAt: number | null;
+}
 
 /** Addresses differ by more than small and capital letters for nobody who reads them. */
 export function addressAsKept(address: string): string {
@@ -37,7 +45,7 @@ export async function keepUser(
 }
 
 /** Everybody who may sign in, in the order they were invited. */
-export async function readUsers(db: Database) {
+export async function readUsers(db: Database): Promise<User[]> {
   return activeUsers(db).orderBy('created_at').orderBy('id').execute();
 }
 
@@ -54,7 +62,6 @@ export function activeUsers(db: Database) {
       'name',
       'role',
       'created_at as createdAt',
-      // When they last did, or null.
       'signed_in_at as signedInAt',
     ])
     .where('removed_at', 'is', null);

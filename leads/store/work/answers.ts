@@ -12,7 +12,10 @@ const answeredSince =
   'Somebody has answered meanwhile. Read their answer first: your words are still here.';
 
 /** What was answered from the desk, the oldest first. */
-export async function readAnswers(db: Database, leadId: string) {
+export async function readAnswers(
+  db: Database,
+  leadId: string,
+): Promise<{ deliveryId: string; author: string; at: number; text: string }[]> {
   return db
     .selectFrom('answer')
     .select(['delivery_id as deliveryId', 'author', 'at', 'text'])

@@ -8,7 +8,17 @@ import { inOneWrite } from '../one-write.ts';
 import { isOpen } from '../view-conditions.ts';
 
 /** A lead that nobody has answered, and whose promised time is nearly over or past. */
-export type DueLead = Awaited<ReturnType<typeof readDue>>[number];
+export interface DueLead {
+  id: string;
+  mailbox: string;
+  receivedAt: number;
+  /** Address of who answers it. */
+  takenBy: string | null;
+  /** Until when it was put off, where it was. */
+  putOffUntil: number | null;
+  /** Answers to it that were given up. */
+  givenUp: number;
+}
 
 interface Request {
   /** Leads that came by then are due. */
@@ -69,35 +79,27 @@ export async function remindOfDue(
       .returning('lead_id')
       .execute();
     if (marked.length === 0) return 0;
-    const leads = await readDue(
-      trx,
-      marked.map(({ lead_id }) => lead_id),
-    );
+    const markedIds = marked.map(({ lead_id }) => lead_id);
+    const leads = await trx
+      .selectFrom('lead')
+      .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
+      .select((eb) => [
+        'lead.id as id',
+        'lead.mailbox as mailbox',
+        'lead.received_at as receivedAt',
+        'desk_lead.taken_by as takenBy',
+        'desk_lead.put_off_until as putOffUntil',
+        sql<number>`(${eb
+          .selectFrom('delivery')
+          .select((of) => of.fn.countAll().as('count'))
+          .whereRef('delivery.lead_id', '=', 'lead.id')
+          .where('kind', '=', 'answer')
+          .where(isInState('parked'))})`.as('givenUp'),
+      ])
+      .where('lead.id', 'in', markedIds)
+      .orderBy('lead.id')
+      .execute();
     for (const letter of lettersAbout(leads)) await writeLetter(trx, letter);
     return leads.length;
   });
-}
-
-function readDue(db: Database, ids: readonly string[]) {
-  return db
-    .selectFrom('lead')
-    .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
-    .select((eb) => [
-      'lead.id as id',
-      'lead.mailbox as mailbox',
-      'lead.received_at as receivedAt',
-      'desk_lead.taken_by as takenBy',
-      // Until when it was put off, where it was.
-      'desk_lead.put_off_until as putOffUntil',
-      // Answers to it that were given up.
-      sql<number>`(${eb
-        .selectFrom('delivery')
-        .select((of) => of.fn.countAll().as('count'))
-        .whereRef('delivery.lead_id', '=', 'lead.id')
-        .where('kind', '=', 'answer')
-        .where(isInState('parked'))})`.as('givenUp'),
-    ])
-    .where('lead.id', 'in', ids)
-    .orderBy('lead.id')
-    .execute();
 }

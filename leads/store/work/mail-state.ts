@@ -2,10 +2,14 @@ import { toldKinds } from '../../delivery-kinds.ts';
 import type { Database } from '../database.ts';
 import { isInState } from '../is-in-state.ts';
 
-export type OldestWaiting = NonNullable<Awaited<ReturnType<typeof readOldestWaiting>>>;
-
 /** The delivery that has been tried the longest, of those that somebody is told of, and what was last said to it. */
-export async function readOldestWaiting(db: Database) {
+export interface OldestWaiting {
+  leadId: string;
+  since: number;
+  lastAnswer: string | null;
+}
+
+export async function readOldestWaiting(db: Database): Promise<OldestWaiting | undefined> {
   return db
     .selectFrom('delivery')
     .select(['lead_id as leadId', 'trying_since as since', 'last_answer as lastAnswer'])

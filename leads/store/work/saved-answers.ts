@@ -8,10 +8,17 @@ import { writeAudit, type By } from '../access/audit.ts';
 const maxSaved = 100;
 
 /** Words that an answer may begin with. Their marks, such as `{name}`, are filled in by `wordsFor`. */
-export type SavedAnswer = Awaited<ReturnType<typeof readSavedAnswers>>[number];
+export interface SavedAnswer {
+  id: string;
+  title: string;
+  text: string;
+  /** Address of who changed it last. */
+  author: string;
+  changedAt: number;
+}
 
-/** By title; the author is who changed it last. */
-export async function readSavedAnswers(db: Database) {
+/** By title. */
+export async function readSavedAnswers(db: Database): Promise<SavedAnswer[]> {
   return db
     .selectFrom('saved_answer')
     .select(['id', 'title', 'text', 'author', 'changed_at as changedAt'])

@@ -20,16 +20,25 @@ interface Request extends Since {
   without?: ReadonlySet<string>;
 }
 
+/** How far leads are taken in. */
+interface TakenIn {
+  count: number;
+  /** Up to this id, all are, but for those that could not be. */
+  last: string;
+  /** Whether there are leads after it. */
+  more: boolean;
+  /** What cannot be read or written of a lead, by the leads' ids: the others go on without it. */
+  faults: ReadonlyMap<string, unknown>;
+}
+
 /**
  * Takes a few leads in that were stored since: makes them findable and somebody's to answer.
- * @returns how many; up to which id all are, but for those that could not be; whether there are leads after it;
- * and what cannot be read or written of a lead, by the leads' ids: the others go on without it
  * @throws what the store says where it takes nothing at all
  */
 export async function takeIn(
   db: Database,
   { after, openSince, now, limit, without = new Set() }: Request,
-) {
+): Promise<TakenIn> {
   const edge = await db
     .selectFrom('lead')
     .select('id')

@@ -105,7 +105,10 @@ function conditionOf({ view, me }: Narrowed): RawBuilder<SqlBool> | undefined {
 }
 
 /** The ids that leads of a time have: a walk over ids is bounded without an index on the time. */
-export function idsBetween({ since, until }: Pick<Narrowed, 'since' | 'until'>) {
+export function idsBetween({ since, until }: Pick<Narrowed, 'since' | 'until'>): {
+  first: string | undefined;
+  last: string | undefined;
+} {
   return {
     first: since === undefined ? undefined : idAt(since - clockSlackMs),
     last: until === undefined ? undefined : idAt(until + clockSlackMs),

@@ -4,10 +4,25 @@ import type { Work } from './lead-work.ts';
 import { inPages } from '../in-pages.ts';
 
 /** What was done at the desk that one store knows of, and another has not, which began as a copy of it. */
-export type WorkApart = Awaited<ReturnType<typeof workOnlyIn>>;
+export interface WorkApart {
+  answers: number;
+  /** How many of them did not reach who wrote the lead. */
+  unsent: number;
+  notes: number;
+  /** Leads that were settled or opened again. */
+  settled: number;
+  /** Leads that were taken, let go or put off. */
+  handed: number;
+  /** Leads that were released, or held after all. */
+  released: number;
+  /** Saved answers that are new or were changed. */
+  saved: number;
+  /** Leads that it was done about: first those whose answer did not get through, each the oldest first. */
+  references: readonly string[];
+}
 
 /** Reads both stores whole, a page at a time, and neither is changed. */
-export async function workOnlyIn(db: Database, other: Database) {
+export async function workOnlyIn(db: Database, other: Database): Promise<WorkApart> {
   const answers = without(await readAnswers(db), await readAnswers(other));
   const notes = without(await readNotes(db), await readNotes(other));
   const saved = without(await readSaved(db), await readSaved(other));
@@ -18,18 +33,12 @@ export async function workOnlyIn(db: Database, other: Database) {
   const references = [first, all.difference(first)].flatMap((ids) => [...ids].toSorted());
   return {
     answers: answers.length,
-    /** How many of them did not reach who wrote the lead. */
     unsent: unsent.length,
     notes: notes.length,
-    /** Leads that were settled or opened again. */
     settled: leads.settled.length,
-    /** Leads that were taken, let go or put off. */
     handed: leads.handed.length,
-    /** Leads that were released, or held after all. */
     released: leads.released.length,
-    /** Saved answers that are new or were changed. */
     saved: saved.length,
-    /** Leads that it was done about: first those whose answer did not get through, each the oldest first. */
     references: references.map(referenceOf),
   };
 }

@@ -15,10 +15,15 @@ interface HttpPost {
   lookup?: RequestOptions['lookup'];
 }
 
-export type HttpAnswer = Awaited<ReturnType<typeof postJson>>;
+export interface HttpAnswer {
+  status: number;
+  retryAfter: string | undefined;
+  /** The beginning of what the server said, in one line. */
+  words: string;
+}
 
 /** Posts JSON. A redirect is an answer like any other: it is not followed. */
-export async function postJson(post: HttpPost) {
+export async function postJson(post: HttpPost): Promise<HttpAnswer> {
   const { url, headers, body, timeoutMs, lookup = lookupShared } = post;
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -51,7 +56,6 @@ export async function postJson(post: HttpPost) {
     return {
       status: response.statusCode ?? 0,
       retryAfter: response.headers['retry-after'],
-      /** The beginning of what the server said, in one line. */
       words: await beginningOf(response),
     };
   } catch (error) {

@@ -7,13 +7,18 @@ import { ConfigError, type Config } from '../../../settings/config.ts';
 const minKeyBits = 1024;
 
 /** What signs our mail as our domain's; receivers find the public key at its selector in the DNS. */
-export type DkimKey = NonNullable<ReturnType<typeof loadDkimKey>>;
+export interface DkimKey {
+  domainName: string;
+  keySelector: string;
+  /** PEM. */
+  privateKey: string;
+}
 
 /**
  * Reads and checks the key. The mailer would send unsigned, without a word, what it cannot sign.
  * @throws ConfigError when the file holds no key that can sign
  */
-export function loadDkimKey({ dkim, mailFrom }: Config) {
+export function loadDkimKey({ dkim, mailFrom }: Config): DkimKey | undefined {
   if (dkim === undefined) return undefined;
   const { keyFile, selector } = dkim;
   const pem = readKeyFile(keyFile);

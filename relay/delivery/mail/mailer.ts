@@ -30,13 +30,20 @@ export const maxConnections = 5;
  */
 export const sendTimeoutMs = 240_000;
 
+/** How long each silence of a mail server is borne, and a whole send, in milliseconds. */
+interface SmtpWaits {
+  connectionTimeout: number;
+  greetingTimeout: number;
+  socketTimeout: number;
+  wholeSend: number;
+}
+
 /**
- * How long each silence of a mail server is borne, and a whole send, in milliseconds. Without these
- * nodemailer waits 2 minutes for a connection and 10 on a silent socket. Who hangs up on a server that has
- * the message and is still looking at it sends it again, for five days: Exchange keeps its last reply back
- * for up to 30 s, and what scans for viruses and spam takes its time.
+ * Without these nodemailer waits 2 minutes for a connection and 10 on a silent socket. Who hangs up on
+ * a server that has the message and is still looking at it sends it again, for five days: Exchange
+ * keeps its last reply back for up to 30 s, and what scans for viruses and spam takes its time.
  */
-const patientWaits = {
+const patientWaits: SmtpWaits = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 120_000,
@@ -51,7 +58,7 @@ const patientWaits = {
  */
 export function createSmtpMailer(
   smtpUrl: string,
-  options: { waits?: typeof patientWaits; tls?: Tls; dkim?: DkimKey | undefined } = {},
+  options: { waits?: SmtpWaits; tls?: Tls; dkim?: DkimKey | undefined } = {},
 ): Mailer {
   const { waits = patientWaits, tls = 'required', dkim } = options;
   const { wholeSend, ...silences } = waits;

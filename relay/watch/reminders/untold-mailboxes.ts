@@ -1,6 +1,7 @@
 import type { RelayLog } from '../../../platform/log.ts';
 import { generalMailbox, type Mailbox, type Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
+import type { UnsettledMailbox } from '../../../leads/store/unsettled.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { OfOther } from './reminder-mail.ts';
 import { stateNameOf, toldIn } from './told.ts';
@@ -55,7 +56,10 @@ export async function warnOfRemoved(
 }
 
 /** What has leads that are not done with, by whether it has a place in the configuration. */
-async function unsettledBy(store: MailboxesStore, { all }: Mailboxes) {
+async function unsettledBy(
+  store: MailboxesStore,
+  { all }: Mailboxes,
+): Promise<{ removed: UnsettledMailbox[]; configured: Mailbox[] }> {
   const unsettled = new Map((await store.unsettledMailboxes()).map((one) => [one.mailbox, one]));
   const configured = all.filter(({ alias }) => unsettled.delete(alias));
   return { removed: [...unsettled.values()], configured };
