@@ -3,12 +3,7 @@ import { readInsights } from './insights.ts';
 import { insightPath, paths } from './paths.ts';
 
 /** A card of Candidates: it bears the title of what it opens. */
-export interface CareerResource {
-  path: string;
-  title: string;
-  text: string;
-  readMinutes: number;
-}
+export type CareerResource = ReturnType<typeof careerResources>[number];
 
 const interviews = {
   slug: 'mastering-finance-interviews',
@@ -21,7 +16,7 @@ const snapshot = {
 };
 
 /** The guide between two articles; an article that was taken down has no card. @throws ContentError */
-export function careerResources(): CareerResource[] {
+export function careerResources() {
   const { fields } = readCvGuide();
   const { title, excerpt, readMinutes } = fields;
   return [
@@ -31,7 +26,7 @@ export function careerResources(): CareerResource[] {
   ];
 }
 
-function articleCard({ slug, text }: typeof interviews): CareerResource[] {
+function articleCard({ slug, text }: typeof interviews) {
   return readInsights()
     .filter((insight) => insight.slug === slug)
     .map(({ fields: { title, readMinutes } }) => ({

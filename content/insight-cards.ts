@@ -28,10 +28,7 @@ const secondCards = [
   },
 ] as const;
 
-interface InsightCards {
-  featured: readonly InsightCard[];
-  others: readonly InsightCard[];
-}
+type InsightCards = ReturnType<typeof insightCards>;
 
 /** The cards of every article there is. @throws ContentError */
 export const listedInsights = onceHeld('content/insights', (folder) =>
@@ -39,7 +36,7 @@ export const listedInsights = onceHeld('content/insights', (folder) =>
 );
 
 /** The featured card and the others, the second cards last. @throws ContentError */
-export function insightCards(insights: readonly Insight[]): InsightCards {
+export function insightCards(insights: readonly Insight[]) {
   const others = insights.filter(({ fields }) => !fields.featured);
   const second = secondCards.flatMap((card) =>
     others.filter(({ slug }) => slug === card.slug).map((insight) => secondCardOf(insight, card)),
@@ -51,14 +48,10 @@ export function insightCards(insights: readonly Insight[]): InsightCards {
 }
 
 /** A category, and how many cards it holds. */
-export interface CountedCategory {
-  name: string;
-  slug: string;
-  count: number;
-}
+export type CountedCategory = ReturnType<typeof countedCategories>[number];
 
 /** The categories with the specification's counts, or what they hold once that is more. */
-export function countedCategories(cards: InsightCards): CountedCategory[] {
+export function countedCategories(cards: InsightCards) {
   return insightCategories.map(({ name, slug, count }) => ({
     name,
     slug,

@@ -27,14 +27,10 @@ export const roleChoices = onceHeld('content', (): readonly RoleChoice[] => {
 });
 
 /** One step of salary, with how many open roles reach it. */
-export interface SalaryRung {
-  value: string;
-  label: string;
-  roles: number;
-}
+export type SalaryRung = ReturnType<typeof salaryRungs>[number];
 
 /** What the open roles pay, the highest step first. @throws ContentError */
-export const salaryRungs = onceHeld('content', (): readonly SalaryRung[] => {
+export const salaryRungs = onceHeld('content', () => {
   const most = openRoles().map(yearlyRand);
   return stepsReached(most)
     .toReversed()

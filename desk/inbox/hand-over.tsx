@@ -1,9 +1,7 @@
 import type { SelectHTMLAttributes } from 'react';
+import type { colleaguesOf } from '../visit/read-names.ts';
 
-export interface Colleague {
-  address: string;
-  name: string;
-}
+export type Colleague = ReturnType<typeof colleaguesOf>[number];
 
 /** Whom leads are handed to, and what hands them over: within the form that says which. */
 export function HandOver({
