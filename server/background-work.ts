@@ -1,21 +1,6 @@
 import { createAlertSenders } from '../relay/watch/alerts/alert-senders.ts';
 import { startAlerts } from '../relay/watch/alerts/alerts.ts';
-import {
-  canaryCondition,
-  createRefusedCondition,
-  deskCondition,
-  erasureCondition,
-  lateCondition,
-  parkedCondition,
-  scannerCondition,
-  turnedAwayCondition,
-} from '../relay/watch/alerts/conditions.ts';
-import {
-  backupCondition,
-  diskCondition,
-  filesCondition,
-  storeCondition,
-} from '../relay/watch/alerts/store-conditions.ts';
+import { conditionsOf, createRefusedCondition } from '../relay/watch/alerts/conditions.ts';
 import type { DiskSpace } from '../relay/watch/disk-space.ts';
 import { startCanary } from '../relay/watch/canary/canary.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -108,20 +93,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
   const learning = startLearning({ store, learned: options.learned, clock, log });
   const erasures = startHourlyErasures({ store, dataDir, clock, log });
   const senders = createAlertSenders(config);
-  const conditions = [
-    parkedCondition(store),
-    lateCondition(store),
-    refused,
-    turnedAwayCondition(store, refused),
-    erasureCondition(erasures),
-    diskCondition(options.readSpace),
-    storeCondition(store),
-    filesCondition(dataDir),
-    deskCondition(options.isDeskDown),
-    ...(config.databaseUrl === undefined ? [backupCondition(store)] : []),
-    ...(scanner ? [scannerCondition(store)] : []),
-    ...(config.canary ? [canaryCondition(store)] : []),
-  ];
+  const conditions = conditionsOf({ ...options, refused, erasures });
   const alerts =
     senders.length > 0 ? startAlerts({ store, clock, log, conditions, senders }) : undefined;
   const canary =

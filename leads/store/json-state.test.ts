@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { parkedCondition } from '../../relay/watch/alerts/conditions.ts';
+import { conditionOf } from '../../relay/watch/alerts/conditions.ts';
 import { startAlerts } from '../../relay/watch/alerts/alerts.ts';
 import { readCanary } from '../../relay/watch/canary/canary-state.ts';
 import { startRetention } from '../upkeep/retention.ts';
@@ -27,7 +27,7 @@ test('a damaged state stops neither retention nor alerts nor the canary', async 
       send: ({ condition }: { condition: string }) => Promise.resolve(void told.push(condition)),
       close: () => undefined,
     };
-    const condition = { ...parkedCondition(store), look: () => Promise.resolve(1) };
+    const condition = conditionOf('parked', () => Promise.resolve(1));
     const alerts = startAlerts({ store, clock, log, conditions: [condition], senders: [sender] });
     while (told.length === 0 || (await store.readState('retention')) === text) await setTimeout(5);
     await retention.stop();

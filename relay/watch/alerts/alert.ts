@@ -1,9 +1,10 @@
 import { faultCodeOf } from '../../delivery/server-words.ts';
 import type { RelayLog } from '../../../platform/log.ts';
+import type { conditionWords } from './condition-words.ts';
 
 /** What a person is told. It carries counts, never what a visitor wrote. */
 export interface Alert {
-  condition: ConditionName;
+  condition: keyof typeof conditionWords | 'quarantine';
   step: 'raised' | 'continues' | 'over';
   count: number;
   /** One line, such as "3 deliveries are parked". */
@@ -11,21 +12,6 @@ export interface Alert {
   /** What to do about it. */
   advice: string;
 }
-
-export type ConditionName =
-  | 'parked'
-  | 'late'
-  | 'refused'
-  | 'turned-away'
-  | 'canary'
-  | 'erasure'
-  | 'scanner'
-  | 'store'
-  | 'disk'
-  | 'files'
-  | 'backup'
-  | 'desk'
-  | 'quarantine';
 
 /** Brings alerts to a person by another way than the leads go. */
 export interface AlertSender {

@@ -12,7 +12,7 @@ import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { sendAlert, type Alert } from './alert.ts';
 import { alertsGoTo, createAlertSenders } from './alert-senders.ts';
 import { startAlerts } from './alerts.ts';
-import { parkedCondition } from './conditions.ts';
+import { conditionOf } from './conditions.ts';
 import { tellOfCondition } from './tell.ts';
 
 async function withAlerts(
@@ -123,7 +123,8 @@ test('tells nothing twice after a restart', async () => {
     await afterAlerts(relay, receiver, 1);
     const { store, clock, app } = relay;
     const senders = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }));
-    const conditions = [parkedCondition(store)];
+    const parked = async (now: number) => (await store.backlog(now)).parkedByItself;
+    const conditions = [conditionOf('parked', parked)];
     const { log } = app;
     const next = relay.beside(() => startAlerts({ store, clock, log, senders, conditions }));
     await pass(relay, hourMs / 2);
@@ -155,7 +156,7 @@ test('what one of two relays sees and the other does not is told once, and over 
       for (const [place, teller] of relays.entries()) {
         now += minuteMs / 2;
         const look = () => Promise.resolve(seen[place]);
-        await tellOfCondition({ ...parkedCondition(store), look }, teller);
+        await tellOfCondition(conditionOf('parked', look), teller);
       }
     }
     return steps;

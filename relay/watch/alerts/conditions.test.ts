@@ -13,7 +13,7 @@ import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import { until } from '../../../testing/until.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import { diskCondition } from './store-conditions.ts';
+import { lookAtDisk } from './conditions.ts';
 
 /** A relay that tells of trouble, and what it told so far. */
 async function startTelling(
@@ -166,14 +166,12 @@ test('tells that a database is away, and when it is back', { skip: withoutPostgr
   await receiver.waitFor(2);
 });
 
-test('a disk is told of where less than a gigabyte or a twentieth of it is free, or of the files it can take', async () => {
-  const whatOf = (space: DiskSpace | undefined) =>
-    diskCondition(() => Promise.resolve(space)).look(0);
-  assert.equal(await whatOf({ free: 50e9, all: 500e9 }), 0);
-  assert.equal(await whatOf({ free: 0.9e9, all: 5e9 }), 1);
-  assert.equal(await whatOf({ free: 20e9, all: 500e9 }), 1);
+test('a disk is told of where less than a gigabyte or a twentieth of it is free, or of the files it can take', () => {
+  assert.equal(lookAtDisk({ free: 50e9, all: 500e9 }), 0);
+  assert.equal(lookAtDisk({ free: 0.9e9, all: 5e9 }), 1);
+  assert.equal(lookAtDisk({ free: 20e9, all: 500e9 }), 1);
   const roomy = { free: 50e9, all: 500e9 };
-  assert.equal(await whatOf({ ...roomy, files: { free: 50_000, all: 500_000 } }), 0);
-  assert.equal(await whatOf({ ...roomy, files: { free: 20_000, all: 500_000 } }), 1);
-  assert.equal(await whatOf(undefined), undefined, 'nobody knows');
+  assert.equal(lookAtDisk({ ...roomy, files: { free: 50_000, all: 500_000 } }), 0);
+  assert.equal(lookAtDisk({ ...roomy, files: { free: 20_000, all: 500_000 } }), 1);
+  assert.equal(lookAtDisk(undefined), undefined, 'nobody knows');
 });
