@@ -35,6 +35,7 @@ for (const [name, value] of [
   ['SITE_URL', 'www.company.example'],
   ['SITE_URL', 'https://company.example/site'],
   ['DATA_DIR', '~/data'],
+  ['DATA_DIR', '$HOME/data'],
   ['MAILBOXES_FILE', '~/mailboxes.yaml'],
   ['DATABASE_URL', 'postgres://ann:word@localhost/d%b'],
   ['DATABASE_URL', 'postgres://ann:100%@localhost/db'],

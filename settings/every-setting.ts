@@ -61,7 +61,11 @@ const settings = z.object({
     })
     .optional(),
   MAIL_PER_MINUTE: wholeNumber('mails a minute, such as 60, or leave it out', 1, 1e6).optional(),
-  ATTACH_UP_TO: wholeNumber('megabytes, such as 7, or 0 to attach nothing', 0, 50).default(7),
+  ATTACH_UP_TO: wholeNumber(
+    'whole megabytes up to 50, such as 7, or 0 to attach nothing',
+    0,
+    50,
+  ).default(7),
   CLAMD_URL: clamdUrl.optional(),
   WEBHOOK_SECRET: webhookSecrets.default([]),
   ALERT_WEBHOOK_URL: url(

@@ -136,10 +136,10 @@ export function hasProtocol(text: string, protocols: readonly string[]): boolean
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-/** Folders and files. The shell that makes a home folder of ~ is not there where settings are read. */
-export const place = z.string().refine((text) => !text.startsWith('~'), {
+/** Folders and files. The shell that makes a home folder of ~ or $HOME is not there where settings are read. */
+export const place = z.string().refine((text) => !/^[~$]/.test(text), {
   error:
-    'Set the whole path, such as /home/ann/fairlead: ~ stands for a home folder at a terminal alone.',
+    'Set the whole path, such as /home/ann/fairlead: ~ and $HOME stand for a home folder at a terminal alone.',
 });
 
 /** Whether each % begins a character. The bundler leaves out a call whose value is not used, and what it throws. */
