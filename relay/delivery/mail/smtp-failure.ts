@@ -52,6 +52,10 @@ const noTlsAdvice =
 const certificateAdvice =
   'Nothing was sent: mail goes to another machine over TLS only, with a certificate that holds. This one has run out, is made out to another name, or nobody vouches for it. Have it renewed, or set SMTP_URL to the name that it is made out to. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
 
+/** Ours, after the words of OpenSSL where a server greets in the clear. */
+const plainServerAdvice =
+  'Nothing was sent: smtps:// speaks TLS from the first word, and nothing at this port does. Set SMTP_URL to port 465, or to smtp:// and port 587, and start the relay again.';
+
 const credentialsAdvice =
   'No mail goes out until it takes us again; leads are kept. Check the account at the provider, and the user and password in SMTP_URL; where you change those, start the relay again.';
 
@@ -94,6 +98,7 @@ export function refusesMessage(error: unknown): boolean {
 function tlsAdvice(error: Partial<SMTPError>): string | undefined {
   if (lacksTls(error)) return noTlsAdvice;
   const { response, message = '' } = error;
+  if (message.includes('wrong version number')) return plainServerAdvice;
   return response === undefined && /certificate/i.test(message) ? certificateAdvice : undefined;
 }
 

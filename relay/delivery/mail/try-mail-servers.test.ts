@@ -46,6 +46,16 @@ test('a mail server that is not there, or refuses the password, is told with its
   assert.doesNotMatch(said, /secret/);
 });
 
+test('a port at which smtps:// finds no TLS is told with the one that is meant', async (t) => {
+  const inbox = await startInbox();
+  t.after(() => inbox.close());
+  const [warned] = await warningsOf({ SMTP_URL: inbox.url.replace('smtp:', 'smtps:') });
+  assert.match(
+    warned?.words ?? '',
+    /nothing at this port does\. Set SMTP_URL to port 465, or to smtp:/,
+  );
+});
+
 test('a mail server that never ends its greeting is waited for as long as was said', async (t) => {
   const silent = await startMisbehaving((socket) => socket.write('220-'));
   t.after(() => silent.close());

@@ -37,7 +37,7 @@ export async function tryMailServers(
     const todo =
       setting === 'SMTP_URL' && advice !== undefined
         ? advice
-        : `See that it runs, and that ${setting} has its name, port, user and password.`;
+        : `See that it runs, and that ${setting} has its name, port, user and password; smtps:// goes to port 465, smtp:// to 587.`;
     log.warn(
       { setting, code: faultCodeOf(fault) },
       `${setting}: the mail server did not let us in as the relay started. ${meanwhile} ${todo}`,
