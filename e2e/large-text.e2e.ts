@@ -56,6 +56,22 @@ for (const path of pages) {
   });
 }
 
+test('at 125 % text the salary tables’ heads split no word on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/insights/south-african-finance-salary-snapshot-2025');
+  await page.evaluate(() => (document.documentElement.style.fontSize = '125%'));
+  const split = page.locator('.salary-table thead th').evaluateAll((heads) =>
+    heads
+      .filter((head) => {
+        const words = document.createRange();
+        words.selectNodeContents(head);
+        return words.getClientRects().length > 1;
+      })
+      .map((head) => head.textContent),
+  );
+  expect(await split).toEqual([]);
+});
+
 test('no page is scrolled sideways at 200 % text on a laptop', async ({ page }) => {
   const wide: string[] = [];
   for (const path of pages) {
