@@ -33,6 +33,7 @@ async function takeAwayNewerApis(page: Page): Promise<void> {
 test('a phone whose Safari is older than 17.4 hands a CV over in the dialog of a role', async ({
   page,
   site,
+  consoleErrors,
 }) => {
   await takeAwayNewerApis(page);
   const words = newWords();
@@ -42,6 +43,9 @@ test('a phone whose Safari is older than 17.4 hands a CV over in the dialog of a
   await handOver(page);
   await expect(page.getByRole('dialog').getByText('CV received!')).toBeVisible();
   expect(await mailsAbout(site, words)).toHaveLength(1);
+  // As the page is left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a phone whose Safari is older than 17.4 does at the desk what its buttons say', async ({

@@ -51,4 +51,4 @@ setTimeout(() => menu.scrollTop, facesOnFastLineMs);
 /*
  * A page that Back brings as it was left: without this its menu would still stand open over it.
  */
-onpagehide = () => menu.hidePopover();
+onpagehide = () => 'hidePopover' in menu && menu.hidePopover();
