@@ -27,14 +27,6 @@ interface Options {
 /** So few files are read again in less time than what is known of all is written: 2 ms each. */
 const fewFiles = 50;
 
-/** What a build of the pages did. */
-interface PagesBuilt {
-  made: readonly MadePage[];
-  keptPages: number;
-  /** Whether content stood still: where somebody edits it, a page may show it as it was in between. */
-  isContentAsRead: boolean;
-}
-
 /** Whatever is known of pages and of content was made by other code. */
 export async function forgetPages(buildDirectory: string): Promise<void> {
   await noteContentState(buildDirectory, '');
@@ -50,12 +42,14 @@ function recordsIn(buildDirectory: string): string {
  * Makes the pages that are not made yet, or were made of something else, with what was bundled; and
  * then what lists them all. What nobody makes any more is removed. Once in a process, which holds
  * content as it read it.
+ * @returns what it did, and whether content stood still: where somebody edits it, a page may show it as
+ *   it was in between
  * @throws ContentError
  */
 export async function buildPages(
   buildDirectory: string,
   { state = contentState(), fullStrengthPages = maxFullStrengthPages }: Options = {},
-): Promise<PagesBuilt> {
+) {
   const threads = startPageThreads(buildDirectory);
   try {
     return await buildPagesOf(buildDirectory, { state, fullStrengthPages, threads });
@@ -67,7 +61,7 @@ export async function buildPages(
 async function buildPagesOf(
   buildDirectory: string,
   { state, fullStrengthPages, threads }: Required<Options> & { threads: PageThreads },
-): Promise<PagesBuilt> {
+) {
   // Git answers, and what is published is listed, while other things are found out.
   const lastChanges = readLastChanges(state.files);
   const code = await readSiteCode(buildDirectory);

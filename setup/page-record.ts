@@ -31,18 +31,13 @@ type Line = PageRecord | { path: string; key?: undefined };
 /** So many lines a page are put up with before those that say nothing any more are left out. */
 const maxLinesAPage = 2;
 
-/** The pages that stand built, noted for as long as they do: a build may be killed at any moment. */
-export interface PageRecords {
-  /** By path. */
-  standing: ReadonlyMap<string, PageRecord>;
-  /** Before any file of the page is touched. */
-  forget: (pagePath: string) => void;
-  /** When all its files are written. */
-  note: (record: PageRecord) => void;
-}
+export type PageRecords = Awaited<ReturnType<typeof openRecords>>;
 
-/** @param file has a line for each thing that was noted, of which the last of a page stands */
-export async function openRecords(file: string): Promise<PageRecords> {
+/**
+ * The pages that stand built, noted for as long as they do: a build may be killed at any moment.
+ * @param file has a line for each thing that was noted, of which the last of a page stands
+ */
+export async function openRecords(file: string) {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const cutOff = lines.pop();
   const standing = new Map<string, PageRecord>();
@@ -64,11 +59,14 @@ export async function openRecords(file: string): Promise<PageRecords> {
     take(line);
   };
   return {
-    standing,
-    forget(pagePath) {
+    /** By path. */
+    standing: standing as ReadonlyMap<string, PageRecord>,
+    /** Before any file of the page is touched. */
+    forget: (pagePath: string): void => {
       if (standing.has(pagePath)) add({ path: pagePath });
     },
-    note: add,
+    /** When all its files are written. */
+    note: (record: PageRecord): void => add(record),
   };
 }
 

@@ -13,24 +13,17 @@ const pagesAhead = 16;
 /** By V8's default what is thrown away after each page piles up to more than is kept. */
 const youngGenerationMb = 16;
 
-/** Makes pages on all cores. */
-export interface PageThreads {
-  /**
-   * Has a page made, and is done as soon as there is room for another.
-   * @param onMade is told of the pages in any order
-   */
-  make: (task: PageTask, onMade: (page: MadePage) => void) => Promise<void>;
-  /** @throws what the making of a page threw */
-  allMade: () => Promise<unknown>;
-  stop: () => Promise<unknown>;
-}
+export type PageThreads = ReturnType<typeof startPageThreads>;
 
-/** The first of them loads the site's modules while it is found out which pages there are to make. */
-export function startPageThreads(buildDirectory: string): PageThreads {
+/**
+ * Makes pages on all cores. The first of the threads loads the site's modules while it is found out which
+ * pages there are to make.
+ */
+export function startPageThreads(buildDirectory: string) {
   const most = Math.min(maxThreads, availableParallelism());
   const threads = [startThread({ buildDirectory, isEarly: true })];
   const making = new Set<Promise<void>>();
-  async function withRoom(): Promise<PageThread> {
+  async function withRoom() {
     for (;;) {
       const thread = threads.find((one) => one.waiting() < pagesAhead);
       if (thread) return thread;
@@ -39,7 +32,11 @@ export function startPageThreads(buildDirectory: string): PageThreads {
     }
   }
   return {
-    async make(task, onMade) {
+    /**
+     * Has a page made, and is done as soon as there is room for another.
+     * @param onMade is told of the pages in any order
+     */
+    async make(task: PageTask, onMade: (page: MadePage) => void): Promise<void> {
       const thread = await withRoom();
       const one = told(thread.make(task), onMade);
       making.add(one);
@@ -49,6 +46,7 @@ export function startPageThreads(buildDirectory: string): PageThreads {
         () => {},
       );
     },
+    /** @throws what the making of a page threw */
     allMade: () => Promise.all(making),
     stop: () => Promise.all(threads.map((thread) => thread.stop())),
   };
@@ -58,14 +56,7 @@ async function told(making: Promise<MadePage>, onMade: (page: MadePage) => void)
   onMade(await making);
 }
 
-interface PageThread {
-  make: (task: PageTask) => Promise<MadePage>;
-  /** How many pages it is asked for and has not made. */
-  waiting: () => number;
-  stop: () => Promise<unknown>;
-}
-
-function startThread(workerData: PageWorkerData): PageThread {
+function startThread(workerData: PageWorkerData) {
   const worker = new Worker(path.resolve('setup/page-worker.ts'), {
     workerData,
     // Of whoever builds, and for its own main thread.
@@ -92,14 +83,15 @@ function startThread(workerData: PageWorkerData): PageThread {
     else one?.reject(answer.fault);
   });
   return {
-    make(task) {
+    make(task: PageTask): Promise<MadePage> {
       const one = Promise.withResolvers<MadePage>();
       asked.push(one);
       worker.postMessage(task);
       return Promise.race([one.promise, broken]);
     },
+    /** How many pages it is asked for and has not made. */
     waiting: () => asked.length,
-    async stop() {
+    async stop(): Promise<void> {
       // To be ended while it loads modules has ended the whole process, in V8.
       await loaded.promise;
       await worker.terminate();

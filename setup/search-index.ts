@@ -54,14 +54,11 @@ export function searchTexts(content: Content): Map<string, string> {
   ]);
 }
 
-/** The words of an index with what they stand in, and its entries, in their parts. */
-interface SearchIndex {
-  words: { words: readonly string[]; part: WordPart }[];
-  entries: EntryPart[];
-}
-
-/** @param found the newest first */
-export function searchIndexOf(found: readonly Searchable[]): SearchIndex {
+/**
+ * The words of an index with what they stand in, and its entries, in their parts.
+ * @param found the newest first
+ */
+export function searchIndexOf(found: readonly Searchable[]) {
   const oldestFirst = found.toReversed();
   const stands = new Map<string, number[]>();
   for (const [number, { entry, text, choices }] of oldestFirst.entries()) {

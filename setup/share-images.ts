@@ -16,15 +16,6 @@ const headingSizes = [
 const placeText = { fontSize: 40 };
 const salaryText = { fontSize: 54, fontWeight: 600 };
 
-/** What a page's picture says. */
-interface ShareImage {
-  /** From the built site's folder. */
-  file: string;
-  heading: string;
-  /** Such as a role's place and salary. */
-  details: string[];
-}
-
 /**
  * @returns what draws the picture that a link to a page is shown with, at the address that the
  *   page's head names: its heading, and of a role its place and salary
@@ -44,7 +35,9 @@ export async function createShareImages(): Promise<
   };
 }
 
-function shareImageOf(html: string): ShareImage {
+/** What a page's picture says, and where it stands from the built site's folder. */
+function shareImageOf(html: string) {
+  // Such as a role's place and salary.
   const details = [metaOf(html, 'twitter:data1'), metaOf(html, 'twitter:data2')];
   return {
     file: new URL(metaOf(html, 'og:image') ?? '').pathname,
@@ -71,7 +64,7 @@ async function readColours(): Promise<Colours> {
   };
 }
 
-function drawing({ heading, details }: ShareImage, colours: Colours): Node {
+function drawing({ heading, details }: ReturnType<typeof shareImageOf>, colours: Colours): Node {
   const fontSize = headingSizes.find(({ upTo }) => heading.length <= upTo)?.px ?? 0;
   const words = { fontFamily: 'text', color: colours['on-ink'] };
   return {

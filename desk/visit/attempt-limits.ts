@@ -14,27 +14,23 @@ const maxLinksOfNetwork = 20;
 /** Links and passkeys that signed nobody in, and passkeys asked for, by one household. */
 const maxTriesOfNetwork = 60;
 
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
+
 /**
  * Each counts an attempt. @returns whether it may be made. What comes from a proxy that the desk was not
- * told of may be anybody's, and is not counted by where it comes from.
+ * told of may be anybody's, and is not counted by where it comes from. Kept in memory: a desk that starts
+ * again begins to count anew. No flood pushes a count out.
  */
-export interface AttemptLimits {
-  /** @param mailAddress that a link is asked for */
-  linkFor: (mailAddress: string) => boolean;
-  /** @param address that a link is asked for from */
-  linkFrom: (address: string) => boolean;
-  /** @param address of who tries a link or passkey that is none; good ones are nobody's to use up */
-  tryFrom: (address: string) => boolean;
-}
-
-/** Kept in memory: a desk that starts again begins to count anew. No flood pushes a count out. */
-export function createAttemptLimits(now: () => number): AttemptLimits {
+export function createAttemptLimits(now: () => number) {
   const ofAddress = createNetworkLimit(windowMs, maxLinksOfAddress);
   const links = createNetworkLimit(windowMs, maxLinksOfNetwork);
   const tries = createNetworkLimit(windowMs, maxTriesOfNetwork);
   return {
-    linkFor: (name) => ofAddress.take([{ name, households: 1 }], now()) === undefined,
-    linkFrom: (address) => links.take(visitorNetworks(address), now()) === undefined,
-    tryFrom: (address) => tries.take(visitorNetworks(address), now()) === undefined,
+    /** @param name the mail address that a link is asked for */
+    linkFor: (name: string) => ofAddress.take([{ name, households: 1 }], now()) === undefined,
+    /** @param address that a link is asked for from */
+    linkFrom: (address: string) => links.take(visitorNetworks(address), now()) === undefined,
+    /** @param address of who tries a link or passkey that is none; good ones are nobody's to use up */
+    tryFrom: (address: string) => tries.take(visitorNetworks(address), now()) === undefined,
   };
 }

@@ -1,18 +1,15 @@
 const name = 'change';
 
-/** Told when something has changed that somebody may be looking at. */
-export interface Changes {
-  /** Every page that listens asks anew: on no screen of who is signed out stands a lead then. */
-  tell: () => void;
-  /** @returns what ends it */
-  listen: (onChange: () => void) => () => void;
-}
+export type Changes = ReturnType<typeof createChanges>;
 
-export function createChanges(): Changes {
+/** Told when something has changed that somebody may be looking at. */
+export function createChanges() {
   const events = new EventTarget();
   return {
+    /** Every page that listens asks anew: on no screen of who is signed out stands a lead then. */
     tell: () => void events.dispatchEvent(new Event(name)),
-    listen(onChange) {
+    /** @returns what ends it */
+    listen: (onChange: () => void): (() => void) => {
       events.addEventListener(name, onChange);
       return () => events.removeEventListener(name, onChange);
     },

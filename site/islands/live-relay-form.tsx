@@ -24,7 +24,7 @@ interface LiveRelayFormProps {
 
 /** A relay form that sends itself by script: with notifications, retries and the redirect. */
 export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
-  const { sending, result, problems, handlers } = useRelaySubmission(
+  const { sending, result, handlers } = useRelaySubmission(
     form,
     redirectDelayMs,
     (outcome, element) => {
@@ -43,7 +43,7 @@ export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
       form={form}
       {...(initial && { initial })}
       sending={sending}
-      problems={problems}
+      problems={result?.kind === 'refused' ? result.problems : {}}
       keepsDraft
       {...(withFile && { fileControl: withFile.fileControl })}
       {...handlers}

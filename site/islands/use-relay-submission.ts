@@ -13,14 +13,6 @@ import { readVisitNote } from './read-visit-note.ts';
 import { sendLead, type Post, type SendResult } from './send-lead.ts';
 import { textPairs } from './text-pairs.ts';
 
-interface RelaySubmission {
-  /** True while the message is on its way: the button is disabled and says so. */
-  sending: boolean;
-  result: SendResult | undefined;
-  problems: Readonly<Record<string, string>>;
-  handlers: FormHandlers;
-}
-
 /** Between two questions of a page for the thank-you page: it may stay open for hours without a line. */
 const askAgainMs = 3000;
 
@@ -54,13 +46,15 @@ function stay(): void {
  * @param redirectDelayMs from the success to the thank-you page
  * @param onOutcome shows the visitor what became of it
  * @param post how it is posted, where a form brings a file
+ * @returns whether it is on its way: the button is disabled then and says so; what became of it; and what
+ *   its form hears
  */
 export function useRelaySubmission(
   form: Form,
   redirectDelayMs: number,
   onOutcome: (outcome: SendResult, element: HTMLFormElement) => void,
   post?: Post,
-): RelaySubmission {
+) {
   // Kept after success too: a press while the redirect waits is the same message, and other words
   // under the same key are another lead to the relay.
   const key = useRef<string>(undefined);
@@ -109,26 +103,22 @@ export function useRelaySubmission(
     }
   }
 
-  return {
-    sending,
-    result,
-    problems: result?.kind === 'refused' ? result.problems : {},
-    handlers: {
-      ref: formRef,
-      onFocus: makeKey,
-      /** Keeps what is typed on the device until it is sent. */
-      onInput(event) {
-        makeKey();
-        takeMarksOut(event.target as HTMLInputElement);
-        saveDraft(form, event.currentTarget);
-      },
-      onSubmit(event) {
-        event.preventDefault();
-        // A second press before the button is painted disabled posts nothing of its own.
-        if (!sending && isFilledIn(event.currentTarget)) void send(event.currentTarget);
-      },
+  const handlers: FormHandlers = {
+    ref: formRef,
+    onFocus: makeKey,
+    // Keeps what is typed on the device until it is sent.
+    onInput(event) {
+      makeKey();
+      takeMarksOut(event.target as HTMLInputElement);
+      saveDraft(form, event.currentTarget);
+    },
+    onSubmit(event) {
+      event.preventDefault();
+      // A second press before the button is painted disabled posts nothing of its own.
+      if (!sending && isFilledIn(event.currentTarget)) void send(event.currentTarget);
     },
   };
+  return { sending, result, handlers };
 }
 
 /** Browsers refuse an address for a mark that came along where it was copied, and that nobody sees. */
