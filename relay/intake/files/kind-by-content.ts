@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { FileKind } from '../../../forms/file-kinds.ts';
 import type { IncomingFile } from './incoming-file.ts';
+import { piecesOf } from '../../../leads/store/file-pieces.ts';
 import { endsAsZip, readZippedOffice } from './zipped-office.ts';
 
 /** What a file proves to be: what its name says, that with macros in it, or something else. */
@@ -102,7 +103,9 @@ async function isPlainText(file: Content, start: Buffer): Promise<boolean> {
   if (/^\s*(?:<|#!|\u00ef\u00bb\u00bf\s*<)/.test(guessedFrom(start)) || looksLikePage(start)) {
     return false;
   }
-  for await (const piece of piecesOf(file)) if (piece.includes(0)) return false;
+  for await (const { content } of piecesOf(file.read, pieceBytes)) {
+    if (content.includes(0)) return false;
+  }
   return true;
 }
 
@@ -112,18 +115,10 @@ async function namesFoundIn(file: Content, names: readonly string[]): Promise<Re
   const longest = Math.max(...wanted.map(([, bytes]) => bytes.length));
   const found = new Set<string>();
   let carried: Buffer = Buffer.alloc(0);
-  for await (const piece of piecesOf(file)) {
-    const bytes = Buffer.concat([carried, piece]);
+  for await (const { content } of piecesOf(file.read, pieceBytes)) {
+    const bytes = Buffer.concat([carried, content]);
     for (const [name, letters] of wanted) if (bytes.includes(letters)) found.add(name);
     carried = bytes.subarray(Math.max(bytes.length - longest + 1, 0));
   }
   return found;
-}
-
-/** Each is written over by the next. */
-async function* piecesOf(file: Content): AsyncGenerator<Buffer> {
-  const piece = Buffer.alloc(pieceBytes);
-  for (let at = 0; at < file.bytes; at += pieceBytes) {
-    yield piece.subarray(0, await file.read(piece, at));
-  }
 }
