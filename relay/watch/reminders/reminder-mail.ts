@@ -8,16 +8,13 @@ import { domainOf } from '../../../leads/mail-address.ts';
 import { referenceOf } from '../../../leads/lead.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
+import type { LeadStatus } from '../../../leads/lead-status.ts';
 import type { Unsettled } from '../../../leads/store/unsettled.ts';
 
 interface Section {
   title: string;
   says: string;
   rows: readonly string[];
-  /** How many more there are than the rows. */
-  more: number;
-  /** What to give the command that lists them all. */
-  list: string;
 }
 
 /** What one mailbox has that is not done with. */
@@ -97,8 +94,6 @@ function sectionsOfOther(of: OfOther): Section[] {
       title: `Mailbox ${mailbox}, ${title}`,
       says: `Its own people can no longer be told, so you are. ${says} Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}.${why === 'removed' ? ' Mail of them goes to the addresses it had when they came; what was for its webhook is parked until it is back.' : ''}`,
       rows: [],
-      more: 0,
-      list: '',
     },
     ...sectionsOf(of),
   ];
@@ -107,30 +102,29 @@ function sectionsOfOther(of: OfOther): Section[] {
 function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMailbox): Section[] {
   const stuck = ({ leadId, receivedAt, answer }: Unsettled['parked']['rows'][number]) =>
     `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
+  const held = ({ leadId, receivedAt, reasons }: Unsettled['quarantined']['rows'][number]) =>
+    `${referenceOf(leadId)}, ${shownTime(receivedAt)}. ${reasons.join(' ')}`;
+  /** Ends with the command that lists them all, where there are more. */
+  const listed = (status: LeadStatus, count: number, rows: readonly string[]) => {
+    if (rows.length === 0 || rows.length >= count) return rows;
+    const more = `and ${count - rows.length} more: npm run leads -- list --status ${status} --mailbox ${mailbox}`;
+    return [...rows, more];
+  };
   return [
     {
       title: `Parked: ${parked.count}`,
       says: 'The server does not take them, and nothing more is tried. Mend what it names, such as a wrong address, then send them again: npm run leads -- replay and the reference. Where one needs no sending any more, npm run leads -- park and the reference ends this mail about it.',
-      rows: parked.rows.map(stuck),
-      more: parked.count - parked.rows.length,
-      list: `--status parked --mailbox ${mailbox}`,
+      rows: listed('parked', parked.count, parked.rows.map(stuck)),
     },
     {
       title: `Waiting for over 15 minutes: ${late.count}`,
       says: 'They are tried for five days and go out by themselves once the server takes them.',
-      rows: late.rows.map(stuck),
-      more: late.count - late.rows.length,
-      list: `--status waiting --mailbox ${mailbox}`,
+      rows: listed('waiting', late.count, late.rows.map(stuck)),
     },
     {
       title: `Held, since they look like spam: ${quarantined.count} new, ${quarantined.all} in all`,
       says: 'Nothing is sent of them. Read one with npm run leads -- show and its reference; deliver it with npm run leads -- release and its reference.',
-      rows: quarantined.rows.map(
-        ({ leadId, receivedAt, reasons }) =>
-          `${referenceOf(leadId)}, ${shownTime(receivedAt)}. ${reasons.join(' ')}`,
-      ),
-      more: quarantined.count - quarantined.rows.length,
-      list: `--status quarantined --mailbox ${mailbox}`,
+      rows: listed('quarantined', quarantined.count, quarantined.rows.map(held)),
     },
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -154,17 +148,12 @@ function saidBy(answer: string | null): string {
   return `The server answered ${code}${meaning === undefined ? '' : `, ${meaning}`}: show has its words.`;
 }
 
-function moreOf({ more, list }: Section): string[] {
-  return more > 0 ? [`and ${more} more: npm run leads -- list ${list}`] : [];
-}
-
-function asText(section: Section): string {
-  const lines = [...section.rows, ...moreOf(section)].map((row) => `- ${row}`);
-  return [section.title, section.says, ...lines].join('\n');
+function asText({ title, says, rows }: Section): string {
+  return [title, says, ...rows.map((row) => `- ${row}`)].join('\n');
 }
 
 function asHtml(section: Section): string {
-  const items = [...section.rows, ...moreOf(section)].map((row) => `<li>${escapeHtml(row)}</li>`);
+  const items = section.rows.map((row) => `<li>${escapeHtml(row)}</li>`);
   const rows =
     items.length > 0 ? `\n<ul style="margin:0;padding-left:20px">${items.join('\n')}</ul>` : '';
   return `<h1 style="font-size:20px;margin:24px 0 8px">${escapeHtml(section.title)}</h1>
