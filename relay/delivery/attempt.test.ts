@@ -71,6 +71,20 @@ test('a server that speaks about one message is back for all others', async () =
   assert.equal(breaker.limit(now, 10), 10);
 });
 
+test('what a server that is away was tried with goes out soon after its return, however often that was', async () => {
+  const hourMs = 3_600_000;
+  for (const [failure, minMs, maxMs] of [
+    [{ channelDown: false }, 3 * hourMs, 5 * hourMs],
+    [{ channelDown: true }, hourMs / 10, hourMs / 5],
+    [{ channelDown: true, alert: true }, hourMs / 2, 1.5 * hourMs],
+  ] as const) {
+    const classify = () => ({ ...notNow, ...failure });
+    const settled = await refused({ attempts: 30 }, undefined, undefined, classify);
+    const waitMs = settled.kind === 'waiting' ? settled.nextAt - now : 0;
+    assert.ok(waitMs > minMs && waitMs < maxMs, `${JSON.stringify(failure)}: ${waitMs}`);
+  }
+});
+
 test('what cannot be read of a delivery says nothing of a server that is away', async () => {
   const breaker = createCircuitBreaker();
   breaker.open(now - 60_000);

@@ -91,12 +91,14 @@ export async function attempt(
     else if (channelDown === false) breaker.close();
     const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
     if (step === 'park' || exhausted) return parked(answer);
-    const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random());
+    const refusesUs = alert && channelDown === true;
+    const atFault = refusesUs ? 'refusesUs' : channelDown ? 'away' : undefined;
+    const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random(), atFault);
     const code = replyCodeOf(answer) ?? faultCodeOf(error) ?? noCode;
     const line = { ...about, code, waitMs, ...(advice && { advice }) };
     if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
     else log.warn(line, 'waiting: will be tried again');
-    report('waiting', alert && channelDown === true, advice);
+    report('waiting', refusesUs, advice);
     return { kind: 'waiting', nextAt: now + waitMs, answer };
   }
 }

@@ -29,6 +29,12 @@ export const minAttemptsToGiveUp = 8;
 /** A server's wish for a longer wait is followed up to here: no wait is longer. */
 export const maxObeyedWaitMs = 1 * dayMs;
 
+/**
+ * However often a delivery was tried, where the server itself was at fault: by the schedule it would sleep for up to
+ * four hours after a line or a server is back. Where that refuses us, few wrong sign-ins are worth more.
+ */
+const longestAtFaultMs = { away: 10 * minuteMs, refusesUs: hourMs } as const;
+
 const jitter = 0.2;
 
 /**
@@ -36,9 +42,17 @@ const jitter = 0.2;
  * @param attempts attempts made so far, at least 1
  * @param requestedMs the wait the server asked for, or 0
  * @param random a number from 0 to below 1 that spreads retries by ±20 %
+ * @param atFault what keeps the server from taking any message, if anything does
  */
-export function waitBeforeRetryMs(attempts: number, requestedMs: number, random: number): number {
-  const scheduled = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? waitsMs[0];
+export function waitBeforeRetryMs(
+  attempts: number,
+  requestedMs: number,
+  random: number,
+  atFault?: keyof typeof longestAtFaultMs,
+): number {
+  const longestMs = atFault === undefined ? Infinity : longestAtFaultMs[atFault];
+  const waitMs = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? waitsMs[0];
+  const scheduled = Math.min(waitMs, longestMs);
   const spread = Math.round(scheduled * (1 - jitter + 2 * jitter * random));
   return Math.max(spread, Math.min(requestedMs, maxObeyedWaitMs));
 }
