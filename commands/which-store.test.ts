@@ -161,27 +161,33 @@ test('restore names the leads that the store before alone holds', async () => {
 test('restore says how many mails go out, and how many of them again', async () => {
   const dataDir = newDataDir();
   const backup = path.join(folder, 'of-yesterday.sqlite');
-  const [sent, waits] = [leadWith(), leadWith()];
+  const [sent, moved, waits] = [leadWith(), leadWith(), leadWith()];
   {
     await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
-    await acceptLeads(db, [sent, waits]);
+    await acceptLeads(db, [sent, moved, waits]);
     assert.equal((await leads({ dataDir }, 'backup', backup)).code, 0);
     await db
       .updateTable('delivery')
       .set({ delivered_at: Date.now() })
-      .where('lead_id', '=', sent.id)
+      .where('lead_id', 'in', [sent.id, moved.id])
+      .execute();
+    // As the relay does it where its recipient has changed.
+    await db
+      .updateTable('delivery')
+      .set({ id: 'of somebody else', recipient: 'ben@office.example' })
+      .where('lead_id', '=', moved.id)
       .execute();
   }
   const { code, output, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
   assert.equal(code, 0, errors);
   assert.match(
     output,
-    /go out when the relay starts: 2\. Of those, gone out since, .+: 1\. To keep/,
+    /go out when the relay starts: 3\. Of those, gone out since, .+: 2\. To keep/,
   );
 
   await writeFile(storeFileIn(dataDir), 'no database '.repeat(1000));
   const without = await leads({ dataDir }, 'restore', backup, '--yes');
-  assert.match(without.output, /relay starts: 2\. What went out of them since goes out a second/);
+  assert.match(without.output, /relay starts: 3\. What went out of them since goes out a second/);
 });
 
 test('restore says of a folder, and of what is not there, what to name instead', async () => {

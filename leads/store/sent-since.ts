@@ -9,18 +9,38 @@ export async function countWaiting(db: Database): Promise<number> {
   return count;
 }
 
-/** How many of those another store, which went on from the same, has made already. */
+/**
+ * How many of those another store, which went on from the same, has made already. One that was for other people by
+ * then has another's id there.
+ */
 export async function countSentSince(db: Database, other: Database): Promise<number> {
   let count = 0;
   for await (const page of waitingIn(db)) {
-    const ids = page.map(({ id }) => id);
-    const sent = other.selectFrom('delivery').select('id').where('id', 'in', ids);
-    count += (await sent.where(isInState('delivered')).execute()).length;
+    const leadIds = [...new Set(page.map(({ lead_id }) => lead_id))];
+    const there = await other
+      .selectFrom('delivery')
+      .select(['id', 'lead_id', 'kind', 'delivered_at'])
+      .where('lead_id', 'in', leadIds)
+      .execute();
+    const ofLeads = Map.groupBy(there, deliveryOfLead);
+    count += page.filter((delivery) => {
+      const others = ofLeads.get(deliveryOfLead(delivery)) ?? [];
+      const same = others.find(({ id }) => id === delivery.id);
+      return (same ? [same] : others).some(({ delivered_at }) => delivered_at !== null);
+    }).length;
   }
   return count;
 }
 
-function waitingIn(db: Database): AsyncGenerator<{ id: string }[]> {
-  const waiting = db.selectFrom('delivery').select('id').where(isInState('waiting')).orderBy('id');
+function deliveryOfLead({ lead_id, kind }: { lead_id: string; kind: string }): string {
+  return `${lead_id} ${kind}`;
+}
+
+function waitingIn(db: Database) {
+  const waiting = db
+    .selectFrom('delivery')
+    .select(['id', 'lead_id', 'kind'])
+    .where(isInState('waiting'))
+    .orderBy('id');
   return inPages((after, limit) => waiting.where('id', '>', after).limit(limit).execute());
 }
