@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chown, link, rename, rm, stat } from 'node:fs/promises';
+import { lchown, link, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, readAsItIs, type Database } from '../leads/store/database.ts';
 import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.ts';
@@ -8,7 +8,7 @@ import { erasingStore } from '../leads/store/erasing-store.ts';
 import { openSqlite } from '../leads/store/sqlite.ts';
 import { unknownChange } from '../leads/store/store-error.ts';
 import { fileStore } from '../leads/store/file-chunks.ts';
-import { lockStore } from '../leads/store/store-lock.ts';
+import { lockName, lockStore } from '../leads/store/store-lock.ts';
 import { refuseStrayLog, storeFileIn } from '../leads/store/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
 import { refuseNoBackup } from './a-backup.ts';
@@ -160,10 +160,8 @@ async function takePlace(
 ): Promise<string | undefined> {
   const moment = new Date(now).toISOString().replaceAll(':', '');
   const kept = existsSync(store) ? `${store}.before-${moment}` : undefined;
-  if (kept !== undefined) {
-    await giveToOwner(prepared, store);
-    await link(store, kept);
-  }
+  await giveToOwner(prepared, store);
+  if (kept !== undefined) await link(store, kept);
   // The log of a store that could not be closed would be taken for the new one's.
   for (const ending of ['-wal', '-shm']) {
     if (existsSync(store + ending)) await rename(store + ending, `${kept ?? store}${ending}`);
@@ -173,8 +171,17 @@ async function takePlace(
   return kept;
 }
 
-/** Root restores for the user that runs the relay, and could not open a store of root's. */
-async function giveToOwner(file: string, before: string): Promise<void> {
-  const { uid, gid } = await stat(before);
-  if (process.getuid?.() === 0) await chown(file, uid, gid);
+/**
+ * Root restores for the user that runs the relay, and could not open a store of root's, nor its lock: whose the store
+ * before is, or else the folder, as on another machine.
+ */
+async function giveToOwner(prepared: string, store: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const folder = path.dirname(store);
+  const { uid, gid } = await stat(existsSync(store) ? store : folder);
+  const locks = (await readdir(folder)).filter((name) => name.startsWith(lockName));
+  for (const file of [prepared, ...locks.map((name) => path.join(folder, name))]) {
+    // What that user may have linked there stays whose it is.
+    await lchown(file, uid, gid);
+  }
 }

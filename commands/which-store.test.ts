@@ -268,7 +268,7 @@ test('restore says which store a backup is to take the place of, before anybody 
   assert.match(errors, new RegExp(`^Leads: ${storeFileIn(dataDir)}\\n.+Add --yes`));
 });
 
-test('a store that root restores is its relay’s user’s, as the one before was', async (t) => {
+test('a store that root restores is its relay’s user’s, as the one before was, or the folder is', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('Needs to be root.');
   const dataDir = newDataDir();
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
@@ -281,4 +281,12 @@ test('a store that root restores is its relay’s user’s, as the one before wa
   assert.equal(code, 0, errors);
   const { uid, gid } = await stat(store);
   assert.deepEqual([uid, gid], [nobody, nobody]);
+
+  const elsewhere = newDataDir();
+  await mkdir(elsewhere);
+  await chown(elsewhere, nobody, nobody);
+  assert.equal((await leads({ dataDir: elsewhere }, 'restore', backup, '--yes')).code, 0);
+  const made = await readdir(elsewhere);
+  const owners = await Promise.all(made.map((name) => stat(path.join(elsewhere, name))));
+  assert.deepEqual(new Set(owners.map(({ uid: owner }) => owner)), new Set([nobody]), made.join());
 });

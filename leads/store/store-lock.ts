@@ -6,6 +6,9 @@ import { sqliteCodeOf, takeFileLock } from '../../platform/file-lock.ts';
 import { Fault } from '../fault.ts';
 import { sqliteNotADatabase } from './store-error.ts';
 
+/** How the names begin of the lock in a data folder and of the words about who has it. */
+export const lockName = 'relay.lock';
+
 /** Who works on an embedded store as its only one, in words for whoever comes second. */
 interface Holder {
   /** Such as "A relay". */
@@ -68,7 +71,7 @@ export function isLockedBy(dataDir: string, who: string): boolean {
 }
 
 function lockFileIn(dataDir: string): string {
-  return path.join(dataDir, 'relay.lock');
+  return path.join(dataDir, lockName);
 }
 
 function wordsFileOf(lockFile: string): string {
