@@ -22,13 +22,8 @@ interface ToConfirm {
   ask?: string;
 }
 
-interface ConfirmGroup {
-  title: string;
-  items: readonly ToConfirm[];
-}
-
 /** Everything to confirm before the site is public, read from the records themselves. */
-export function everyClaim(): ConfirmGroup[] {
+export function everyClaim() {
   return [
     {
       title: 'The company: placeholders, and what is not given',

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Manifest } from 'vite';
 import { buildPages, forgetPages } from './build-pages.ts';
 import { compressAllIn } from './compress-text.ts';
 import { filesUnder } from './files-under.ts';
 import { writeIcons } from './icons.ts';
-import { scriptsReached, takeManifest, type Manifest } from './page-scripts.ts';
+import { scriptsReached, takeManifest } from './page-scripts.ts';
 import { screenModules } from './screen-modules.ts';
 import { writeSiteCode } from './site-code.ts';
 

@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Manifest } from 'vite';
 import { errorPaths } from '../content/paths.ts';
 import { headingOf, metaOf, textOf } from './built-page.ts';
 import { writeCompressed, type Strength } from './compress-text.ts';
@@ -9,7 +10,7 @@ import { markdownFileOf } from './llms-text.ts';
 import { createMarkdownPages } from './markdown-pages.ts';
 import { withGivenData, type PageData } from './page-data.ts';
 import type { PageRecord } from './page-record.ts';
-import { scriptsReached, type Manifest } from './page-scripts.ts';
+import { scriptsReached } from './page-scripts.ts';
 import { createStyleKeeper } from './page-styles.ts';
 import { createShareImages } from './share-images.ts';
 

@@ -87,20 +87,15 @@ async function askLoader(
   return data instanceof Response ? { text: await data.text() } : { data };
 }
 
-interface Match {
-  /** The page's route, and those around it. */
-  routes: readonly ServerRoute[];
-  params: Params;
-}
-
-function createMatcher({ routes }: ServerBuild): (path: string) => Match {
+/** @returns what finds a page's route with those around it, and what its path gives to their parameters */
+function createMatcher({ routes }: ServerBuild) {
   const around = (route: ServerRoute): ServerRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
     return parent ? [...around(parent), route] : [route];
   };
   const pages = Object.values(routes).filter((route) => route?.parentId !== undefined);
   const find = createRouteFinder(pages.filter((route) => route !== undefined));
-  return (path) => {
+  return (path: string) => {
     const found = find(path);
     if (!found) throw new Error(`site/routes.ts has no route for ${path}.`);
     return { routes: around(found.route), params: found.params };

@@ -1,17 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Manifest } from 'vite';
 import { islandAttribute } from '../site/islands/island-markup.ts';
 import { islands, plainIslands } from '../site/islands/islands.ts';
-
-interface ManifestChunk {
-  file: string;
-  src?: string;
-  imports?: string[];
-  dynamicImports?: string[];
-}
-
-/** What the bundler says of its scripts. */
-export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 /** Takes the bundler's word of its scripts out of what is published: nobody else is told. */
 export async function takeManifest(client: string): Promise<Manifest> {

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
+import type { Manifest } from 'vite';
 import type * as ContentOfBuilds from '../content/content-of-builds.ts';
 import { loadServerBuild } from './server-build.ts';
-import type { Manifest } from './page-scripts.ts';
 import type { ScreenModules } from './page-sources.ts';
 
 /** What pages are made with: the site's modules as they were bundled. */
