@@ -1,25 +1,13 @@
 import { FiguresFrame } from './figures-frame.tsx';
+import type { loader } from './glance.tsx';
 
-interface OfForm {
-  form: string;
-  answered: number;
-  late: number;
-  open: number;
-  median: string;
-  p90: string;
-}
-
-interface Week {
-  /** The Monday that it begins on. */
-  begins: string;
-  forms: readonly OfForm[];
-}
+type Shown = Awaited<ReturnType<typeof loader>>['answers'];
 
 /** What somebody who looks in wants to compare; those before it are a press away. */
 const shownWeeks = 4;
 
 /** How soon leads were first answered, by week and form, the newest week first. */
-export function Answers({ weeks }: { weeks: readonly Week[] }) {
+export function Answers({ weeks }: { weeks: Shown }) {
   if (weeks.length === 0) return <p className="empty">Nothing was answered yet.</p>;
   return (
     <>
@@ -34,7 +22,7 @@ export function Answers({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-function Weeks({ label, weeks }: { label: string; weeks: readonly Week[] }) {
+function Weeks({ label, weeks }: { label: string; weeks: Shown }) {
   return (
     <FiguresFrame label={label}>
       <table className="figures figures-named">
