@@ -3,7 +3,12 @@ import { readInsights } from './insights.ts';
 import { insightPath, paths } from './paths.ts';
 
 /** A card of Candidates: it bears the title of what it opens. */
-export type CareerResource = ReturnType<typeof careerResources>[number];
+export interface CareerResource {
+  path: string;
+  title: string;
+  text: string;
+  readMinutes: number;
+}
 
 const interviews = {
   slug: 'mastering-finance-interviews',
@@ -16,7 +21,7 @@ const snapshot = {
 };
 
 /** The guide between two articles; an article that was taken down has no card. @throws ContentError */
-export function careerResources() {
+export function careerResources(): CareerResource[] {
   const { fields } = readCvGuide();
   const { title, excerpt, readMinutes } = fields;
   return [
@@ -26,7 +31,7 @@ export function careerResources() {
   ];
 }
 
-function articleCard({ slug, text }: typeof interviews) {
+function articleCard({ slug, text }: typeof interviews): CareerResource[] {
   return readInsights()
     .filter((insight) => insight.slug === slug)
     .map(({ fields: { title, readMinutes } }) => ({

@@ -28,7 +28,10 @@ const secondCards = [
   },
 ] as const;
 
-type InsightCards = ReturnType<typeof insightCards>;
+interface InsightCards {
+  featured: readonly InsightCard[];
+  others: readonly InsightCard[];
+}
 
 /** The cards of every article there is. @throws ContentError */
 export const listedInsights = onceHeld('content/insights', (folder) =>
@@ -36,7 +39,7 @@ export const listedInsights = onceHeld('content/insights', (folder) =>
 );
 
 /** The featured card and the others, the second cards last. @throws ContentError */
-export function insightCards(insights: readonly Insight[]) {
+export function insightCards(insights: readonly Insight[]): InsightCards {
   const others = insights.filter(({ fields }) => !fields.featured);
   const second = secondCards.flatMap((card) =>
     others.filter(({ slug }) => slug === card.slug).map((insight) => secondCardOf(insight, card)),
@@ -48,10 +51,14 @@ export function insightCards(insights: readonly Insight[]) {
 }
 
 /** A category, and how many cards it holds. */
-export type CountedCategory = ReturnType<typeof countedCategories>[number];
+export interface CountedCategory {
+  name: string;
+  slug: string;
+  count: number;
+}
 
 /** The categories with the specification's counts, or what they hold once that is more. */
-export function countedCategories(cards: InsightCards) {
+export function countedCategories(cards: InsightCards): CountedCategory[] {
   return insightCategories.map(({ name, slug, count }) => ({
     name,
     slug,

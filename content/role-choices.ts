@@ -27,10 +27,14 @@ export const roleChoices = onceHeld('content', (): readonly RoleChoice[] => {
 });
 
 /** One step of salary, with how many open roles reach it. */
-export type SalaryRung = ReturnType<typeof salaryRungs>[number];
+export interface SalaryRung {
+  value: string;
+  label: string;
+  roles: number;
+}
 
 /** What the open roles pay, the highest step first. @throws ContentError */
-export const salaryRungs = onceHeld('content', () => {
+export const salaryRungs = onceHeld('content', (): readonly SalaryRung[] => {
   const most = openRoles().map(yearlyRand);
   return stepsReached(most)
     .toReversed()

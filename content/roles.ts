@@ -28,8 +28,15 @@ export function openRoles(): readonly Role[] {
 
 export type OpportunityCard = Pick<Opportunity, 'slug' | 'fields'>;
 
-/** What the list of open roles shows, in its order: cards, and jobs in short. @throws ContentError */
-export const listedRoles = onceHeld('content', () => {
+interface ListedRoles {
+  /** Shown as cards. */
+  opportunities: readonly OpportunityCard[];
+  /** Shown in short. */
+  jobs: readonly RoleLine[];
+}
+
+/** What the list of open roles shows, in its order. @throws ContentError */
+export const listedRoles = onceHeld('content', (): ListedRoles => {
   const day = today();
   return {
     opportunities: readOpportunities()

@@ -1,13 +1,25 @@
 import { FiguresFrame } from './figures-frame.tsx';
-import type { loader } from './glance.tsx';
 
-type Shown = Awaited<ReturnType<typeof loader>>['answers'];
+interface OfForm {
+  form: string;
+  answered: number;
+  late: number;
+  open: number;
+  median: string;
+  p90: string;
+}
+
+interface Week {
+  /** The Monday that it begins on. */
+  begins: string;
+  forms: readonly OfForm[];
+}
 
 /** What somebody who looks in wants to compare; those before it are a press away. */
 const shownWeeks = 4;
 
 /** How soon leads were first answered, by week and form, the newest week first. */
-export function Answers({ weeks }: { weeks: Shown }) {
+export function Answers({ weeks }: { weeks: readonly Week[] }) {
   if (weeks.length === 0) return <p className="empty">Nothing was answered yet.</p>;
   return (
     <>
@@ -22,7 +34,7 @@ export function Answers({ weeks }: { weeks: Shown }) {
   );
 }
 
-function Weeks({ label, weeks }: { label: string; weeks: Shown }) {
+function Weeks({ label, weeks }: { label: string; weeks: readonly Week[] }) {
   return (
     <FiguresFrame label={label}>
       <table className="figures figures-named">

@@ -6,6 +6,7 @@ import { countAccepted } from '../../leads/store/work/day-counts.ts';
 import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
 import { saidDay } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/spam-marks.ts';
+import type { SpamLabel } from '../../leads/store/work-schema.ts';
 import { asOwner, atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { tell } from '../visit/told.ts';
@@ -89,12 +90,18 @@ export default function Glance() {
       <h2>First answers</h2>
       <p>An answer is promised within {page.promise}.</p>
       <Answers weeks={page.answers} />
-      <Learned {...page} />
+      <Learned learned={page.learned} isOwner={page.isOwner} />
     </div>
   );
 }
 
-function Learned({ learned: { spam, real }, isOwner }: Awaited<ReturnType<typeof loader>>) {
+function Learned({
+  learned: { spam, real },
+  isOwner,
+}: {
+  learned: Record<SpamLabel, number>;
+  isOwner: boolean;
+}) {
   const answer = useAnswer<typeof action>();
   return (
     <>

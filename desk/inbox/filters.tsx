@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import type { loader } from './inbox.tsx';
+import type { Asked } from './asked.ts';
+import type { choicesFor } from './choices.ts';
 
 /**
  * Search and filters; all of them stand in the address, to be kept and sent to others. The fields stay as the
@@ -12,7 +13,15 @@ export function Filters({
   inAll,
   elsewhere,
   choices,
-}: Awaited<ReturnType<typeof loader>>) {
+}: {
+  search: string;
+  asked: Asked;
+  /** The same in all leads, where the view is one of some. */
+  inAll: string | null;
+  /** How many more that has, where it is known. */
+  elsewhere: string | null;
+  choices: ReturnType<typeof choicesFor>;
+}) {
   const { view, find, ...narrow } = asked;
   const isNarrow = Object.values(narrow).some((value) => value !== '');
   const form = useRef<HTMLFormElement>(null);

@@ -1,7 +1,9 @@
 import type { SelectHTMLAttributes } from 'react';
-import type { colleaguesOf } from '../visit/read-names.ts';
 
-export type Colleague = ReturnType<typeof colleaguesOf>[number];
+export interface Colleague {
+  address: string;
+  name: string;
+}
 
 /** Whom leads are handed to, and what hands them over: within the form that says which. */
 export function HandOver({

@@ -63,9 +63,7 @@ export async function loader({ url: address, context }: RouteArgs) {
     view: wanted.view,
     listed,
     listedView,
-    // The same in all leads, where the view is one of some.
     inAll: isEverywhere ? null : searchOf({ ...asked, view: 'all' }),
-    // How many more that has, where it is known.
     elsewhere: isEverywhere ? null : (elsewhere ?? null),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
@@ -114,7 +112,13 @@ export default function Inbox() {
             </Link>
           ))}
         </nav>
-        <Filters {...page} />
+        <Filters
+          search={page.search}
+          asked={page.asked}
+          inAll={page.inAll}
+          elsewhere={page.elsewhere}
+          choices={page.choices}
+        />
         <Problem words={page.problem} />
         {page.listedView !== page.view && (
           <p className="empty">{`No lead under ${labels[page.view]} matches. Elsewhere:`}</p>

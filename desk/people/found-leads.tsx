@@ -1,7 +1,21 @@
 import { Form, Link, useParams } from 'react-router';
+import type { Moment } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { When } from '../frame/when.tsx';
-import type { foundLead } from './found-lead.ts';
+
+interface Found {
+  id: string;
+  reference: string;
+  at: Moment;
+  subject: string;
+  places: string;
+  /** Where it is not theirs, as far as an address tells. */
+  sender: string | null;
+  /** It was not delivered, and will not be once it is erased. */
+  isUnsent: boolean;
+  /** It can be opened here, and is not only in a store that a restore set aside. */
+  isHere: boolean;
+}
 
 /**
  * What is held about a person, to be given to them or erased. The browser itself sends it: what comes of the
@@ -11,7 +25,7 @@ export function FoundLeads({
   leads,
   problem,
 }: {
-  leads: readonly ReturnType<typeof foundLead>[];
+  leads: readonly Found[];
   problem: string | undefined;
 }) {
   const { search } = useParams();

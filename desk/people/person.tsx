@@ -1,12 +1,14 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
+import { printable } from '../../leads/printable.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
+import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
+import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner, type Context, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { tell } from '../visit/told.ts';
 import { formOf } from '../visit/posted.ts';
-import { foundLead } from './found-lead.ts';
 import { FoundLeads } from './found-leads.tsx';
 import { beginErasure, leftOutIn, personSearch, type PersonSearch } from './searches.ts';
 
@@ -30,6 +32,24 @@ function shownStage({ stage, asked }: PersonSearch) {
   const { leads, mailFiles } = stage.found;
   const found = leads.map((lead) => foundLead(lead, addressAsKept(asked)));
   return { is: 'found' as const, mailFiles: mailFiles.length, leads: found };
+}
+
+function foundLead(
+  { lead, reference, status, places, setAside, deidentifiedAt }: LeadAboutPerson,
+  asked: string,
+) {
+  const { replyTo } = lead;
+  return {
+    id: lead.id,
+    reference,
+    at: momentOf(lead.receivedAt),
+    subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
+    places: printable(places.join(', ')),
+    // What a link carried along, such as a campaign, may name anybody: whoever made it did not send the lead.
+    sender: replyTo === null || addressAsKept(replyTo) === asked ? null : printable(replyTo),
+    isUnsent: status === 'waiting' || status === 'parked',
+    isHere: !setAside,
+  };
 }
 
 export async function action({ request, params, context }: RouteArgs) {

@@ -10,11 +10,17 @@ interface Typed {
   pasted: boolean | undefined;
 }
 
+interface TypedLength {
+  /** Unknown until the field is first in focus: as HTML alone nothing counts. */
+  typed: Typed | undefined;
+  /** For the field. */
+  listeners: Record<'onFocus' | 'onInput', (event: TypedEvent) => void>;
+}
+
 type TypedEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** How much stands in a field, as it is typed, and what tells of it to listen for there. */
-export function useTypedLength() {
-  // Unknown until the field is first in focus: as HTML alone nothing counts.
+/** How much stands in a field, as it is typed. */
+export function useTypedLength(): TypedLength {
   const [typed, setTyped] = useState<Typed>();
   const measure = ({ currentTarget, nativeEvent }: TypedEvent) =>
     setTyped({

@@ -7,7 +7,15 @@ import {
 } from '../../content/salary-snapshot.ts';
 
 /** Where everything of the salary chart stands, in the units of its view box. */
-export type SalaryChartLayout = ReturnType<typeof layoutSalaryChart>;
+export interface SalaryChartLayout {
+  width: number;
+  height: number;
+  /** The scale: where it stands, from where to where, and its marks. */
+  axis: { y: number; from: number; to: number; ticks: { x: number; label: string }[] };
+  groups: { title: string; y: number; rows: ChartRow[] }[];
+  /** The general average runs on as a line, from its ring down through the bands. */
+  guide: { x: number; from: number; to: number };
+}
 
 export interface ChartRow {
   label: string;
@@ -38,7 +46,7 @@ const domainZar = { from: 350_000, to: 2_250_000 };
 const marksZar = [500_000, 1_000_000, 1_500_000, 2_000_000];
 
 /** Lays the snapshot's figures out. */
-export function layoutSalaryChart(shape: ChartShape) {
+export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
   const { width, plot, axis, row, group, gap, labelAbove } = shapes[shape];
   const [from, to] = plot;
   const pixelsPerRand = (to - from) / (domainZar.to - domainZar.from);
@@ -85,7 +93,6 @@ export function layoutSalaryChart(shape: ChartShape) {
   return {
     width,
     height,
-    // The scale: where it stands, from where to where, and its marks.
     axis: {
       y: axis,
       from,
@@ -93,7 +100,6 @@ export function layoutSalaryChart(shape: ChartShape) {
       ticks: marksZar.map((mark) => ({ x: x(mark), label: shortRand(mark) })),
     },
     groups,
-    // The general average runs on as a line, from its ring down through the bands.
     guide: { x: x(generalAverage.averageZar), from: groups[0]?.rows.at(-1)?.y ?? 0, to: height },
   };
 }
