@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -75,14 +75,18 @@ export async function axeFaults(
   }, runOnly);
 }
 
+/** Left open: Chromium takes a page's virtual authenticators away with any of its sessions that ends. */
+const devtoolsOf = new WeakMap<Page, Promise<CDPSession>>();
+
 /** @param name of the engine's own, by which it is known to be there */
 async function loadOnce(page: Page, name: string, engine: string): Promise<void> {
   const isThere = await page.evaluate((global) => global in globalThis, name);
   if (isThere) return;
   // As it stands: `page.evaluate` wraps it up for another script to unwrap, at twice the cost.
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf.getOrInsertComputed(page, () =>
+    page.context().newCDPSession(page),
+  );
   await devtools.send('Runtime.evaluate', { expression: engine });
-  await devtools.detach();
 }
 
 interface IbmResult {
