@@ -15,7 +15,7 @@ const read = projectFiles().filter(
 
 /** The specification's own words, and a tool's. */
 const contract =
-  /optimizeDeps|optimization: {|Specialized Finance|SEO optimization|Upload & Analyze/g;
+  /optimizeDeps|optimization: {|optimize: false|Specialized Finance|SEO optimization|Upload & Analyze/g;
 
 for (const [word, otherwise] of [
   ['email', /\be-mail/i],
