@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { ajaxPosts } from './form-on-page.ts';
 import { postings } from './kinds-of-page.ts';
-import { expect, test, untilAtRest } from './site.ts';
+import { expect, readingTest, test, untilAtRest } from './site.ts';
 
 /** In the page, wherever it is scrolled to. */
 const topOf = (field: Locator) =>
@@ -41,25 +41,28 @@ for (const [path, words] of [
   ['/candidates', 'Tell us what you do'],
   [postings[0], 'No email at hand?'],
 ] as const) {
-  test(`what is said over the form of ${path} begins where its fields do`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path ?? '');
-    const start = (one: Locator) =>
-      one.evaluate((element) => {
-        const { left } = element.getBoundingClientRect();
-        return left + Number.parseFloat(getComputedStyle(element).paddingLeft);
-      });
-    const said = page.getByText(words);
-    const fields = await start(page.locator('.relay-form'));
-    expect(await start(said)).toBe(fields);
-    // And beside them nothing is left empty.
-    const form = await page.locator('.relay-form').boundingBox();
-    const frame = await page.locator('footer .frame').first().boundingBox();
-    const gutter = 48;
-    expect((form?.x ?? 0) + (form?.width ?? 0)).toBe(
-      (frame?.x ?? 0) + (frame?.width ?? 0) - gutter,
-    );
-  });
+  readingTest(
+    `what is said over the form of ${path} begins where its fields do`,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path ?? '');
+      const start = (one: Locator) =>
+        one.evaluate((element) => {
+          const { left } = element.getBoundingClientRect();
+          return left + Number.parseFloat(getComputedStyle(element).paddingLeft);
+        });
+      const said = page.getByText(words);
+      const fields = await start(page.locator('.relay-form'));
+      expect(await start(said)).toBe(fields);
+      // And beside them nothing is left empty.
+      const form = await page.locator('.relay-form').boundingBox();
+      const frame = await page.locator('footer .frame').first().boundingBox();
+      const gutter = 48;
+      expect((form?.x ?? 0) + (form?.width ?? 0)).toBe(
+        (frame?.x ?? 0) + (frame?.width ?? 0) - gutter,
+      );
+    },
+  );
 }
 
 for (const path of ['/contact', '/employers', '/candidates']) {
@@ -78,7 +81,7 @@ for (const [path, fields] of [
   ['/ai-tools', 5],
   ['/contact', 4],
 ] as const) {
-  test(`no field of ${path} stands beside an empty half`, async ({ page }) => {
+  readingTest(`no field of ${path} stands beside an empty half`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(path ?? '');
     await untilAtRest(page);

@@ -33,29 +33,30 @@ const pagesWithoutIslands: ReadonlySet<string> = new Set([
 /** They load no script before a field of theirs is touched; a short one waits for that. */
 const pagesWithOneForm: ReadonlySet<string> = new Set(postings);
 
-test('the header has nine links in order, marks the page under the pointer too, and leads to Contact', async ({
-  page,
-}) => {
-  await page.goto('/contact');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  const found = await menu
-    .getByRole('link')
-    .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
-  expect(found).toEqual(links);
-  await expect(menu.locator('[aria-current="page"]')).toHaveText('Contact');
-  await expect(menu.locator('[aria-current]')).toHaveCount(1);
-  await expect(menu.locator('[aria-current]')).toHaveCSS('border-bottom-color', signal);
-  await menu.locator('[aria-current]').hover();
-  await expect(menu.locator('[aria-current]')).toHaveCSS('border-bottom-color', signal);
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
-    'href',
-    '/contact',
-  );
-  await expect(header.getByRole('link', { name: company.name })).toHaveAttribute('href', '/');
-  await page.mouse.wheel(0, 1500);
-  await expect(header).toBeInViewport();
-});
+readingTest(
+  'the header has nine links in order, marks the page under the pointer too, and leads to Contact',
+  async ({ page }) => {
+    await page.goto('/contact');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const found = await menu
+      .getByRole('link')
+      .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+    expect(found).toEqual(links);
+    await expect(menu.locator('[aria-current="page"]')).toHaveText('Contact');
+    await expect(menu.locator('[aria-current]')).toHaveCount(1);
+    await expect(menu.locator('[aria-current]')).toHaveCSS('border-bottom-color', signal);
+    await menu.locator('[aria-current]').hover();
+    await expect(menu.locator('[aria-current]')).toHaveCSS('border-bottom-color', signal);
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/contact',
+    );
+    await expect(header.getByRole('link', { name: company.name })).toHaveAttribute('href', '/');
+    await page.mouse.wheel(0, 1500);
+    await expect(header).toBeInViewport();
+  },
+);
 
 test('every link of the frame leads to a page', async ({ page, request }) => {
   await page.goto('/');
@@ -67,49 +68,58 @@ test('every link of the frame leads to a page', async ({ page, request }) => {
   }
 });
 
-test('the footer has the same routes, the services and the ways to reach us', async ({ page }) => {
-  await page.goto('/');
-  const footer = page.getByRole('contentinfo');
-  const quick = footer.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
-  await expect(quick).toHaveText(
-    links.map(([label]) => (label === 'Recruitment' ? 'For Employers' : label)),
-  );
-  for (const service of [
-    'Executive Search',
-    'Shortlist Delivery',
-    'AI-Enhanced Screening',
-    'Career Guidance',
-  ]) {
-    await expect(footer.getByText(service, { exact: true })).not.toHaveAttribute('href');
-  }
-  await expect(footer.getByRole('link', { name: company.email.hello })).toBeVisible();
-  await expect(footer).toContainText('Cape Town, South Africa');
-  await expect(footer).toContainText('© 2024');
-});
+readingTest(
+  'the footer has the same routes, the services and the ways to reach us',
+  async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    const quick = footer.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+    await expect(quick).toHaveText(
+      links.map(([label]) => (label === 'Recruitment' ? 'For Employers' : label)),
+    );
+    for (const service of [
+      'Executive Search',
+      'Shortlist Delivery',
+      'AI-Enhanced Screening',
+      'Career Guidance',
+    ]) {
+      await expect(footer.getByText(service, { exact: true })).not.toHaveAttribute('href');
+    }
+    await expect(footer.getByRole('link', { name: company.email.hello })).toBeVisible();
+    await expect(footer).toContainText('Cape Town, South Africa');
+    await expect(footer).toContainText('© 2024');
+  },
+);
 
-test("the footer's Quick Links stand in two columns, each on one line, however wide the window", async ({
-  page,
-}) => {
-  await page.goto('/about');
-  await untilAtRest(page);
-  const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
-  for (const width of [375, 640, 768, 1024, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const boxes = await quick.evaluateAll((all) => all.map((link) => link.getBoundingClientRect()));
-    const heights = boxes.map(({ height }) => height);
-    expect(new Set(heights).size, `${heights.join()} at ${width} px`).toBe(1);
-    expect(new Set(boxes.map(({ left }) => left)).size, `columns at ${width} px`).toBe(2);
-  }
-});
+readingTest(
+  "the footer's Quick Links stand in two columns, each on one line, however wide the window",
+  async ({ page }) => {
+    await page.goto('/about');
+    await untilAtRest(page);
+    const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+    for (const width of [375, 640, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await quick.evaluateAll((all) =>
+        all.map((link) => link.getBoundingClientRect()),
+      );
+      const heights = boxes.map(({ height }) => height);
+      expect(new Set(heights).size, `${heights.join()} at ${width} px`).toBe(1);
+      expect(new Set(boxes.map(({ left }) => left)).size, `columns at ${width} px`).toBe(2);
+    }
+  },
+);
 
-test('however wide the window, the line of the steps comes from its edge', async ({ page }) => {
-  await page.setViewportSize({ width: 3840, height: 1200 });
-  await page.goto('/ai-tools');
-  const line = await page.locator('.steps path').boundingBox();
-  expect(line?.x).toBeLessThanOrEqual(0);
-});
+readingTest(
+  'however wide the window, the line of the steps comes from its edge',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 3840, height: 1200 });
+    await page.goto('/ai-tools');
+    const line = await page.locator('.steps path').boundingBox();
+    expect(line?.x).toBeLessThanOrEqual(0);
+  },
+);
 
-test('a page that is not there leads to every other in one row', async ({ page }) => {
+readingTest('a page that is not there leads to every other in one row', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/nowhere');
   const ways = page.getByRole('navigation', { name: 'Or go to' }).getByRole('link');
@@ -118,7 +128,7 @@ test('a page that is not there leads to every other in one row', async ({ page }
   expect(new Set(tops).size).toBe(1);
 });
 
-test('the facts of a role in two columns hang from one rule', async ({ page }) => {
+readingTest('the facts of a role in two columns hang from one rule', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(postings[0] ?? '');
   const facts = page.getByRole('complementary').locator('.facts > div');
@@ -138,33 +148,37 @@ for (const [width, name, presses] of [
   [768, company.name, 0],
   [1440, 'Home', 2],
 ] as const) {
-  test(`the ring of focus around ${name} in the header is whole at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/contact');
-    const header = page.getByRole('banner');
-    await header.getByRole('link', { name: 'Skip to the content' }).focus();
-    for (let press = 0; press <= presses; press += 1) await page.keyboard.press('Tab');
-    const link = header.getByRole('link', { name, exact: true });
-    await expect(link).toBeFocused();
-    const top = await link.evaluate((element) => {
-      const { outlineOffset, outlineWidth } = getComputedStyle(element);
-      const around = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
-      return element.getBoundingClientRect().top - around;
-    });
-    expect(top).toBeGreaterThanOrEqual(0);
-  });
+  readingTest(
+    `the ring of focus around ${name} in the header is whole at ${width} px`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/contact');
+      const header = page.getByRole('banner');
+      await header.getByRole('link', { name: 'Skip to the content' }).focus();
+      for (let press = 0; press <= presses; press += 1) await page.keyboard.press('Tab');
+      const link = header.getByRole('link', { name, exact: true });
+      await expect(link).toBeFocused();
+      const top = await link.evaluate((element) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(element);
+        const around = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+        return element.getBoundingClientRect().top - around;
+      });
+      expect(top).toBeGreaterThanOrEqual(0);
+    },
+  );
 }
 
-test('on a phone, the two buttons of the header are as high as each other', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto('/contact');
-  const header = page.getByRole('banner');
-  const start = await header.getByRole('link', { name: 'Get Started' }).boundingBox();
-  const menu = await header.getByRole('button', { name: 'Menu' }).boundingBox();
-  expect([start?.y, start?.height]).toEqual([menu?.y, menu?.height]);
-});
+readingTest(
+  'on a phone, the two buttons of the header are as high as each other',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto('/contact');
+    const header = page.getByRole('banner');
+    const start = await header.getByRole('link', { name: 'Get Started' }).boundingBox();
+    const menu = await header.getByRole('button', { name: 'Menu' }).boundingBox();
+    expect([start?.y, start?.height]).toEqual([menu?.y, menu?.height]);
+  },
+);
 
 test('in a low window, the header leaves the page its room until the keyboard is in it', async ({
   page,
@@ -188,16 +202,17 @@ test('in a low window, the header leaves the page its room until the keyboard is
   await expect(page).toHaveURL(/\/marketing$/);
 });
 
-test('where the page is shown four times its size, the header takes no room from what is read', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto('/contact');
-  await expect(page.getByRole('banner')).toBeInViewport();
-  await page.getByRole('textbox', { name: 'Name' }).focus();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('banner')).not.toBeInViewport();
-});
+readingTest(
+  'where the page is shown four times its size, the header takes no room from what is read',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/contact');
+    await expect(page.getByRole('banner')).toBeInViewport();
+    await page.getByRole('textbox', { name: 'Name' }).focus();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner')).not.toBeInViewport();
+  },
+);
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`the menu on a phone, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {

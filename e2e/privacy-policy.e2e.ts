@@ -3,7 +3,7 @@ import { attributionLimits, clickIdentifiers } from '../forms/attribution.ts';
 import { relayForms } from '../forms/forms.ts';
 import { readConfig } from '../settings/config.ts';
 import { draftKeptMs } from '../site/islands/draft-keeping.ts';
-import { expect, test } from './site.ts';
+import { expect, readingTest as test } from './site.ts';
 
 // What the privacy policy and the notices say is held to what the code does, by the code's own names
 // and numbers: a field, a limit or an identifier that is added without a word there fails here.
