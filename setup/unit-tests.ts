@@ -50,6 +50,8 @@ export async function unitTestsOf(files: readonly string[], title?: string): Pro
   // Each file of tests is a process that loads modules.
   forgetCompiled();
   process.env['NODE_COMPILE_CACHE'] ??= compiledDirectory;
+  // As `npm start` sets it: otherwise the desk's pages would be written by the React for development.
+  process.env['NODE_ENV'] ??= 'production';
   await bundlePackages();
   const args = [
     ...['use-bundled-packages', 'end-of-tests'].map(
