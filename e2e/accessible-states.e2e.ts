@@ -3,7 +3,7 @@ import { paths } from '../content/paths.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { filledForm, filledForms, newWords } from './filled-forms.ts';
 import { ajaxPosts, FormOnPage } from './form-on-page.ts';
-import { expect, test } from './site.ts';
+import { expect, readingTest, test } from './site.ts';
 
 // What three engines find in a page that somebody is in the middle of; e2e/frame.e2e.ts has the pages
 // as they are opened.
@@ -65,7 +65,7 @@ for (const { what, status } of [
   });
 }
 
-test('a role’s Send CV dialog is accessible', async ({ page }) => {
+readingTest('a role’s Send CV dialog is accessible', async ({ page }) => {
   await page.goto(paths.candidates);
   await page
     .getByRole('link', { name: /^Send CV for / })
@@ -75,14 +75,14 @@ test('a role’s Send CV dialog is accessible', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('questions that are open are accessible', async ({ page }) => {
+readingTest('questions that are open are accessible', async ({ page }) => {
   await page.goto(paths.contact);
   for (const question of await page.locator('summary').all()) await question.click();
   await expect(page.locator('details:not([open])')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('the menu of a phone, open, is accessible', async ({ page }) => {
+readingTest('the menu of a phone, open, is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(paths.home);
   await page.getByRole('button', { name: 'Menu' }).click();
