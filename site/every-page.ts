@@ -1,8 +1,11 @@
 import { visitNoteOf } from '../forms/visit-note.ts';
 import { clockSlackMs, draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
 
-/** The header's menu, by its id: browsers name elements so, and it is the shortest way to say it. */
-declare const menu: HTMLElement;
+/**
+ * The header's menu, by its id: browsers name elements so, and it is the shortest way to say it. Safari
+ * before 17 hides none.
+ */
+declare const menu: Element & Partial<Pick<HTMLElement, 'hidePopover'>>;
 
 /** So long after the end of a page's text its faces are there, where the line is fast. */
 const facesOnFastLineMs = 25;
@@ -51,4 +54,4 @@ setTimeout(() => menu.scrollTop, facesOnFastLineMs);
 /*
  * A page that Back brings as it was left: without this its menu would still stand open over it.
  */
-onpagehide = () => 'hidePopover' in menu && menu.hidePopover();
+onpagehide = () => menu.hidePopover?.();
