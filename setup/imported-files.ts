@@ -9,7 +9,7 @@ export interface Import {
   file: string | undefined;
   /** What it takes from there by name. */
   names: string[];
-  /** Where it is loaded when it is needed, and not with the module. */
+  /** Where it is loaded when it is needed or, as types, never, and not with the module. */
   isDeferred: boolean;
 }
 
@@ -21,7 +21,7 @@ export function importsOf(module: string): Import[] {
   const imports: Omit<Import, 'file'>[] = found.staticImports.map(({ moduleRequest, entries }) => ({
     written: moduleRequest.value,
     names: entries.flatMap(({ importName }) => importName.name ?? []),
-    isDeferred: false,
+    isDeferred: entries.length > 0 && entries.every(({ isType }) => isType),
   }));
   for (const { moduleRequest } of found.staticExports.flatMap(({ entries }) => entries)) {
     if (moduleRequest) imports.push({ written: moduleRequest.value, names: [], isDeferred: false });
