@@ -102,11 +102,13 @@ export async function fillDesk(
     await post(relay, { ...sender, name: 'Later', message: 'Put off' }),
     await post(relay, { message: 'No name and no address' }),
   ];
+  const many: string[] = [];
   for (let count = 0; count < 12; count += 1) {
-    await post(relay, { ...sender, name: `Lead ${count}`, message: `Words ${count} of many` });
+    const words = { name: `Lead ${count}`, message: `Words ${count} of many` };
+    many.push(await post(relay, { ...sender, ...words }));
   }
   await inbox.waitFor((mails) => mails.some(({ text = '' }) => text.includes(parked)));
-  const references = [open, turned, held, parked, taken, later, done];
+  const references = [open, turned, held, parked, taken, later, done, ...many];
   const ids = (await namedLeads(db, references)).map(({ lead }) => lead.id);
   const [openId = '', , , parkedId = '', takenId = '', laterId = '', doneId = ''] = ids;
   await expect
