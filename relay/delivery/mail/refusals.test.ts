@@ -151,19 +151,32 @@ test('gives up nothing for a sender that the server does not take: every lead ha
   });
 });
 
+/** What is made of a server's words at a command. */
+function refusedAt(command: string, code: string, said: string) {
+  const responseCode = Number(said.slice(0, 3));
+  const error = Object.assign(new Error(said), { code, command, response: said, responseCode });
+  return classifySmtpFailure(error);
+}
+
+test('rests for no recipient whom a server takes from those alone who sign in', () => {
+  const said = '530 5.7.0 Authentication required';
+  const { answer, ...meant } = refusedAt('RCPT TO', 'EENVELOPE', said);
+  assert.equal(answer, said);
+  assert.deepEqual(meant, {
+    step: 'retry',
+    alert: true,
+    channelDown: false,
+    requestedWaitMs: 0,
+    advice: undefined,
+  });
+  assert.equal(refusedAt('MAIL FROM', 'EENVELOPE', said).channelDown, true);
+});
+
 test('blames no password where a server cannot look it up just now', () => {
-  const refusedWith = (responseCode: number, said: string) =>
-    classifySmtpFailure(
-      Object.assign(new Error(`Invalid login: ${said}`), {
-        code: 'EAUTH',
-        command: 'AUTH PLAIN',
-        response: said,
-        responseCode,
-      }),
-    );
-  const passes = refusedWith(454, '454 4.7.0 Temporary authentication failure');
+  const refusedWith = (said: string) => refusedAt('AUTH PLAIN', 'EAUTH', said);
+  const passes = refusedWith('454 4.7.0 Temporary authentication failure');
   assert.deepEqual([passes.alert, passes.channelDown, passes.advice], [false, true, undefined]);
-  const wrong = refusedWith(535, '535 5.7.8 Authentication failed');
+  const wrong = refusedWith('535 5.7.8 Authentication failed');
   assert.deepEqual([wrong.alert, wrong.channelDown], [true, true]);
   assert.match(wrong.advice ?? '', /user and password in SMTP_URL/);
 });

@@ -72,20 +72,19 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const passes = responseCode >= 400 && responseCode < 500;
   const aboutCredentials = (code === 'EAUTH' && !passes) || credentialCodes.has(responseCode);
   const waitInWords = waitInWordsMs(said);
+  const atRecipient = recipientCommands.test(command ?? '');
+  // Some servers ask for credentials at an address elsewhere alone, which a visitor may have typed.
+  const refusesUs = aboutCredentials && !atRecipient;
   const parks =
-    !aboutCredentials &&
-    waitInWords === 0 &&
-    recipientCommands.test(command ?? '') &&
-    never(responseCode, answer);
+    !aboutCredentials && waitInWords === 0 && atRecipient && never(responseCode, answer);
   return {
     step: parks ? 'park' : 'retry',
-    alert: aboutCredentials || aboutTls !== undefined || (responseCode >= 500 && !parks),
+    alert: refusesUs || aboutTls !== undefined || (responseCode >= 500 && !parks),
     // Whatever a server did, or its line, nodemailer says at which command.
-    channelDown:
-      command === undefined ? undefined : aboutCredentials || serverCommands.test(command),
-    requestedWaitMs: aboutCredentials ? Math.max(waitInWords, waitAfterCredentialsMs) : waitInWords,
+    channelDown: command === undefined ? undefined : refusesUs || serverCommands.test(command),
+    requestedWaitMs: refusesUs ? Math.max(waitInWords, waitAfterCredentialsMs) : waitInWords,
     answer,
-    advice: aboutTls ?? (aboutCredentials ? credentialsAdvice : undefined),
+    advice: aboutTls ?? (refusesUs ? credentialsAdvice : undefined),
   };
 }
 
