@@ -10,10 +10,10 @@ type Part = [name: string | undefined, filename: string | undefined, text: strin
 
 async function readInPieces(body: Buffer, pieceBytes: number): Promise<Part[]> {
   const parts: Part[] = [];
-  const pieces: Buffer[] = [];
-  for (let at = 0; at < body.length; at += pieceBytes)
-    pieces.push(body.subarray(at, at + pieceBytes));
-  await readMultipartStream(pieces, type, ({ name, filename }, decoded) => {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < body.length; at += pieceBytes) yield body.subarray(at, at + pieceBytes);
+  }
+  await readMultipartStream(pieces(), type, ({ name, filename }, decoded) => {
     const held: Buffer[] = [];
     return {
       write(piece) {

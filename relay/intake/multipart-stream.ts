@@ -18,114 +18,87 @@ export interface PartSink {
 /**
  * Reads a form posted as multipart/form-data by the rules of `readMultipart`, and holds no more of it
  * than a piece at a time: the next is asked for once a part has taken the last.
+ * @param pieces is read to its end, or ended
  * @param open gives what takes a part
  * @throws MultipartError where it cannot be read to its end, and what a sink throws
  */
 export async function readMultipartStream(
-  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  pieces: AsyncGenerator<Buffer>,
   contentType: string,
   open: (head: PartHead, decoded: (bytes: Buffer) => string) => PartSink,
 ): Promise<void> {
-  const reader = createReader(Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1'), open);
-  for await (const piece of pieces) await reader.take(piece);
-  if (!reader.isDone()) throw new MultipartError('The body breaks off.');
-}
-
-/** What is being looked for. */
-type Place = 'preamble' | 'boundary line' | 'head' | 'start of content' | 'content' | 'done';
-
-function createReader(
-  delimiter: Buffer,
-  open: (head: PartHead, decoded: (bytes: Buffer) => string) => PartSink,
-) {
+  await using source = pieces;
+  const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1');
   // The first boundary may begin the body, without a line break before it.
   let rest: Buffer = crlf;
-  let place: Place = 'preamble';
-  let sink: PartSink | undefined;
 
-  /** Where it gets on. @returns false where more bytes are needed */
-  const steps: Readonly<Record<Place, () => Promise<boolean> | boolean>> = {
-    preamble() {
+  await giveUpToDelimiter(() => undefined);
+  for (;;) {
+    await holdAtLeast(2);
+    if (rest.toString('latin1', 0, 2) === '--') break;
+    const words = 'A boundary has words behind it.';
+    const line = await takeUpTo(crlf, maxBlankBytes, words);
+    // Else the boundary stands within somebody's words, and some of them would be taken for a head.
+    if (line.trim() !== '') throw new MultipartError(words);
+    const head = await takeUpTo(blankLine, maxHeadBytes, 'The head of a part is too long.');
+    const sink = open(readHead(head), (bytes) => decode(bytes.toString('latin1'), head));
+    rest = rest.subarray(crlf.length);
+    // The blank line that ends a head may be the one that a boundary begins with: it holds nothing.
+    await holdAtLeast(delimiter.length);
+    if (!rest.subarray(0, delimiter.length).equals(delimiter)) rest = rest.subarray(crlf.length);
+    await giveUpToDelimiter(sink.write);
+    await sink.end();
+  }
+  // What stands behind the last boundary is for programs that do not read it.
+  while (!(await source.next()).done);
+
+  /** @returns what stands before a mark, which is left there, one character a byte */
+  async function takeUpTo(mark: Buffer, maxBytes: number, tooLong: string): Promise<string> {
+    for (;;) {
+      const at = rest.indexOf(mark);
+      if ((at === -1 ? rest.length : at) > maxBytes) throw new MultipartError(tooLong);
+      if (at === -1) await holdAtLeast(rest.length + 1);
+      else {
+        const taken = rest.toString('latin1', 0, at);
+        rest = rest.subarray(at);
+        return taken;
+      }
+    }
+  }
+
+  /** Gives what stands before the next delimiter, which goes with it, to whom it is for. */
+  async function giveUpToDelimiter(write: PartSink['write']): Promise<void> {
+    for (;;) {
       const at = rest.indexOf(delimiter);
-      rest = rest.subarray(at === -1 ? mayBegin(rest) : at + delimiter.length);
-      if (at !== -1) place = 'boundary line';
-      return at !== -1;
-    },
-    'boundary line'() {
-      if (rest.length < 2) return false;
-      if (rest.toString('latin1', 0, 2) === '--') {
-        place = 'done';
-        return true;
-      }
-      const end = rest.indexOf(crlf);
-      const line = rest.subarray(0, end === -1 ? rest.length : end).toString('latin1');
-      // Else the boundary stands within somebody's words, and some of them would be taken for a head.
-      if (line.trim() !== '' || line.length > maxBlankBytes) {
-        throw new MultipartError('A boundary has words behind it.');
-      }
-      if (end === -1) return false;
-      rest = rest.subarray(end);
-      place = 'head';
-      return true;
-    },
-    head() {
-      const end = rest.indexOf(blankLine);
-      if ((end === -1 ? rest.length : end) > maxHeadBytes) {
-        throw new MultipartError('The head of a part is too long.');
-      }
-      if (end === -1) return false;
-      const head = rest.toString('latin1', 0, end);
-      sink = open(readHead(head), (bytes) => decode(bytes.toString('latin1'), head));
-      rest = rest.subarray(end + crlf.length);
-      place = 'start of content';
-      return true;
-    },
-    /** The blank line that ends a head may be the one that a boundary begins with: it holds nothing. */
-    'start of content'() {
-      if (rest.length < delimiter.length) return false;
-      const isEmpty = rest.subarray(0, delimiter.length).equals(delimiter);
-      if (!isEmpty) rest = rest.subarray(crlf.length);
-      place = 'content';
-      return true;
-    },
-    async content() {
-      const at = rest.indexOf(delimiter);
-      const end = at === -1 ? mayBegin(rest) : at;
-      if (end > 0) await sink?.write(rest.subarray(0, end));
+      // What may be the beginning of one is held back.
+      const end = at === -1 ? Math.max(rest.length - delimiter.length + 1, 0) : at;
+      if (end > 0) await write(rest.subarray(0, end));
       rest = rest.subarray(at === -1 ? end : at + delimiter.length);
-      if (at === -1) return false;
-      await sink?.end();
-      place = 'boundary line';
-      return true;
-    },
-    // What stands behind the last boundary is for programs that do not read it.
-    done() {
-      rest = rest.subarray(rest.length);
-      return false;
-    },
-  };
-
-  /** From where on a text may be the beginning of a delimiter. */
-  function mayBegin(bytes: Buffer): number {
-    return Math.max(bytes.length - delimiter.length + 1, 0);
-  }
-
-  /** Whether what was left of the last piece is content, and the next need not be copied behind it. */
-  function isContent(next: Buffer): boolean {
-    if (place !== 'content' || next.length < delimiter.length) return false;
-    return !Buffer.concat([rest, next.subarray(0, delimiter.length - 1)]).includes(delimiter);
-  }
-
-  return {
-    isDone: () => place === 'done',
-    async take(piece: Buffer) {
-      if (isContent(piece)) {
-        if (rest.length > 0) await sink?.write(rest);
+      if (at !== -1) return;
+      const piece = await nextPiece();
+      const seam = Buffer.concat([rest, piece.subarray(0, delimiter.length - 1)]);
+      if (piece.length < delimiter.length || seam.includes(delimiter)) {
+        rest = Buffer.concat([rest, piece]);
+      } else {
+        // As nearly always: the piece need not be copied behind what was held back.
+        if (rest.length > 0) await write(rest);
         rest = piece;
-      } else rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-      while (await steps[place]());
-      // What is left is short; as a view it would keep the whole piece in memory until the next comes.
-      rest = Buffer.from(rest);
-    },
-  };
+      }
+    }
+  }
+
+  async function holdAtLeast(bytes: number): Promise<void> {
+    while (rest.length < bytes) {
+      const piece = await nextPiece();
+      rest = Buffer.concat([rest, piece]);
+    }
+  }
+
+  async function nextPiece(): Promise<Buffer> {
+    // What is left is short; as a view it would go with its piece.
+    rest = Buffer.from(rest);
+    const { done, value } = await source.next();
+    if (done) throw new MultipartError('The body breaks off.');
+    return value;
+  }
 }
