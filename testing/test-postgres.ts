@@ -3,7 +3,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -94,7 +94,7 @@ async function madeFolder(
   const run = promisify(execFile);
   const program = path.join(binaries, 'initdb');
   const version = (await run(program, ['--version'])).stdout.trim().replaceAll(/[^\w.]+/g, '-');
-  const made = path.join(tmpdir(), `${version}-made-by-${userInfo().uid}`);
+  const made = path.join(placeOfManyFiles(), `${version}-made-by-${userInfo().uid}`);
   if (existsSync(made)) return made;
   const making = path.join(folder, 'making');
   const settings = ['--auth', 'trust', '--username', 'relay', '--encoding', 'UTF8'];
