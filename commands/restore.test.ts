@@ -13,7 +13,7 @@ import { releaseLeads } from '../leads/store/act-by-hand.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
-import { settleLeads, takeLeads } from '../leads/store/work/deeds.ts';
+import { handLeads, settleLeads } from '../leads/store/work/deeds.ts';
 import { addNote } from '../leads/store/work/notes.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { referenceOf } from '../leads/lead.ts';
@@ -117,7 +117,7 @@ test('a restore counts what was done at the desk since, and names the leads', as
     await saveAnswer(db, { title: 'Thanks', text: 'Thank you, {name}.' }, by);
     assert.equal((await leads({ dataDir: on.dataDir }, 'backup', backup)).code, 0);
 
-    await takeLeads(db, [taken.id], by);
+    await handLeads(db, [taken.id], { to: by.by, now: by.now });
     await addNote(db, noted.id, { ...by, text: 'Rang, and rings again.' });
     await settleLeads(db, [elsewhere.id], 'elsewhere', by);
     const [stored, spam] = await namedLeads(

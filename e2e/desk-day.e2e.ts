@@ -3,7 +3,7 @@ import { giveAccess } from '../leads/store/access/users.ts';
 import { referenceOf } from '../leads/lead.ts';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
-import { takeLeads } from '../leads/store/work/deeds.ts';
+import { handLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { post } from '../testing/test-leads.ts';
 import { becomeOwner, keepDeaf, signInAs, mailedLink, test as base } from './desk-site.ts';
@@ -86,8 +86,8 @@ for (const javaScriptEnabled of [true, false]) {
       const [stored] = await namedLeads(desk.db, [reference]);
       await expect
         .poll(() =>
-          takeLeads(desk.db, [stored?.lead.id ?? ''], {
-            by: theirs.user.address,
+          handLeads(desk.db, [stored?.lead.id ?? ''], {
+            to: theirs.user.address,
             now: Date.now(),
           }),
         )

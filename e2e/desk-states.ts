@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/stored-lead.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
-import { settleLeads, takeLeads } from '../leads/store/work/deeds.ts';
+import { handLeads, settleLeads } from '../leads/store/work/deeds.ts';
 import { putOff } from '../leads/store/work/put-off.ts';
 import { views } from '../leads/store/work/view.ts';
 import { addNote } from '../leads/store/work/notes.ts';
@@ -115,7 +115,7 @@ export async function fillDesk(
     .poll(async () => (await Promise.all(ids.map((id) => readWork(db, id)))).includes(undefined))
     .toBe(false);
   await expect.poll(() => giveUp(db, parkedId, `550 ${hard.endless}`)).toBe(1);
-  await takeLeads(db, [takenId], by);
+  await handLeads(db, [takenId], { to: by.by, now: by.now });
   await putOff(db, [laterId], by.now + dayMs);
   await settleLeads(db, [doneId], 'elsewhere', by);
   await addNote(db, openId, { ...by, text: `${hard.turned}\n${hard.endless}` });

@@ -10,7 +10,7 @@ import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { referenceOf, type Lead } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
-import { takeLeads } from '../../leads/store/work/deeds.ts';
+import { handLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
 import { takeIn } from '../../leads/store/work/take-in.ts';
@@ -222,15 +222,15 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const role = 'member' as const;
     await giveAccess(db, { address: ben, name: 'Ben', role: 'owner' }, by);
     const cat = await giveAccess(db, { address: 'cat@office.example', name: 'Cat', role }, by);
-    await takeLeads(db, [bens, taken], { by: ben, now });
-    await takeLeads(db, [gone], { by: cat.address, now });
+    await handLeads(db, [bens, taken], { to: ben, now });
+    await handLeads(db, [gone], { to: cat.address, now });
     const all = leads.map(({ id }) => ['id', id] as const);
     const take = await doDeed(desk, user, formOf([['do', 'take'], ...all]));
     const undo = 'undo' in take ? take.undo : undefined;
     assert.ok(undo);
     // Meanwhile one of those it was taken from leaves, and another has one of theirs back.
     await removeAccess(db, cat.id, by);
-    await takeLeads(db, [taken], { by: ben, now });
+    await handLeads(db, [taken], { to: ben, now });
     const back = await doDeed(desk, user, formOf([['do', undo.name], ...undo.fields]));
     assert.equal(
       'done' in back && back.done,
@@ -254,7 +254,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await giveAccess(db, { address: ben, name: 'Ben', role: 'member' }, by);
     const cat = { address: 'cat@office.example', name: 'Cat', role: 'member' } as const;
     await giveAccess(db, cat, by);
-    await takeLeads(db, [kept], { by: cat.address, now });
+    await handLeads(db, [kept], { to: cat.address, now });
     const ids = [kept, moved].map((id) => ['id', id] as const);
     const hand = await doDeed(desk, user, formOf([['do', 'hand-over'], ['to', ben], ...ids]));
     assert.ok('undo' in hand && hand.undo);
@@ -280,7 +280,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ]),
     );
     // Meanwhile somebody takes one of them from him.
-    await takeLeads(db, [moved], { by: cat.address, now });
+    await handLeads(db, [moved], { to: cat.address, now });
     const back = await doDeed(desk, user, formOf([['do', hand.undo.name], ...hand.undo.fields]));
     assert.equal(
       'done' in back && back.done,

@@ -4,7 +4,7 @@ import { company } from '../../content/company.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
-import { letGo, takeLeads } from '../../leads/store/work/deeds.ts';
+import { handLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
@@ -115,11 +115,11 @@ test('a line says with whom a lead is that somebody has', async () => {
     /class="state state-open">(.*?)<\/span>/.exec(
       await open('/?view=all&find=' + referenceOf(first)),
     )?.[1];
-  await takeLeads(desk.db, [first], { by: user.address, now });
+  await handLeads(desk.db, [first], { to: user.address, now });
   assert.match((await line())?.replaceAll('<!-- -->', '') ?? '', / left, with Olive$/);
-  await takeLeads(desk.db, [first], { by: 'mo@office.example', now });
+  await handLeads(desk.db, [first], { to: 'mo@office.example', now });
   assert.match((await line())?.replaceAll('<!-- -->', '') ?? '', / left, with you$/);
-  await letGo(desk.db, [first], { by: user.address, now });
+  await handLeads(desk.db, [first], { to: null, now });
 });
 
 test('a lead leads to the next, and the last of them to none', async () => {

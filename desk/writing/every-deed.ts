@@ -6,10 +6,9 @@ import type { LeadStatus } from '../../leads/lead-status.ts';
 import type { StoredLead } from '../../leads/store/stored-lead.ts';
 import {
   handBack,
-  letGo,
+  handLeads,
   reopenLeads,
   settleLeads,
-  takeLeads,
   type Changed,
 } from '../../leads/store/work/deeds.ts';
 import { putOff, putOffAsBefore } from '../../leads/store/work/put-off.ts';
@@ -63,13 +62,13 @@ interface Deed<Name extends string> {
 export const deeds = byName({
   take: {
     act: 'took',
-    run: (db, { ids, ...by }) => takeLeads(db, ids, by),
+    run: (db, { ids, by, now }) => handLeads(db, ids, { to: by, now }),
     says: (one) => `${one ? 'is' : 'are'} yours.`,
     undo: 'hand-back',
   },
   'let-go': {
     act: 'let go',
-    run: (db, { ids, ...by }) => letGo(db, ids, by),
+    run: (db, { ids, now }) => handLeads(db, ids, { to: null, now }),
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
   },

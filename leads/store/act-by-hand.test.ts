@@ -9,7 +9,8 @@ import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
-import { deleteCertified } from './delete-leads.ts';
+import { deleteLeads } from './delete-leads.ts';
+import { inOneWrite } from './one-write.ts';
 import { namedLeads, type StoredLead } from './stored-lead.ts';
 import { answerLead } from './work/answers.ts';
 
@@ -119,7 +120,7 @@ test('what a sender has in hand is not erased, and is once its lease is over', a
     .where('lead_id', '=', lead.id)
     .execute();
   const erasedAt = (at: number) =>
-    deleteCertified(db, [lead.id], at, ({ leads }) => Promise.resolve(leads));
+    inOneWrite(db, async (trx) => (await deleteLeads(trx, [lead.id], at)).leads);
   await assert.rejects(erasedAt(leaseEnds - 1), /^Fault: Being sent this moment/);
   assert.equal(await erasedAt(leaseEnds), 1);
 });

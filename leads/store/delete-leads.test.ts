@@ -5,9 +5,9 @@ import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { until } from '../../testing/until.ts';
 import type { Database } from './database.ts';
-import { deleteCertified } from './delete-leads.ts';
+import { deleteLeads } from './delete-leads.ts';
 import { moveDelivery } from './move-delivery.ts';
-import type { OneWrite } from './one-write.ts';
+import { inOneWrite, type OneWrite } from './one-write.ts';
 import { createStore } from './store.ts';
 import { holdLead } from './hold-leads.ts';
 
@@ -28,7 +28,7 @@ onEachEngine(
         await mayEnd.promise;
       });
       await done.promise;
-      const erasing = deleteCertified(db, [leadId], now, (deleted) => Promise.resolve(deleted));
+      const erasing = inOneWrite(db, (trx) => deleteLeads(trx, [leadId], now));
       const erased = erasing.catch((error: unknown) => error);
       await until(() => waitsForAnother(db), 'the erasure waits');
       mayEnd.resolve(undefined);

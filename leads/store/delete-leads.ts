@@ -1,11 +1,10 @@
 import { referenceOf } from '../lead.ts';
 import { batchesOf } from './batches.ts';
-import type { Database } from './database.ts';
 import { deleteChunks } from './file-chunks.ts';
 import { deleteWork } from './forget-work.ts';
 import { isShared } from './is-shared.ts';
 import { filesOf } from './lead-row.ts';
-import { inOneWrite, type OneWrite } from './one-write.ts';
+import type { OneWrite } from './one-write.ts';
 import type { Schema } from './schema.ts';
 import { Fault } from '../fault.ts';
 import { stateOf } from '../delivery-state.ts';
@@ -16,21 +15,6 @@ export interface Deleted {
   consentRecords: number;
   /** That came with the leads. */
   files: number;
-}
-
-/**
- * Deletes leads once it is on record that they are gone: where `certify` fails, so does all of it.
- * @param now refuses to delete what is being sent at this time
- * @returns what `certify` gives
- * @throws Fault when one of them is being sent
- */
-export async function deleteCertified<Certified>(
-  db: Database,
-  leadIds: readonly string[],
-  now: number,
-  certify: (deleted: Deleted) => Promise<Certified>,
-): Promise<Certified> {
-  return inOneWrite(db, async (trx) => certify(await deleteLeads(trx, leadIds, now)));
 }
 
 /**

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { OneWrite } from './one-write.ts';
 import type { Claim, Settlement } from './outbox.ts';
+import { dueRow } from './submission-rows.ts';
 
 /**
  * Puts deliveries to others in the place of one, due now. Who has one of the lead already, whatever
@@ -18,7 +18,7 @@ export async function moveDelivery(
     .returningAll()
     .executeTakeFirst();
   if (!old || to.length === 0) return;
-  const { lead_id, kind, channel } = old;
+  const { lead_id, kind } = old;
   const others = await trx
     .selectFrom('delivery')
     .select('recipient')
@@ -28,16 +28,7 @@ export async function moveDelivery(
   const known = new Set(others.map(({ recipient }) => recipient));
   const rows = to
     .filter((recipient) => !known.has(recipient))
-    .map((recipient) => ({
-      lead_id,
-      kind,
-      channel,
-      id: randomUUIDv7(),
-      recipient,
-      attempts: 0,
-      next_at: at,
-      trying_since: at,
-    }));
+    .map((recipient) => dueRow(lead_id, { kind, recipient, onceKey: null }, at));
   if (rows.length > 0) await trx.insertInto('delivery').values(rows).execute();
   else if (parkedWith !== undefined) {
     const parked = { ...old, claimed_at: null, parked_at: at, last_answer: parkedWith };

@@ -10,7 +10,7 @@ import { deidentifyStep } from './deidentify.ts';
 import type { Database } from './database.ts';
 import { withoutLimit } from './postgres.ts';
 import { namedLeads } from './stored-lead.ts';
-import { takeLeads } from './work/deeds.ts';
+import { handLeads } from './work/deeds.ts';
 
 /** PostgreSQL looks once whether two wait for each other, so long after one began to: the other does by then. */
 const looksAfter = '3s';
@@ -74,7 +74,7 @@ onEachEngine(
       await giveAccess(db, { address: by.by, name: 'Ben', role: 'owner' }, by);
       const ann = { address: 'ann@office.example', name: 'Ann', role: 'member' } as const;
       const { id } = await giveAccess(db, ann, by);
-      await takeLeads(db, [first, second], { by: ann.address, now });
+      await handLeads(db, [first, second], { to: ann.address, now });
       const freed = await besideErasure(
         db,
         second,

@@ -1,12 +1,11 @@
 import type { Database } from './database.ts';
+import { countRows } from './count-rows.ts';
 import { inPages } from './in-pages.ts';
 import { isInState } from './is-in-state.ts';
 
 /** How many deliveries a store still has to make. */
-export async function countWaiting(db: Database): Promise<number> {
-  let count = 0;
-  for await (const page of waitingIn(db)) count += page.length;
-  return count;
+export function countWaiting(db: Database): Promise<number> {
+  return countRows(db.selectFrom('delivery').where(isInState('waiting')));
 }
 
 /**
@@ -14,8 +13,15 @@ export async function countWaiting(db: Database): Promise<number> {
  * then has another's id there.
  */
 export async function countSentSince(db: Database, other: Database): Promise<number> {
+  const waiting = db
+    .selectFrom('delivery')
+    .select(['id', 'lead_id', 'kind'])
+    .where(isInState('waiting'))
+    .orderBy('id');
   let count = 0;
-  for await (const page of waitingIn(db)) {
+  for await (const page of inPages((after, limit) =>
+    waiting.where('id', '>', after).limit(limit).execute(),
+  )) {
     const leadIds = [...new Set(page.map(({ lead_id }) => lead_id))];
     const there = await other
       .selectFrom('delivery')
@@ -34,13 +40,4 @@ export async function countSentSince(db: Database, other: Database): Promise<num
 
 function deliveryOfLead({ lead_id, kind }: { lead_id: string; kind: string }): string {
   return `${lead_id} ${kind}`;
-}
-
-function waitingIn(db: Database) {
-  const waiting = db
-    .selectFrom('delivery')
-    .select(['id', 'lead_id', 'kind'])
-    .where(isInState('waiting'))
-    .orderBy('id');
-  return inPages((after, limit) => waiting.where('id', '>', after).limit(limit).execute());
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../store/database.ts';
 import { fileCertificate, newCertificate, type Certificate } from './certificate.ts';
 import { Fault } from '../fault.ts';
-import { deleteCertified } from '../store/delete-leads.ts';
+import { deleteLeads } from '../store/delete-leads.ts';
 import { erasingStore } from '../store/erasing-store.ts';
+import { inOneWrite } from '../store/one-write.ts';
 import { removeTraces, unfinishedWords } from './finish-erasures.ts';
 import type { AboutPerson } from './find-person.ts';
 import type { Person } from './person.ts';
@@ -24,7 +25,8 @@ export async function erasePerson(
   { dataDir, found, foundBy, now }: Erasure,
 ): Promise<{ certificate: Certificate; file: string }> {
   const leadIds = found.leads.map(({ lead }) => lead.id);
-  const filed = await deleteCertified(db, leadIds, now, (deleted) => {
+  const filed = await inOneWrite(db, async (trx) => {
+    const deleted = await deleteLeads(trx, leadIds, now);
     const { mailFiles } = found;
     const setAside = found.leads.filter((lead) => lead.setAside);
     const erased = {

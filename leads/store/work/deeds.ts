@@ -19,21 +19,7 @@ export interface Changed {
   until?: number | null;
 }
 
-/** Makes leads somebody's to answer; whoever had them before does not any more. */
-export async function takeLeads(
-  db: Database,
-  ids: readonly string[],
-  { by, now }: By,
-): Promise<Changed[]> {
-  return handLeads(db, ids, { to: by, now });
-}
-
-/** Leaves leads to whoever takes them next. */
-export async function letGo(db: Database, ids: readonly string[], { now }: By): Promise<Changed[]> {
-  return handLeads(db, ids, { to: null, now });
-}
-
-/** Makes leads somebody else's to answer, or nobody's. */
+/** Makes leads somebody's to answer, or nobody's; whoever had them before has them no more. */
 export async function handLeads(
   db: Database,
   ids: readonly string[],

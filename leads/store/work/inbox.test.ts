@@ -10,7 +10,7 @@ import { parkLeads, releaseLeads } from '../act-by-hand.ts';
 import { deleteLeads } from '../delete-leads.ts';
 import { createStore } from '../store.ts';
 import { namedLeads } from '../stored-lead.ts';
-import { letGo, reopenLeads, settleLeads, takeLeads } from './deeds.ts';
+import { handLeads, reopenLeads, settleLeads } from './deeds.ts';
 import { putOff } from './put-off.ts';
 import { countInbox, readInbox } from './inbox.ts';
 import { othersOf } from './others.ts';
@@ -37,7 +37,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
       new Set([fresh.id, late.id, old.id, held.id]),
     );
 
-    const handed = await takeLeads(db, [late.id, old.id], { by: ann, now });
+    const handed = await handLeads(db, [late.id, old.id], { to: ann, now });
     assert.deepEqual(
       handed.map(({ id, from }) => [id, from]),
       [[late.id, null]],
@@ -49,7 +49,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'answered'), [late.id]);
     assert.deepEqual(await idsIn(db, 'late'), []);
     assert.deepEqual(await reopenLeads(db, [late.id]), [late.id]);
-    await letGo(db, [late.id], { by: ann, now });
+    await handLeads(db, [late.id], { to: null, now });
     assert.deepEqual(await idsIn(db, 'new'), [fresh.id, late.id]);
 
     await putOff(db, [late.id], now + hourMs);
@@ -58,11 +58,11 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'put-off', { find: 'words' }), [late.id]);
     assert.deepEqual(await idsIn(db, 'late', { now: now + hourMs }), [late.id]);
     assert.deepEqual(await idsIn(db, 'put-off', { now: now + hourMs }), []);
-    await takeLeads(db, [late.id], { by: ann, now });
+    await handLeads(db, [late.id], { to: ann, now });
     assert.deepEqual(await idsIn(db, 'mine'), []);
     assert.deepEqual(await idsIn(db, 'put-off'), [late.id]);
     assert.deepEqual(await idsIn(db, 'mine', { now: now + hourMs }), [late.id]);
-    await letGo(db, [late.id], { by: ann, now });
+    await handLeads(db, [late.id], { to: null, now });
 
     await releaseLeads(db, await namedLeads(db, [held.id]), now);
     assert.ok((await idsIn(db, 'new')).includes(held.id));
