@@ -2,11 +2,20 @@
 // names, unless that very lockfile is installed already.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { uptime } from 'node:os';
 
 const stamp = 'node_modules/.installed-lockfile';
 const underWay = 'under way, by process ';
+const ownNode = 'node_modules/.bin/node';
 // Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages, and a registry
 // may carry those later than the package itself. What builds the site is installed where it is served,
 // too: a host that sets NODE_ENV=production would leave it out.
@@ -41,6 +50,7 @@ if (!isInstalled()) {
     writeFileSync(stamp, `${underWay}${process.pid}`);
     try {
       execFileSync('npm', install, { stdio: 'inherit' });
+      linkNode();
       ensureNodeRuns();
     } catch (error) {
       // npm puts back what was there where it fails by itself.
@@ -77,15 +87,25 @@ function wasKilled() {
 /** Also where node_modules was copied, and that was broken off. */
 function isInstalled() {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) return false;
-  if (!existsSync('node_modules/.bin/node')) return false;
+  if (!existsSync(ownNode)) return false;
   return Object.entries(JSON.parse(names).packages).every(
     ([folder, { optional }]) => optional || existsSync(`${folder || '.'}/package.json`),
   );
 }
 
+/** npm before 11, as Debian and Node.js 20 and 22 have it, drops the link with the Node.js of other machines. */
+function linkNode() {
+  if (existsSync(ownNode)) return;
+  for (const [folder, { bin }] of Object.entries(JSON.parse(names).packages)) {
+    if (!bin?.node || !existsSync(`${folder}/${bin.node}`)) continue;
+    symlinkSync(`../../${folder}/${bin.node}`, ownNode);
+    return;
+  }
+}
+
 /** A bare Debian lacks a library that Node's own build is linked with. */
 function ensureNodeRuns() {
-  const { status, stderr } = spawnSync('node_modules/.bin/node', ['--version'], {
+  const { status, stderr } = spawnSync(ownNode, ['--version'], {
     encoding: 'utf8',
   });
   if (status === 0) return;

@@ -70,6 +70,16 @@ test('a folder in whose name the tools that build read an address is told before
   }
 });
 
+test('Node.js is found where npm drops the link to it, as npm before 11 does', async (t) => {
+  const folder = await folderWithNode(t, 'exit 0');
+  const older = path.join(folder, 'older');
+  await mkdir(older);
+  const drops = `#!/bin/sh\nPATH="\${PATH#*:}" npm "$@" && rm node_modules/.bin/node\n`;
+  await writeFile(path.join(older, 'npm'), drops, { mode: 0o755 });
+  await install(folder, { env: { ...process.env, PATH: `${older}:${process.env['PATH']}` } });
+  await execute(path.join(folder, 'node_modules/.bin/node'));
+});
+
 test('what was installed on a machine of another kind is installed anew here', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   const stamp = path.join(folder, 'node_modules/.installed-lockfile');
