@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (user) await chown(folder, user.uid, user.gid);
   const data = path.join(folder, 'data');
   const options = { ...user, cwd: folder };
-  const made = await madeFolder(programs, folder, options);
+  const made = await madeFolder(programs, options);
   await promisify(execFile)('cp', ['-a', made, data]);
   const port = await freePort();
   const start = async (): Promise<ChildProcess> => {
@@ -84,11 +84,9 @@ export async function startPostgres(): Promise<TestPostgres> {
 /**
  * The folder of a server that has never run, made once on a machine for each version: to copy it takes
  * a tenth of what it takes to make it, and a run of all tests starts some twenty servers.
- * @param folder where it is made; taken from there whole, so that nobody finds half of one
  */
 async function madeFolder(
   binaries: string,
-  folder: string,
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<string> {
   const run = promisify(execFile);
@@ -96,10 +94,15 @@ async function madeFolder(
   const version = (await run(program, ['--version'])).stdout.trim().replaceAll(/[^\w.]+/g, '-');
   const made = path.join(placeOfManyFiles(), `${version}-made-by-${userInfo().uid}`);
   if (existsSync(made)) return made;
-  const making = path.join(folder, 'making');
+  // Beside its place, on the same disk, to be taken there whole: nobody finds half of one.
+  const making = await mkdtemp(`${made}-`);
+  if (options.uid !== undefined && options.gid !== undefined) {
+    await chown(making, options.uid, options.gid);
+  }
   const settings = ['--auth', 'trust', '--username', 'relay', '--encoding', 'UTF8'];
   await run(program, ['--pgdata', making, '--no-sync', '--locale', 'C', ...settings], options);
-  await rename(making, made).catch((error: NodeJS.ErrnoException) => {
+  await rename(making, made).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(making, { recursive: true });
     // Another test was quicker.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
