@@ -228,6 +228,9 @@ test('a search under a view where nobody is called so finds whoever is elsewhere
   assert.doesNotMatch(await open('/?view=all&find=xolo'), /among all leads|more elsewhere/);
   assert.deepEqual(lines(await open('/?view=put-off&find=nomfa')), [referenceOf(nearly.id)]);
   const all = [nearly.id, ...ids];
+  const misspelt = await open('/?view=mine&find=nomza');
+  assert.deepEqual(new Set(lines(misspelt)), new Set(all.map(referenceOf)));
+  assert.match(misspelt, /No lead under Mine matches\. Elsewhere:.*Nothing is spelt so\./);
   await desk.db.transaction().execute((trx) => deleteLeads(trx, all, null));
 });
 

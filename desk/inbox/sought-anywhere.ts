@@ -21,7 +21,7 @@ export async function soughtAnywhere(db: Database, wanted: InboxRequest): Promis
   if (find === undefined || view === 'all' || !isWhole) return here;
   const all = await readInbox(db, { ...wanted, view: 'all' });
   if (page.leads.length === 0 || page.nearly) {
-    const isMore = all.leads.length > 0 && !(all.nearly && page.nearly);
+    const isMore = all.leads.length > 0 && (page.leads.length === 0 || !all.nearly);
     return isMore ? { view: 'all', ...all } : here;
   }
   const shown = new Set(page.leads.map(({ lead }) => lead.id));
