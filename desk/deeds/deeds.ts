@@ -10,6 +10,7 @@ import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { readNames } from '../visit/read-names.ts';
 import { refused } from '../visit/refused.ts';
+import { sendOut } from '../visit/send-out.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 import { deeds, isDeed } from '../writing/every-deed.ts';
 
@@ -73,8 +74,10 @@ export async function doDeed(
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
-    desk.wake();
-    desk.changes.tell();
+    sendOut(
+      desk,
+      changed.map(({ id }) => id),
+    );
     const one = changed.length === 1 ? changed[0] : undefined;
     const said = deed.says(one !== undefined, {
       hadAny: Object.keys(before).length > 0,

@@ -210,3 +210,21 @@ test('who has a lead open is seen there by others, and who writes, until they le
   await until(async () => !(await ask('ann', lead)).includes('Mo</bdi>'));
   annLeaves.abort();
 });
+
+test('a page that is open shows that an answer came back, though nobody does anything', async () => {
+  const leaving = new AbortController();
+  const { body } = await fetch(`${desk.url}/live`, {
+    headers: { cookie: cookies.ben },
+    signal: leaving.signal,
+  });
+  const reader = body?.getReader();
+  let shown = await countIn(reader);
+  const seen = String((await answersStored()).length);
+  await ask('ann', lead, { do: 'answer', text: 'Will this arrive?', seen });
+  shown = Math.max(shown, await countIn(reader));
+  const { db } = desk;
+  await db.updateTable('delivery').set({ parked_at: Date.now() }).execute();
+  while ((await countIn(reader)) === shown);
+  assert.match(await ask('ben', lead), /not delivered</);
+  leaving.abort();
+});

@@ -10,6 +10,7 @@ import { noteWriting } from '../presence/presence.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
+import { sendOut } from '../visit/send-out.ts';
 import { noSuchLead } from './lead-named.ts';
 
 /** What may be written about a lead: to who sent it, for the others, or for the next one like it. */
@@ -69,8 +70,7 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
     });
   }
   noteWriting(desk, user, stored.reference, false);
-  desk.wake();
-  desk.changes.tell();
+  sendOut(desk, [stored.lead.id]);
   return {
     done: 'Your answer is stored. Beside it stands whether it is out.',
     undo: null,

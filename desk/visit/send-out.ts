@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+import { stateOf } from '../../leads/delivery-state.ts';
+import { leadsStillThere } from '../../leads/store/stored-lead.ts';
+import type { Desk } from './desk-context.ts';
+
+/** From one look to the next: most is out within a second, and by a slow server within a minute. */
+const lookAfterMs = [500, 1000, 2000, 4000, 8000, 16_000, 32_000];
+
+/** Shows what was done to leads on every page, and what becomes of that which it lets go out. */
+export function sendOut(desk: Desk, ids: readonly string[]): void {
+  // Begun first, so that it finds no less than the pages do. Where it fails, they show it once they are asked for.
+  void tellOnceOut(desk, ids).catch(() => undefined);
+  desk.wake();
+  desk.changes.tell();
+}
+
+/** The relay, which may run elsewhere, tells the desk of nothing. */
+async function tellOnceOut(desk: Desk, ids: readonly string[]): Promise<void> {
+  let before = await countWaiting(desk, ids);
+  for (const ms of lookAfterMs) {
+    if (before === 0) return;
+    await setTimeout(ms, undefined, { ref: false });
+    const waiting = await countWaiting(desk, ids);
+    if (waiting !== before) desk.changes.tell();
+    before = waiting;
+  }
+}
+
+async function countWaiting({ db }: Desk, ids: readonly string[]): Promise<number> {
+  const leads = await leadsStillThere(db, ids);
+  return leads.flatMap(({ deliveries }) => deliveries).filter((one) => stateOf(one) === 'waiting')
+    .length;
+}
