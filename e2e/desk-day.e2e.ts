@@ -329,14 +329,14 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   desk,
   site,
 }) => {
-  const names = ['Fifth', 'Fourth', 'Third', 'Second', 'First'];
+  const names = ['Seventh', 'Sixth', 'Fifth', 'Fourth', 'Third', 'Second', 'First'];
   for (const name of names) {
     await post(site.relay, { name, email: 'keys@client.example', message: `Keyboard ${name}` });
   }
   await signInAs(page, desk, 'owner');
   await expect(async () => {
     await page.goto('/?find=keyboard');
-    await expect(page.locator('.lead-link')).toHaveCount(5, { timeout: 1000 });
+    await expect(page.locator('.lead-link')).toHaveCount(7, { timeout: 1000 });
   }).toPass();
   const link = (name: string) => page.locator('.lead-link').filter({ hasText: name });
   await page.keyboard.press('j');
@@ -369,9 +369,16 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await expect(link('Fourth')).toBeFocused();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
+  await page.keyboard.press('x');
   await page.keyboard.press('e');
   await expect(link('Fourth')).toHaveCount(0);
-  await expect(link('Fifth')).toBeVisible();
+  await expect(link('Fifth')).toHaveCount(0);
+  await expect(link('Sixth')).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(link('Sixth')).toHaveCount(0);
+  await expect(link('Seventh')).toBeVisible();
 });
 
 test.describe('On a phone', () => {

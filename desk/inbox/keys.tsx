@@ -147,9 +147,9 @@ function tickOf(link: Element | undefined): HTMLInputElement | null | undefined 
 
 function settle(): void {
   const button = document.querySelector<HTMLButtonElement>('.many button[value=elsewhere]');
+  const at = focused();
   // What is ticked is meant, and nothing else.
   if (!button?.form?.querySelector('input:checked')) {
-    const at = focused();
     if (!at) {
       document.querySelector<HTMLButtonElement>('.lead .deeds [value=elsewhere]')?.click();
       return;
@@ -157,10 +157,18 @@ function settle(): void {
     const tick = button && tickOf(at);
     if (!tick) return;
     tick.checked = true;
-    // It leaves the list, and whoever goes on with j does so from there.
-    step(at === links().at(-1) ? -1 : 1);
   }
+  if (at) stepToUnticked(at);
   button?.form?.requestSubmit(button);
+}
+
+/** What is ticked leaves the list, and whoever goes on with j does so from there. */
+function stepToUnticked(at: HTMLAnchorElement): void {
+  const all = links();
+  const isLeft = (link: HTMLAnchorElement) => !tickOf(link)?.checked;
+  const place = all.indexOf(at);
+  const next = all.slice(place).find(isLeft) ?? all.slice(0, place).findLast(isLeft);
+  next?.focus();
 }
 
 function showKeys(): void {
