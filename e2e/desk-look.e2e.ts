@@ -4,6 +4,7 @@ import { openMenu, ownTest, signInAs } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from './forced-look.ts';
 import { paleOnPaper } from './pale-on-paper.ts';
+import { giveAccess } from '../leads/store/access/users.ts';
 import { reopenLeads, settleLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { post } from '../testing/test-leads.ts';
@@ -239,6 +240,15 @@ test('a line of the list has a name, whose a lead is and what it is about, not t
   await page.getByRole('link', { name: 'Mine' }).click();
   // Whose it is, the view says.
   await expect(line.locator('.state')).toHaveText(/ left$/);
+  await signInAs(page, desk, 'member');
+  const owner = {
+    address: 'olive@office.example',
+    name: 'Bronwyn Mokoena',
+    role: 'owner',
+  } as const;
+  await giveAccess(desk.db, owner, { by: 'a test', now: Date.now() });
+  await page.goto('/?view=all');
+  await expect(line.locator('.state')).toContainText(', with Bronwyn Mokoena');
   for (const width of [375, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 700 });
     const cut = await line
