@@ -65,7 +65,7 @@ test('what was hardly tried is not given up by its age, and what is young not by
 
 test('a server that speaks about one message is back for all others', async () => {
   const breaker = createCircuitBreaker();
-  breaker.open(now - 60_000);
+  breaker.failed(now - 60_000, { ...notNow, channelDown: true });
   assert.equal(breaker.limit(now, 10), 1);
   await refused({}, breaker);
   assert.equal(breaker.limit(now, 10), 10);
@@ -87,7 +87,7 @@ test('what a server that is away was tried with goes out soon after its return, 
 
 test('what cannot be read of a delivery says nothing of a server that is away', async () => {
   const breaker = createCircuitBreaker();
-  breaker.open(now - 60_000);
+  breaker.failed(now - 60_000, { ...notNow, channelDown: true });
   const unreadable = () => {
     throw new TypeError('Invalid URL');
   };

@@ -87,8 +87,7 @@ export async function attempt(
     const { step, alert, channelDown, requestedWaitMs, advice } = failure;
     const answer = wordsToKeep(failure.answer);
     const now = clock.now();
-    if (channelDown) breaker.open(now, requestedWaitMs);
-    else if (channelDown === false) breaker.close();
+    breaker.failed(now, failure);
     const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
     if (step === 'park' || exhausted) return parked(answer);
     const refusesUs = alert && channelDown === true;

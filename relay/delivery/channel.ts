@@ -1,5 +1,6 @@
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 
 /** What carries deliveries to their recipients. Channels work side by side and wait for none. */
 export interface Channel {
@@ -8,6 +9,8 @@ export interface Channel {
   maxUnderWay: number;
   /** Deliveries it may try in a minute; undefined sets no limit. */
   perMinute: number | undefined;
+  /** Shared with what else goes by its server. Left out, it has one of its own. */
+  breaker?: CircuitBreaker;
   /** The longest an attempt may take, however often it sends. */
   attemptTimeoutMs: number;
   /** Whom it is for by the settings of now, which may be younger than it; nobody where it is not wanted any more. */

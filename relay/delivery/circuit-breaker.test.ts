@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 
+const away = { channelDown: true, requestedWaitMs: 0 };
+
 test('lets everything through until the server fails, then one after each rest', () => {
   const breaker = createCircuitBreaker();
   assert.equal(breaker.limit(0, 10), 10);
-  breaker.open(0);
-  breaker.open(1);
+  breaker.failed(0, away);
+  breaker.failed(1, away);
   assert.equal(breaker.limit(1, 10), 0);
   assert.equal(breaker.untilNextMs(1), 999);
   assert.equal(breaker.limit(1000, 10), 1);
@@ -14,11 +16,20 @@ test('lets everything through until the server fails, then one after each rest',
   assert.equal(breaker.limit(1001, 10), 10);
 });
 
+test('lets one see first whether a server takes us that has not said so', () => {
+  const breaker = createCircuitBreaker(false);
+  assert.equal(breaker.limit(0, 10), 1);
+  breaker.failed(0, { channelDown: undefined, requestedWaitMs: 0 });
+  assert.equal(breaker.limit(0, 10), 1);
+  breaker.failed(0, { channelDown: false, requestedWaitMs: 0 });
+  assert.equal(breaker.limit(0, 10), 10);
+});
+
 test('rests twice as long each time, and at most half a minute', () => {
   const breaker = createCircuitBreaker();
   const rests: number[] = [];
   for (let now = 0, count = 0; count < 7; count += 1) {
-    breaker.open(now);
+    breaker.failed(now, away);
     const rest = breaker.untilNextMs(now);
     rests.push(rest / 1000);
     now += rest;
@@ -32,7 +43,7 @@ test('rests for as long as the server asks, and at most a quarter of an hour', (
     [86_400_000, 900_000],
   ] as const) {
     const breaker = createCircuitBreaker();
-    breaker.open(0, requestedMs);
+    breaker.failed(0, { channelDown: true, requestedWaitMs: requestedMs });
     assert.equal(breaker.untilNextMs(0), restMs);
     assert.equal(breaker.limit(restMs, 10), 1);
   }
@@ -41,7 +52,7 @@ test('rests for as long as the server asks, and at most a quarter of an hour', (
 test('a clock that is set back makes no rest longer', () => {
   for (const backMs of [3_600_000, 60_000]) {
     const breaker = createCircuitBreaker();
-    breaker.open(3_600_000);
+    breaker.failed(3_600_000, away);
     assert.equal(breaker.limit(3_600_000 - backMs, 10), 1);
   }
 });

@@ -1,4 +1,5 @@
 import { minuteMs } from '../../platform/clock.ts';
+import type { DeliveryFailure } from './channel.ts';
 
 const firstRestMs = 1000;
 
@@ -16,18 +17,18 @@ export interface CircuitBreaker {
   untilNextMs: (now: number) => number;
   /** The server took a message, or spoke about one. */
   close: () => void;
-  /**
-   * The server could not be reached or turned us away before any message.
-   * @param requestedMs the wait that it asked for
-   */
-  open: (now: number, requestedMs?: number) => void;
+  /** The server could not be reached or turned us away before any message, where that is what failed. */
+  failed: (now: number, failure: Failure) => void;
 }
+
+type Failure = Pick<DeliveryFailure, 'channelDown' | 'requestedWaitMs'>;
 
 /**
  * After a fault of the server itself its deliveries rest, 1 s at first and twice as long each time,
  * up to 30 s, or as it asks; then one of them sees whether it is back. The others keep their turn and their tries.
+ * @param isUp whether the server is known to take us; where that is not known, one sees first
  */
-export function createCircuitBreaker(): CircuitBreaker {
+export function createCircuitBreaker(isUp = true): CircuitBreaker {
   let rests = 0;
   let restMs = 0;
   let restsUntil = 0;
@@ -41,21 +42,26 @@ export function createCircuitBreaker(): CircuitBreaker {
   return {
     untilNextMs,
     limit(now, max) {
-      if (rests === 0) return max;
+      if (isUp) return max;
       return untilNextMs(now) > 0 ? 0 : 1;
     },
-    close() {
-      rests = 0;
-    },
-    open(now, requestedMs = 0) {
+    close,
+    failed(now, { channelDown, requestedWaitMs }) {
+      if (channelDown === false) close();
       // What was under way together fails together: it is one fault.
-      if (rests > 0 && untilNextMs(now) > 0) return;
+      if (channelDown !== true || (!isUp && untilNextMs(now) > 0)) return;
       restMs = Math.max(
         Math.min(firstRestMs * 2 ** rests, maxRestMs),
-        Math.min(requestedMs, maxRequestedRestMs),
+        Math.min(requestedWaitMs, maxRequestedRestMs),
       );
       restsUntil = now + restMs;
       rests += 1;
+      isUp = false;
     },
   };
+
+  function close(): void {
+    rests = 0;
+    isUp = true;
+  }
 }

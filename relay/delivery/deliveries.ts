@@ -39,7 +39,7 @@ export function startDeliveries(options: Options & { channels: readonly Channel[
 function workOutbox(options: Options & { channel: Channel }): Loop {
   const { store, channel, clock, log } = options;
   const limiter = createSendRateLimiter(channel.perMinute);
-  const breaker = createCircuitBreaker();
+  const { breaker = createCircuitBreaker() } = channel;
   const underWay = new Map<string, Promise<void>>();
   const claims = createClaims(store, channel, () => [...underWay.keys()]);
   const loop = startLoop({

@@ -37,15 +37,15 @@ interface Options {
  * holds up no other.
  */
 export function startLetters(options: Options): Loop {
-  const { store, clock, log } = options;
+  const { store, mailer, clock, log } = options;
   const underWay = new Set<Promise<unknown>>();
   const onFault = faultLogger(log, 'letters: the store did not answer', lookEveryMs);
   const loop = startLoop({
     clock,
     async round() {
-      const limit = lettersAtOnce - underWay.size;
-      if (limit === 0) return lookEveryMs;
-      const { letters, expired } = await store.claimLetters({ now: clock.now(), limit, leaseMs });
+      const now = clock.now();
+      const limit = Math.max(mailer.breaker.limit(now, lettersAtOnce) - underWay.size, 0);
+      const { letters, expired } = await store.claimLetters({ now, limit, leaseMs });
       if (expired > 0) log.warn({ letters: expired }, 'letters: too old now, and never sent');
       for (const letter of letters) {
         const sending: Promise<unknown> = sendOne(letter, options)
@@ -84,7 +84,9 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
       text,
     });
   } catch (error) {
-    const { step, requestedWaitMs } = classifySmtpFailure(error);
+    const failure = classifySmtpFailure(error);
+    const { step, requestedWaitMs } = failure;
+    mailer.breaker.failed(clock.now(), failure);
     if (step === 'park') {
       log.error({ letter: id, attempts, err: error }, 'letters: refused for good, and never sent');
       return store.refuseLetter(letter);
@@ -93,6 +95,7 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
     const waitMs = waitBeforeNextMs(attempts, requestedWaitMs);
     return store.settleLetter(letter, clock.now() + waitMs);
   }
+  mailer.breaker.close();
   log.info({ letter: id, attempts }, 'letters: sent');
   return store.settleLetter(letter, null);
 }

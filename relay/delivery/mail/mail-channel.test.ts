@@ -8,6 +8,7 @@ import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { loadMailboxes } from '../../../settings/mailboxes.ts';
 import { leadWith } from '../../../testing/made-leads.ts';
+import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { createMailChannel } from './mail-channel.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -46,6 +47,7 @@ async function handedOver(
 ): Promise<SendMailOptions> {
   const mails: SendMailOptions[] = [];
   const mailer: Mailer = {
+    breaker: createCircuitBreaker(),
     destination: 'a test',
     close: () => undefined,
     send(mail) {

@@ -71,6 +71,7 @@ export function createMailChannel(
     // Twice what the pool sends at once, so that a connection that frees up finds work.
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
+    breaker: mailer.breaker,
     // What a server refuses for its files is sent once more without them.
     attemptTimeoutMs: 2 * sendTimeoutMs,
     recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),

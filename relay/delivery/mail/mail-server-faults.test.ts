@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { smtpReply, startInbox } from '../../../testing/test-inbox.ts';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 import { minuteMs } from '../../../platform/clock.ts';
 import { deliveriesOf, postLead, untilRefused, withRelay } from '../../../testing/test-delivery.ts';
-import type { TestRelay } from '../../../testing/test-relay.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
+import { until } from '../../../testing/until.ts';
+import { createSmtpMailer } from './mailer.ts';
+import { classifySmtpFailure } from './smtp-failure.ts';
 
 /** What a mail server does until it is well again. The lead waits, is kept and arrives once. */
 const faults: readonly [what: string, serve: (socket: Socket) => void][] = [
@@ -62,6 +68,39 @@ test('keeps the lead while nobody listens, and delivers it after', async () => {
     assert.equal((await deliveriesOf(relay, 'delivered')).delivered, 1);
     await inbox.close();
   });
+});
+
+test('signs in once or twice at a start, however much waits, where the password is wrong', async () => {
+  const env = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'wrong-password-')) };
+  const before = await startTestRelay(env);
+  for (let lead = 0; lead < 8; lead += 1) await postLead(before, `Lead ${lead}`);
+  const letter = { recipient: 'ann@office.example', text: 'A link', nextAt: before.clock.now() };
+  await before.store.writeLetters(['1', '2', '3'].map((subject) => ({ ...letter, subject })));
+  await before.stop();
+  let signIns = 0;
+  const inbox = await startInbox({
+    onAuth(_auth, _session, callback) {
+      signIns += 1;
+      callback(smtpReply(535, '5.7.8 Wrong password'));
+    },
+  });
+  const SMTP_URL = inbox.url.replace('//', '//user:word@');
+  const relay = await startTestRelay({ ...env, SMTP_URL });
+  await until(() => signIns > 0, 'it signs in');
+  await relay.pass(minuteMs);
+  assert.ok(signIns <= 2, `${signIns} times`);
+  await relay.stop();
+  await inbox.close();
+  await rm(env.DATA_DIR, { recursive: true });
+});
+
+test('a server that hangs up before it greets is asked by one lead at a time', async (t) => {
+  const server = await startMisbehaving((socket) => socket.destroy());
+  t.after(server.close);
+  const failure = await createSmtpMailer(server.url)
+    .send({ from: 'website@site.example', to: 'ann@office.example', text: 'A lead' })
+    .catch(classifySmtpFailure);
+  assert.ok(typeof failure === 'object' && failure.channelDown);
 });
 
 test('sends nothing to a server elsewhere whose certificate nobody vouches for', async () => {

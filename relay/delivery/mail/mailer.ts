@@ -5,6 +5,7 @@ import { makePrivateFolder, writeWhole } from '../../../platform/durable-file.ts
 import { isLoopback } from '../../../platform/loopback.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
+import { createCircuitBreaker, type CircuitBreaker } from '../circuit-breaker.ts';
 import type { DkimKey } from './dkim.ts';
 
 /** Sends one message to one recipient; rejects with the fault when it was not taken. */
@@ -14,6 +15,8 @@ export interface Mailer {
    * @returns the words of whoever took the message
    */
   send: (message: SendMailOptions, deliveryId?: string) => Promise<string>;
+  /** What the server last said of us: one wrong sign-in is one, whoever has something to send. */
+  breaker: CircuitBreaker;
   /** Where mail goes, in words for the start's printout. */
   destination: string;
   close: () => void;
@@ -74,6 +77,7 @@ export function createSmtpMailer(
   });
 
   return {
+    breaker: createCircuitBreaker(false),
     destination: `${new URL(smtpUrl).protocol}//${new URL(smtpUrl).host}`,
     async send(message) {
       // A connection that drips would hold its place in the pool for good: it is closed with its message.
@@ -114,6 +118,7 @@ const noticeLastsMs = 5 * dayMs;
 export function createFileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    breaker: createCircuitBreaker(),
     destination: `${path.resolve(folder)}/*.eml (set SMTP_URL to send it)`,
     async send(message, deliveryId) {
       const { message: content } = await composer.sendMail(message);

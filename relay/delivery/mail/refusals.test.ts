@@ -172,6 +172,16 @@ test('rests for no recipient whom a server takes from those alone who sign in', 
   assert.equal(refusedAt('MAIL FROM', 'EENVELOPE', said).channelDown, true);
 });
 
+test('rests where a server does not take our sender, or no more mail for now: every lead has the same', () => {
+  for (const [said, alert] of [
+    ['553 5.7.1 Sender address rejected: not owned by user', true],
+    ['421 4.7.0 Too many messages in this session', false],
+  ] as const) {
+    const meant = refusedAt('MAIL FROM', 'EENVELOPE', said);
+    assert.deepEqual([meant.channelDown, meant.alert, meant.step], [true, alert, 'retry']);
+  }
+});
+
 test('blames no password where a server cannot look it up just now', () => {
   const refusedWith = (said: string) => refusedAt('AUTH PLAIN', 'EAUTH', said);
   const passes = refusedWith('454 4.7.0 Temporary authentication failure');

@@ -4,10 +4,12 @@ import type { DeliveryFailure } from '../channel.ts';
 import { waitInWordsMs } from '../retry-schedule.ts';
 import { withoutAddresses } from '../server-words.ts';
 
-/** About whatever we send: every lead would meet it, so none may be given up for it. */
-const serverCommands = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/;
+/**
+ * About whatever we send, at `MAIL FROM` too, where the server has heard of nobody but us: every lead would meet it, so
+ * none may be given up for it.
+ */
+const serverCommands = /^(CONN|EHLO|HELO|STARTTLS|AUTH|MAIL FROM)/;
 
-/** At `MAIL FROM` the server has heard of nobody but us. */
 const recipientCommands = /^(RCPT TO|DATA)/;
 
 const credentialCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
@@ -64,7 +66,9 @@ const maxWordsLength = 1000;
 
 /** Reads a failure of nodemailer's: a code of the server's, or a connection that broke. */
 export function classifySmtpFailure(error: unknown): DeliveryFailure {
-  const { code, command, response, responseCode = 0, message } = error as Partial<SMTPError>;
+  const { code, response, responseCode = 0, message, ...fault } = error as Partial<SMTPError>;
+  // nodemailer's pool names none where each of its connections ended before a greeting.
+  const command = fault.command ?? (code === 'ECONNECTION' ? 'CONN' : undefined);
   const said = response ?? message ?? 'unknown fault';
   const aboutTls = tlsAdvice(error as Partial<SMTPError>);
   const answer = aboutTls === undefined ? said : `${said}\n${aboutTls}`;
