@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
-import { startInbox } from '../../testing/test-inbox.ts';
+import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
 import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { mailPersonOf } from './mail-person.ts';
@@ -217,6 +217,20 @@ test('a reply that its mailbox has no words for any more is dropped, and nobody 
     await inbox.close();
     await rm(folder, { recursive: true });
   }
+});
+
+test('where a mail server takes nothing without a sender, replies go out in our own name', async () => {
+  const inbox = await startInbox({
+    onMailFrom: ({ address }, _session, callback) =>
+      callback(address === '' ? smtpReply(501, 'Invalid MAIL FROM address provided') : null),
+  });
+  const relay = await startTestRelay({ SMTP_URL: inbox.url, MAIL_FROM: 'website@site.example' });
+  await contact(relay, 'jo@client.example');
+  await inbox.waitFor((mails) => mails.length === 2);
+  const reply = inbox.mails.find(({ envelopeTo }) => envelopeTo.includes('jo@client.example'));
+  assert.equal(reply?.envelopeFrom, 'website@site.example');
+  await relay.stop();
+  await inbox.close();
 });
 
 test('a post with any mark of spam is not answered, and arrives', () =>

@@ -7,7 +7,7 @@ import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
 import { nobodysAddresses, type NobodysAddress } from './nobodys-addresses.ts';
-import { classifySmtpFailure, refusesMessage } from './smtp-failure.ts';
+import { classifySmtpFailure, refusesEnvelope, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 
 /** Two minutes in which a disk that faltered may give a file back; then its lead's words go out without it. */
@@ -53,10 +53,14 @@ export function createMailChannel(
     const unset = nobodys.find(({ address }) => address === delivery.recipient);
     if (unset && kind === 'notification') throw new NobodysMail(unset);
     const files = await filesWith(delivery, refused);
+    const mail = composeMail({ ...delivery, kind, files, from: mailFrom, mailboxes, deskUrl });
     try {
-      const sent = { ...delivery, kind, files, from: mailFrom, mailboxes, deskUrl };
-      return await mailer.send(composeMail(sent), id);
+      return await mailer.send(mail, id);
     } catch (error) {
+      // Amazon's SES, for one, takes nothing without a sender (501): rather one that a bounce comes back to.
+      if (kind === 'autoresponse' && refusesEnvelope(error)) {
+        return await mailer.send({ ...mail, envelope: undefined }, id);
+      }
       // Its size, or what a filter thinks of them: the words are not to wait for that.
       if (!refusesMessage(error) && !(attempts >= triesWithFiles && files.wereSent())) throw error;
       if (files.attachments.length === 0) throw error;

@@ -92,6 +92,12 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   };
 }
 
+/** Whether a server refused for good from whom a mail is, or to whom: many say at `RCPT TO` what they think of a sender. */
+export function refusesEnvelope(error: unknown): boolean {
+  const { command = '', responseCode = 0 } = error as Partial<SMTPError>;
+  return /^(MAIL FROM|RCPT TO)/.test(command) && responseCode >= 500;
+}
+
 /** Whether a server refused for good what a mail holds: it had taken sender and recipient. */
 export function refusesMessage(error: unknown): boolean {
   const { command = '', responseCode = 0 } = error as Partial<SMTPError>;
