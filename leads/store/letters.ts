@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 import { isShared } from './is-shared.ts';
 import type { Database } from './database.ts';
+import { maxSilenceMs } from './outbox.ts';
 
 /** A mail that is about no lead, such as a link to sign in by. It is deleted once it is sent. */
 export interface NewLetter {
@@ -50,16 +51,24 @@ export function writeLetters(db: Database, letters: readonly NewLetter[]): Promi
 }
 
 /**
- * Takes letters that are due, and deletes those that say nothing that is still so.
+ * Takes letters that are due, and deletes those that say nothing that is still so. What may wait for days lasts
+ * longer by a silence in which nobody tried it.
  * @returns how many of those had been tried and never were sent, too
  */
 export async function claimLetters(
   db: Database,
   { now, limit, leaseMs }: LetterRequest,
 ): Promise<{ letters: ClaimedLetter[]; expired: number }> {
+  const silentSince = now - maxSilenceMs;
   const expired = await db
     .deleteFrom('letter')
     .where('expires_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('next_at', '>=', silentSince),
+        eb('expires_at', '<=', eb('next_at', '+', maxSilenceMs)),
+      ]),
+    )
     .returning(['attempts', 'text'])
     .execute();
   const due = db
@@ -77,7 +86,11 @@ export async function claimLetters(
     .$if(isShared(db), (query) => query.forUpdate().skipLocked());
   const letters = await db
     .updateTable('letter')
-    .set({ attempts: sql<number>`attempts + 1`, next_at: now + leaseMs })
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      next_at: now + leaseMs,
+      expires_at: sql<number>`case when next_at < ${silentSince} then expires_at + ${now} - next_at else expires_at end`,
+    })
     .where('id', 'in', due)
     .returning(['id', 'recipient', 'subject', 'text', 'attempts'])
     .execute();

@@ -53,11 +53,10 @@ export type Settlement =
   | { kind: 'unscanned'; nextAt: number };
 
 /**
- * A delivery that is claimed this long after it was due was not tried in between: the clock leapt or
- * the machine was off. A shorter silence counts as trying, and costs the delivery no more than that
- * much of its five days.
+ * What is claimed this long after it was due was not tried in between: the clock leapt or the machine was
+ * off. A shorter silence counts as trying, and costs no more than that much of its five days.
  */
-const maxSilenceMs = dayMs;
+export const maxSilenceMs = dayMs;
 
 /** Takes deliveries that are due, each with a lease of `leaseMs`. */
 export async function claim(db: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {

@@ -22,6 +22,7 @@ function refused(
   breaker = createCircuitBreaker(),
   recipientsNow: Channel['recipientsNow'] = ({ recipient }) => [recipient],
   classify: Channel['classify'] = () => notNow,
+  leapMs = 0,
 ): Promise<Settlement> {
   const delivery = {
     id: '019aa000-0000-7000-8000-000000000001',
@@ -31,6 +32,7 @@ function refused(
     tryingSince: now - ageMs,
     lead: leadWith(),
   } as const;
+  let time = now;
   return attempt(delivery, {
     channel: {
       name: 'mail',
@@ -38,7 +40,10 @@ function refused(
       perMinute: undefined,
       attemptTimeoutMs: 1000,
       recipientsNow,
-      send: () => Promise.reject(new Error(notNow.answer)),
+      send() {
+        time += leapMs;
+        return Promise.reject(new Error(notNow.answer));
+      },
       classify,
     },
     breaker,
@@ -47,7 +52,7 @@ function refused(
       scan: () => Promise.resolve(false),
       stop: () => Promise.resolve(),
     },
-    clock: { now: () => now, sleep: () => Promise.resolve() },
+    clock: { now: () => time, sleep: () => Promise.resolve() },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     onAttempt: () => undefined,
   });
@@ -61,6 +66,12 @@ test('what was hardly tried is not given up by its age, and what is young not by
   ] as const) {
     assert.equal((await refused(given)).kind, kind);
   }
+});
+
+test('a clock that leaps while a delivery is on its way gives it up no sooner', async () => {
+  const given = { attempts: minAttemptsToGiveUp };
+  const settled = await refused(given, undefined, undefined, undefined, giveUpAfterMs);
+  assert.equal(settled.kind, 'waiting');
 });
 
 test('a server that speaks about one message is back for all others', async () => {

@@ -60,6 +60,8 @@ export async function attempt(
   const age = () => Math.max(clock.now() - delivery.tryingSince, 0);
   const report = (outcome: Outcome, refusesUs = false, advice?: string) =>
     onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs: age() });
+  // As it was taken up: a clock that leaps while it is under way gives nothing up.
+  const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
   const parked = (answer: string): Settlement => {
     // A server's words may quote a visitor's, and logs hold none.
     const code = replyCodeOf(answer) ?? noCode;
@@ -88,7 +90,6 @@ export async function attempt(
     const answer = wordsToKeep(failure.answer);
     const now = clock.now();
     breaker.failed(now, failure);
-    const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
     if (step === 'park' || exhausted) return parked(answer);
     const refusesUs = alert && channelDown === true;
     const atFault = refusesUs ? 'refusesUs' : channelDown ? 'away' : undefined;

@@ -138,6 +138,17 @@ test('a letter that a clock wrote which was a month ahead is sent once the clock
   assert.equal(subjects().at(-1), 'From ahead');
 });
 
+test('a letter that may wait for days outlives a clock that leaps over them', async () => {
+  busy = true;
+  await written('Leapt over', 'ann@office.example', 5 * dayMs);
+  await relay.pass(minuteMs);
+  await isRefused();
+  busy = false;
+  await relay.pass(6 * dayMs);
+  await areGone();
+  assert.equal(subjects().at(-1), 'Leapt over');
+});
+
 test('a letter that stalls at the mail server holds up no other', async () => {
   await written('Stalls', 'stalled@office.example');
   relay.wake();
