@@ -388,7 +388,7 @@ for (const width of [320, 375, 1440]) {
   });
 }
 
-test('an answer that was sent on a phone stands in sight', async ({ page, desk, leads }) => {
+test('an answer that was sent on a phone stands in sight', async ({ page, desk, leads, own }) => {
   await signInAs(page, desk, 'owner');
   // Its keyboard takes the rest.
   await page.setViewportSize({ width: 375, height: 360 });
@@ -413,6 +413,10 @@ test('an answer that was sent on a phone stands in sight', async ({ page, desk, 
   await page.getByRole('button', { name: 'Save the note' }).click();
   await expect(thread.getByText('Nobody picks up.')).toBeInViewport();
   await expect(page.getByLabel('Note', { exact: true })).toBeHidden();
+  // What was done is still said once something comes, and the page is shown anew.
+  await post(own.relay, { email: 'jo@client.example', message: 'Once more' });
+  await expect(page.getByRole('link', { name: 'Once more' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Note saved.' })).toBeVisible();
 });
 
 test.describe('on paper', () => {

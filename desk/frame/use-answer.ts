@@ -1,8 +1,16 @@
-import { useActionData, useRouteLoaderData } from 'react-router';
+import { useState } from 'react';
+import { useActionData, useLocation, useRouteLoaderData } from 'react-router';
 import type { loader } from './at-desk.tsx';
 
-/** What a form of the page was answered with, whether scripts sent it or the browser did. */
+/**
+ * What a form of the page was answered with, whether scripts sent it or the browser did. The router forgets it
+ * where the page is shown anew: it stays until another page, or another answer, comes.
+ */
 export function useAnswer<Action>(): ReturnType<typeof useActionData<Action>> {
   const told = useRouteLoaderData<typeof loader>('frame/at-desk')?.told;
-  return useActionData<Action>() ?? (told as ReturnType<typeof useActionData<Action>>);
+  const { key } = useLocation();
+  const answer = useActionData<Action>() ?? (told as ReturnType<typeof useActionData<Action>>);
+  const [last, setLast] = useState({ key, answer });
+  if (last.key !== key || (answer && last.answer !== answer)) setLast({ key, answer });
+  return answer ?? (last.key === key ? last.answer : undefined);
 }
