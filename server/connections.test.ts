@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import '../testing/no-settings.ts';
+import { closeWithin, listenAt } from './listening.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { maxWaitMs, until } from '../testing/until.ts';
 
@@ -99,6 +100,46 @@ test('whoever only keeps a connection makes room for others, and the log says so
     await busy.stop();
   }
   assert.equal(said.match(/no more connections/g)?.length, 1, said);
+});
+
+test('each address of localhost has the limits of the first, answers whoever comes, and ends with it', async (t) => {
+  const relay = await startTestRelay();
+  const { server } = relay.app;
+  server.maxConnections = 2;
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  await listenAt(relay.app, { host: 'localhost', port: 0 }, () => Promise.resolve(addresses));
+  const { port } = server.address() as AddressInfo;
+  const signal = AbortSignal.timeout(maxWaitMs);
+  const open = (said: string) => {
+    const socket = connect(port, '127.0.0.2').on('error', () => undefined);
+    t.after(() => socket.destroy());
+    socket.write(said);
+    return socket;
+  };
+  const answerTo = async (socket: Socket) => String(await once(socket, 'data', { signal }));
+
+  const upgrade = open(
+    'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+  );
+  assert.match(await answerTo(upgrade), /^HTTP\/1\.1 200 /);
+
+  const begun = once(server, 'request', { signal });
+  const post = open('POST /relay/services HTTP/1.1\r\nHost: x\r\nContent-Length: 7\r\n\r\nmes');
+  await begun;
+  const dropped = once(server, 'drop', { signal });
+  open('');
+  await dropped;
+
+  const end = { came: false };
+  const ended = closeWithin(2 * maxWaitMs, relay.app).then(() => (end.came = true));
+  await until(() => !server.listening, 'it listens no more');
+  await setImmediate();
+  assert.equal(end.came, false);
+  post.write('sage');
+  assert.match(await answerTo(post), /^HTTP\/1\.1 4/);
+  await once(post, 'close', { signal });
+  await ended;
+  await relay.stop();
 });
 
 function connectionsOf(server: Server): Promise<number> {

@@ -1,41 +1,51 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer, isIPv6 } from 'node:net';
+import { createServer, isIPv6, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { maxOpenFiles, ownFiles } from '../platform/open-files.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
+
+const betweenLooksMs = 50;
 
 interface Place extends Pick<Config, 'host' | 'port'> {
   /** What its port is set by. */
   portSetting?: string;
 }
 
+type AddressesOf = (host: string) => Promise<LookupAddress[]>;
+
 /**
- * Listens for a moment where the relay will, and answers nobody. localhost has an address of each kind, and
- * Fastify passes over one that another program has: a proxy, or a browser, would come to that.
+ * Listens for a moment where the relay will, and answers nobody. localhost has an address of each kind: a proxy,
+ * or a browser, would come to another program at the second.
  * @throws ConfigError when that is not possible
  */
-export async function refuseTakenPort(
-  place: Place,
-  addressesOf: (host: string) => Promise<LookupAddress[]> = (host) => lookup(host, { all: true }),
-): Promise<void> {
-  const { host, port } = place;
-  // Where the name is not known, listening says so.
-  const others = host === 'localhost' ? (await addressesOf(host).catch(() => [])).slice(1) : [];
-  for (const at of [host, ...others.map(({ address }) => address)]) {
+export async function refuseTakenPort(place: Place, addressesOf?: AddressesOf): Promise<void> {
+  const { port } = place;
+  const [first, ...others] = await addressesAt(place, addressesOf);
+  for (const at of [first, ...others]) {
     const server = createServer((socket) => socket.destroy()).listen({ host: at, port });
     try {
       await once(server, 'listening');
     } catch (error) {
       // A name may have addresses that the machine has not.
-      if (at === host || isTaken(error)) throw listenFault(error, place);
+      if (at === first || isTaken(error)) throw listenFault(error, place);
       continue;
     }
     server.close();
     await once(server, 'close');
   }
+}
+
+/** Where the name localhost is not known, it is given on, and listening says so. */
+async function addressesAt(
+  { host }: Place,
+  addressesOf: AddressesOf = (name) => lookup(name, { all: true }),
+): Promise<[string, ...string[]]> {
+  const found = host === 'localhost' ? await addressesOf(host).catch(() => []) : [];
+  const [first = host, ...others] = found.map(({ address }) => address);
+  return [first, ...others];
 }
 
 function isTaken(error: unknown): boolean {
@@ -72,20 +82,54 @@ export function originAt({ host, port }: Place): string {
 }
 
 /**
- * Listens where the configuration says.
+ * Listens where the configuration says. For the second address of localhost, to which proxies come, Fastify would
+ * make a server of its own: without our limit of connections and time for uploads, with no word for who asks for
+ * an upgrade, and not waited for at a stop.
  * @throws ConfigError when that is not possible
  */
-export async function listenAt(app: FastifyInstance, place: Place): Promise<void> {
-  const { host, port } = place;
-  await app.listen({ host, port }).catch((error: unknown) => {
+export async function listenAt(
+  app: FastifyInstance,
+  place: Place,
+  addressesOf?: AddressesOf,
+): Promise<void> {
+  const [host, ...others] = await addressesAt(place, addressesOf);
+  await app.listen({ host, port: place.port }).catch((error: unknown) => {
     throw listenFault(error, place);
   });
+  for (const other of others) await listenBeside(app, other);
+}
+
+/** Hands on to an app what comes in at another address of the machine. */
+async function listenBeside({ server, log }: FastifyInstance, host: string): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  // As Node's own HTTP server takes connections.
+  const beside = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    server.emit('connection', socket);
+  });
+  beside.maxConnections = server.maxConnections;
+  beside.on('drop', () => server.emit('drop'));
+  beside.listen({ host, port });
+  try {
+    await once(beside, 'listening');
+  } catch {
+    // A name may have addresses that the machine has not.
+    return;
+  }
+  log.info(`Server listening at ${originAt({ host, port })}`);
+  const close = server.close.bind(server);
+  server.close = (done) => {
+    beside.close();
+    return close((error) => beside.close(() => done?.(error)));
+  };
 }
 
 /** Stops listening, answers the requests that are under way, and cuts off those that take longer. */
 export async function closeWithin(maxMs: number, app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), maxMs);
+  // A proxy keeps for later what has been answered since.
+  const letGo = setInterval(() => app.server.closeIdleConnections(), betweenLooksMs);
   await app.close();
+  clearInterval(letGo);
   clearTimeout(cutOff);
 }
 
