@@ -1,10 +1,5 @@
 import { Fault } from '../fault.ts';
-
-/**
- * A store that cannot be reached takes seconds to say so: asked for each item of a group, it would
- * keep the last ones waiting for minutes.
- */
-const maxFailuresInARow = 3;
+import { isStoreWide } from './store-error.ts';
 
 interface GroupCommit<Item, Result> {
   /** Resolves once the item is committed; rejects if it is not, as with a Fault where too much waits. */
@@ -19,8 +14,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Commits what arrives while one commit runs as the next group: one fsync for many items.
- * When a group fails, its items are tried one by one, so that a single bad one fails alone; after
- * some that fail in a row it is the store, and the rest is not made to wait for it.
+ * When a group fails, its items are tried one by one, so that a single bad one fails alone. A store that cannot
+ * be used takes seconds to say so: where it is that, all the rest fails with the first.
  * @param commit gives one result an item, in order
  */
 export function createGroupCommit<Item, Result>(
@@ -48,21 +43,18 @@ export function createGroupCommit<Item, Result>(
   }
 
   async function commitOneByOne(group: readonly Waiting<Item, Result>[]): Promise<void> {
-    let failuresInARow = 0;
-    let lastError: unknown;
+    let ofStore: unknown;
     for (const { item, resolve, reject } of group) {
-      if (failuresInARow === maxFailuresInARow) {
-        reject(lastError);
+      if (ofStore !== undefined) {
+        reject(ofStore);
         continue;
       }
       try {
         const [result] = await commit([item]);
         resolve(result as Result);
-        failuresInARow = 0;
       } catch (error) {
         reject(error);
-        lastError = error;
-        failuresInARow += 1;
+        if (isStoreWide(error)) ofStore = error;
       }
     }
   }

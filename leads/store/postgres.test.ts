@@ -161,47 +161,54 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     }
   });
 
-  test(
-    'deliveries are due at once whose connection died while they were claimed',
-    { timeout: maxWaitMs },
-    async () => {
-      const url = await postgres.newDatabase();
-      await using db = await openDatabase(openPostgres(url));
-      const store = createStore(db);
-      const lead = leadWith();
-      await store.accept({ lead, deliveries });
-      await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
-      await other.transaction().execute(async (trx) => {
-        // The claim comes as far as reading the lead.
-        await sql`lock table lead in access exclusive mode`.execute(trx);
-        const claiming = assert.rejects(claimed(store, [lead]));
-        const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        await until(async () => (await waiting.execute(trx)).rows.length === 1);
-        await sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`.execute(trx);
-        await claiming;
-      });
-      assert.deepEqual(
-        (await claimed(store, [lead])).map(({ lead: { id }, attempts }) => ({ id, attempts })),
-        [{ id: lead.id, attempts: 1 }],
-      );
-    },
-  );
-
-  for (const [set, holds] of [
-    ['off', 'on'],
-    ['remote_apply', 'remote_apply'],
+  for (const [what, ended] of [
+    ['connection died', 'pg_terminate_backend'],
+    ['time was up, as behind VACUUM FULL,', 'pg_cancel_backend'],
   ] as const) {
-    test(`what is committed is on the disk, where the database has synchronous_commit as ${set}`, async () => {
+    test(
+      `deliveries are due at once whose ${what} while they were claimed`,
+      { timeout: maxWaitMs },
+      async () => {
+        const url = await postgres.newDatabase();
+        await using db = await openDatabase(openPostgres(url));
+        const store = createStore(db);
+        const lead = leadWith();
+        await store.accept({ lead, deliveries });
+        await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
+        await other.transaction().execute(async (trx) => {
+          // The claim comes as far as reading the lead.
+          await sql`lock table lead in access exclusive mode`.execute(trx);
+          const claiming = assert.rejects(claimed(store, [lead]));
+          const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+          await until(async () => (await waiting.execute(trx)).rows.length === 1);
+          await sql`select ${sql.raw(ended)}(pid) from (${waiting}) as waiting`.execute(trx);
+          await claiming;
+        });
+        assert.deepEqual(
+          (await claimed(store, [lead])).map(({ lead: { id }, attempts }) => ({ id, attempts })),
+          [{ id: lead.id, attempts: 1 }],
+        );
+      },
+    );
+  }
+
+  for (const [setting, set, holds] of [
+    ['synchronous_commit', 'off', 'on'],
+    ['synchronous_commit', 'remote_apply', 'remote_apply'],
+    ['default_transaction_isolation', 'serializable', 'read committed'],
+    ['lock_timeout', '100', '0'],
+  ] as const) {
+    test(`${setting} is ${holds} for us, where the database has it as ${set}`, async () => {
       const url = await postgres.newDatabase();
       const client = new Client({ connectionString: url });
       await client.connect();
       await client.query(
-        `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit to ${set}`,
+        `alter database ${new URL(url).pathname.slice(1)} set ${setting} to ${set}`,
       );
       await client.end();
       await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
-      const { rows } = await sql`select current_setting('synchronous_commit') as is`.execute(db);
+      const { rows } = await sql`select current_setting(${setting}) as is`.execute(db);
       assert.deepEqual(rows, [{ is: holds }]);
     });
   }

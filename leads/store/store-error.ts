@@ -52,11 +52,14 @@ export const databaseFull = '53100';
 export const databaseReadOnly = '25006';
 export const databaseCrowded = '53300';
 
+/** Its words for a statement that took too long: mostly one that waited for whoever holds a whole table. */
+export const databaseSlow = '57014';
+
 /**
- * Classes of what PostgreSQL says of itself: the connection, who may come in, the database, its means, its end,
- * its machine. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Classes of what PostgreSQL says of itself: the connection, who may come in, the database, its means, whoever
+ * looks after it, its machine. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const ofDatabase = /^(?:08|28|3D|53|57P|58)/;
+const ofDatabase = /^(?:08|28|3D|53|57|58)/;
 
 /** How Node calls a certificate that does not hold. */
 const ofCertificate = /CERT/;

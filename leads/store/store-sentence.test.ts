@@ -508,6 +508,7 @@ test('whoever saved something is told what to do, whatever keeps the store from 
     [{ errcode: 11 }, /cannot be written to/],
     [{ code: '53100' }, /disk is full/],
     [{ code: '25006' }, /cannot be written to/],
+    [{ code: '57014' }, /such as an erasure, is writing to the store/],
     [{ code: '57P01' }, /cannot be told whether that was saved/],
     [{ code: 'ECONNREFUSED' }, /stopped answering/],
     [{ code: '28P01' }, /cannot be written to/],
@@ -518,12 +519,16 @@ test('whoever saved something is told what to do, whatever keeps the store from 
   assert.equal(unsavedSentence({ message: 'a duplicate', code: '23505' }), undefined);
 });
 
-test('what stands before a database in its place is told from it', () => {
+test('what stands before a database in its place, or holds it, is told from it', () => {
   const settings = { dataDir: '', databaseUrl: 'postgres://ann:secret@db.internal:6432/leads' };
   for (const [fault, says] of [
     [
       { code: '08P01', message: 'unsupported startup parameter: statement_timeout' },
       /^DATABASE_URL: at postgres:\/\/db\.internal:6432\/leads a pooler such as PgBouncer answers/,
+    ],
+    [
+      { code: '57014', message: 'canceling statement due to statement timeout' },
+      /took too long \(canceling statement due to statement timeout\)\. Somebody may hold its tables/,
     ],
     [
       { code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' },

@@ -4,6 +4,7 @@ import {
   databaseCrowded,
   databaseFull,
   databaseReadOnly,
+  databaseSlow,
   EarlierStore,
   isLate,
   isStoreWide,
@@ -64,6 +65,12 @@ export function inWords(
   return sentence === undefined ? error : new Said(sentence);
 }
 
+/** What of PostgreSQL's is as in a file. */
+const likeSqlite: Readonly<Record<string, number>> = {
+  [databaseFull]: sqliteFull,
+  [databaseSlow]: sqliteBusy,
+};
+
 /**
  * What to say to whoever saved something that the store did not take, and who cannot mend the store;
  * undefined for a fault of ours.
@@ -74,7 +81,7 @@ export function unsavedSentence(error: unknown): string | undefined {
     return 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.';
   }
   if (errcode === undefined && !isStoreWide(error)) return undefined;
-  switch (code === databaseFull ? sqliteFull : (errcode ?? sqliteReadOnly) & sqliteKind) {
+  switch ((errcode ?? likeSqlite[code ?? ''] ?? sqliteReadOnly) & sqliteKind) {
     case sqliteBusy:
       return 'That was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
     case sqliteFull:
@@ -171,6 +178,8 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
         : `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
     case databaseReadOnly:
       return `DATABASE_URL: the database at ${place} only reads, as a standby does, and could store no lead. Set the one that writes.`;
+    case databaseSlow:
+      return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does: pg_stat_activity shows it. Try again once it has ended.`;
     case '3D000':
       return `DATABASE_URL: ${place} is not there. Make it (createdb ${decoded(pathname.slice(1)) || user}), or set the name of another.`;
     case '42501':
