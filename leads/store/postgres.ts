@@ -24,11 +24,14 @@ const answerSlackMs = 2000;
 const connectionLastsSeconds = 60;
 
 /**
- * A commit is on the disk before it returns, also where a server or a role is set to say so sooner: a power cut
- * would take leads whose visitors were told that they came. What is set more strictly stays so.
+ * Whatever a server or a role is set to. A commit is on the disk before it returns: a power cut would take leads
+ * whose visitors were told that they came; what is set more strictly stays so. Who waits for another's rows waits
+ * for as long as a statement may take and then has what is there by then: where transactions are stricter, one of
+ * two leads that come at once is refused.
  */
-const commitToDisk =
-  "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
+const ownWays = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off';
+  select set_config(name, '0', false) from pg_settings where name in ('lock_timeout', 'transaction_timeout');
+  set default_transaction_isolation to 'read committed'`;
 
 /** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
 const noTimeoutMs = 2 ** 31 - 1;
@@ -56,7 +59,7 @@ export function openPostgres(
     stream: () => socketThatHears(maxStatementMs),
     // The pool waits for it, and gives up a connection on which it fails.
     // eslint-disable-next-line typescript/no-misused-promises
-    onConnect: (client) => client.query(commitToDisk),
+    onConnect: (client) => client.query(ownWays),
   });
   // Without a listener on the pool and on each client, a restart of the server ends the process.
   // What was under way on a lost connection fails by itself, and is logged there.
