@@ -21,7 +21,7 @@ const answerSlackMs = 2000;
  * One that is in use all the time would lead to the same server for good, also once that only reads and another
  * has taken its place: every lead would be refused until somebody starts the relay anew.
  */
-const connectionLastsSeconds = 60;
+const connectionLastsSeconds = 15;
 
 /**
  * Whatever a server or a role is set to. A commit is on the disk before it returns: a power cut would take leads
