@@ -79,7 +79,7 @@ async function openWithSecret(
   try {
     const store = await openStore(config);
     // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.
-    await store.writeState('probe', String(systemClock.now()));
+    await store.probe(systemClock.now());
     const offered = newSecret();
     const secret = await store.agreeOnState('form-token-key', offered);
     return { store, secret, isNew: secret === offered };

@@ -97,7 +97,7 @@ export async function runRelay(
     await opened.beforeListening(log);
     await listenAt(app, config);
     await opened.beforeDelivering(log);
-    const probe = () => store.writeState('probe', String(systemClock.now()));
+    const probe = () => store.probe(systemClock.now());
     const beside = { mailer, log: calmLog(log, { clock: systemClock, probe }) };
     let desk: DeskBeside | undefined;
     const work = startWork({

@@ -146,6 +146,24 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     },
   );
 
+  test('leads are known to be untaken while somebody holds their table, or keeps us from it', async () => {
+    const url = await postgres.newDatabase();
+    await using db = await openDatabase(openPostgres(url));
+    await sql`create role clerk login`.execute(db);
+    await sql`grant all on relay_state to clerk`.execute(db);
+    await using clerk = new Kysely<Schema>({
+      dialect: openPostgres(url.replace('relay@', 'clerk@')),
+    });
+    await assert.rejects(createStore(clerk).probe(Date.now()), isStoreWide);
+    await using impatient = new Kysely<Schema>({ dialect: openPostgres(url, 200) });
+    const probe = () => createStore(impatient).probe(Date.now());
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table lead in share mode`.execute(trx);
+      await assert.rejects(probe(), isStoreWide);
+    });
+    await probe();
+  });
+
   test('a database that is gone, or lets us in no more, is nothing about a lead, and is not waited for', async () => {
     const url = new URL(await postgres.newDatabase());
     await using db = new Kysely<Schema>({ dialect: openPostgres(url.href) });

@@ -56,10 +56,11 @@ export const databaseCrowded = '53300';
 export const databaseSlow = '57014';
 
 /**
- * Classes of what PostgreSQL says of itself: the connection, who may come in, the database, its means, whoever
- * looks after it, its machine. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Classes of what PostgreSQL says of itself: the connection, who may come in, the database, its tables and who may
+ * use them, its means, whoever looks after it, its machine.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const ofDatabase = /^(?:08|28|3D|53|57|58)/;
+const ofDatabase = /^(?:08|28|3D|42|53|57|58)/;
 
 /** How Node calls a certificate that does not hold. */
 const ofCertificate = /CERT/;

@@ -18,6 +18,7 @@ import {
   type Settled,
   type Settlement,
 } from './outbox.ts';
+import { probe } from './probe.ts';
 import { recallAhead, releaseClaims } from './reclaim.ts';
 import { countUnscanned, recordScan, recordScanFault } from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
@@ -57,6 +58,7 @@ export function createStore(db: Database) {
       settlements.add({ id, attempts, settlement }),
     ...onOpened(db, {
       nextDueAt,
+      probe,
       recallAhead,
       releaseClaims,
       writeLetters,

@@ -68,7 +68,7 @@ function createProbe({ store, clock }: HealthOptions): () => Promise<Error | und
     const now = clock.now();
     if (answer === undefined || between(now, askedAt) >= probeEveryMs) {
       askedAt = now;
-      answer = store.writeState('probe', String(now)).then(
+      answer = store.probe(now).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );

@@ -102,10 +102,10 @@ export function lookAtDisk(space: DiskSpace | undefined): number | undefined {
 /** One look may meet an erasure, which keeps others from writing, or a database that starts anew. */
 const failuresTold = 2;
 
-function lookAtStore(store: Pick<Store, 'writeState'>): Condition['look'] {
+function lookAtStore(store: Pick<Store, 'probe'>): Condition['look'] {
   let failures = 0;
   return async (now) => {
-    await store.writeState('probe', String(now)).then(
+    await store.probe(now).then(
       () => (failures = 0),
       () => (failures += 1),
     );
