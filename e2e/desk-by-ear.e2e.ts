@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { post } from '../testing/test-leads.ts';
-import { signInAs, nothingFound, test as base } from './desk-site.ts';
+import { nothingFound, openAlive, signInAs, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 import { spokenText } from './spoken-text.ts';
 
@@ -14,7 +14,7 @@ const email = 'ear@client.example';
 /** Opens the list with leads of a word that no other lead has. */
 async function openList(page: Page, word: string, count: number, by = 'find'): Promise<void> {
   await expect(async () => {
-    await page.goto(`/?${by}=${word}`);
+    await openAlive(page, `/?${by}=${word}`);
     await expect(page.locator('.lead-link')).toHaveCount(count, { timeout: 1000 });
   }).toPass();
 }

@@ -6,7 +6,14 @@ import { answerLead } from '../leads/store/work/answers.ts';
 import { handLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { post } from '../testing/test-leads.ts';
-import { becomeOwner, keepDeaf, signInAs, mailedLink, test as base } from './desk-site.ts';
+import {
+  becomeOwner,
+  keepDeaf,
+  mailedLink,
+  openAlive,
+  signInAs,
+  test as base,
+} from './desk-site.ts';
 import { holdBack } from './hold-back.ts';
 import { expect } from './site.ts';
 
@@ -335,7 +342,7 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   }
   await signInAs(page, desk, 'owner');
   await expect(async () => {
-    await page.goto('/?find=keyboard');
+    await openAlive(page, '/?find=keyboard');
     await expect(page.locator('.lead-link')).toHaveCount(7, { timeout: 1000 });
   }).toPass();
   const link = (name: string) => page.locator('.lead-link').filter({ hasText: name });
@@ -469,7 +476,7 @@ test('whoever goes down a list goes on over the end of its page, by a key and by
   await acceptLeads(desk.db, many);
   await signInAs(page, desk, 'member');
   await page.setViewportSize({ width: 1440, height: 600 });
-  await page.goto('/?find=Turnstone');
+  await openAlive(page, '/?find=Turnstone');
   const lines = page.locator('.lead-link');
   await expect(lines).toHaveCount(50);
   await lines.last().focus();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { listSessions } from '../leads/store/access/sessions.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import { post } from '../testing/test-leads.ts';
-import { keepDeaf, mailedLink, signInAs, test as base } from './desk-site.ts';
+import { keepDeaf, mailedLink, openAlive, signInAs, test as base } from './desk-site.ts';
 import { expect } from './site.ts';
 import { hourMs } from '../platform/clock.ts';
 
@@ -11,13 +11,6 @@ import { hourMs } from '../platform/clock.ts';
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 const email = 'sessions@client.example';
-
-/** Opens a page, and waits until it listens for what changes. */
-async function openAlive(page: Page, address: string): Promise<void> {
-  const listening = page.waitForRequest('**/live*');
-  await page.goto(address);
-  await listening;
-}
 
 /** Somebody else notes something about a lead: every page that listens asks what has changed. */
 async function noteOn(desk: TestDesk, reference: string, text: string): Promise<void> {

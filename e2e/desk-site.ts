@@ -57,6 +57,13 @@ export async function signInAs(page: Page, desk: TestDesk, role: Role): Promise<
   await page.context().addCookies([{ name, value, url: desk.url }]);
 }
 
+/** Opens a page, and waits until it listens for what changes: its scripts are there, and the keys answer. */
+export async function openAlive(page: Page, address: string): Promise<void> {
+  const listening = page.waitForRequest('**/live*');
+  await page.goto(address);
+  await listening;
+}
+
 /** What changes, and a session that ended, the page learns when its reader does something, and never before. */
 export async function keepDeaf(page: Page): Promise<void> {
   await page.route('**/live*', (route) => route.abort());

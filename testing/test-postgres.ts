@@ -3,7 +3,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rename, rm } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -92,7 +92,7 @@ async function madeFolder(
   const run = promisify(execFile);
   const program = path.join(binaries, 'initdb');
   const version = (await run(program, ['--version'])).stdout.trim().replaceAll(/[^\w.]+/g, '-');
-  const made = path.join(placeOfManyFiles(), `${version}-made-by-${userInfo().uid}`);
+  const made = path.join(tmpdir(), `${version}-made-by-${userInfo().uid}`);
   if (existsSync(made)) return made;
   // Beside its place, on the same disk, to be taken there whole: nobody finds half of one.
   const making = await mkdtemp(`${made}-`);
