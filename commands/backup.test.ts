@@ -261,6 +261,9 @@ test('a page of zeros, as a power cut or half a copy leaves it, is called damage
   const restored = await leads({ dataDir }, 'restore', file, '--yes');
   assert.equal(restored.code, 1);
   assert.match(restored.errors, /The backup is damaged, take another/);
+  const copied = await leads({ dataDir: damaged }, 'backup', path.join(damaged, 'copy.sqlite'));
+  assert.equal(copied.code, 1);
+  assert.match(copied.errors, /copy\.sqlite is as damaged as the store .+ Keep the backups before/);
   const { code, output } = await leads({ dataDir: damaged }, 'verify');
   assert.equal(code, 1);
   assert.match(output, /^WRONG {2}the file and its references$[^]+restore FILE\.$/m);

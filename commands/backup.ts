@@ -4,7 +4,7 @@ import { countOf } from '../leads/count-of.ts';
 import type { ContentName } from '../leads/file-folder.ts';
 import { referenceOf } from '../leads/lead.ts';
 import { noteBackup } from '../leads/store/backup-state.ts';
-import { copyStore } from '../leads/store/sqlite-file.ts';
+import { copyStore, damageIn } from '../leads/store/sqlite-file.ts';
 import { isStoreWide } from '../leads/store/store-error.ts';
 import { storeFileIn } from '../leads/store/store-place.ts';
 import { exitCode, oneOperand, type Command } from './command.ts';
@@ -17,7 +17,7 @@ export const backup: Command = {
   operands: 'FILE',
   summary: 'copy the store while the relay runs',
   about: [
-    'A whole and consistent copy of all leads as of one moment, with the files that came with them, in one file that you alone can read. Where FILE is a folder, the copy is named after the moment. What a backup that was cut off left beside it is taken away by the next one a day later. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
+    'A whole and consistent copy of all leads as of one moment, with the files that came with them, in one file that you alone can read; it is checked. Where FILE is a folder, the copy is named after the moment. What a backup that was cut off left beside it is taken away by the next one a day later. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
   ],
   worksOnFile: true,
   examples: [
@@ -31,6 +31,14 @@ export const backup: Command = {
     await writeOut(file, { terminal, now }, async (unfinished) => {
       unread = await copyInView(storeFileIn(dataDir), unfinished, terminal, dataDir);
     });
+    terminal.progress('Checking it');
+    const damage = damageIn(file);
+    terminal.progress('');
+    if (damage !== undefined) {
+      throw new Fault(
+        `${file} is as damaged as the store that it was copied from (${damage}). Keep the backups before it, and have the disk checked. What is damaged: npm run leads -- verify`,
+      );
+    }
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
       if (!isStoreWide(error)) throw error;

@@ -168,6 +168,21 @@ async function problemsListed(db: Database): Promise<string[]> {
 }
 
 /**
+ * What SQLite first finds wrong with a file, in its words. It takes half of what `integrityProblems` does, which
+ * compares indexes with their tables too: a few seconds for each 100,000 leads.
+ */
+export function damageIn(file: string): string | undefined {
+  using database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const found = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    return found === 'ok' ? undefined : String(found).replaceAll('\n', ' ');
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    return (error as Error).message;
+  }
+}
+
+/**
  * Puts the whole store into its one file, without a log beside it. One that is damaged beyond
  * reading stays as it is: a backup may have to take its place.
  * @returns false where another process has it open
