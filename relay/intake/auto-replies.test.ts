@@ -6,6 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
+import { company } from '../../content/company.ts';
 import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
 import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
@@ -219,7 +220,7 @@ test('a reply that its mailbox has no words for any more is dropped, and nobody 
   }
 });
 
-test('where a mail server takes nothing without a sender, replies go out in our own name', async () => {
+test('where a mail server takes nothing without a sender, replies go out in our own name, and what is written back goes to the mailbox', async () => {
   const inbox = await startInbox({
     onMailFrom: ({ address }, _session, callback) =>
       callback(address === '' ? smtpReply(501, 'Invalid MAIL FROM address provided') : null),
@@ -229,6 +230,10 @@ test('where a mail server takes nothing without a sender, replies go out in our 
   await inbox.waitFor((mails) => mails.length === 2);
   const reply = inbox.mails.find(({ envelopeTo }) => envelopeTo.includes('jo@client.example'));
   assert.equal(reply?.envelopeFrom, 'website@site.example');
+  assert.deepEqual(
+    reply.replyTo?.map(({ address }) => address),
+    [company.email.services],
+  );
   await relay.stop();
   await inbox.close();
 });

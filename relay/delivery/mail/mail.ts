@@ -99,14 +99,17 @@ export function autoresponseTo(lead: Lead, mailboxes: Mailboxes): Form['autoresp
 
 function autoresponse({ lead, mailboxes }: Sent): SendMailOptions {
   const wording = autoresponseTo(lead, mailboxes);
+  const mailbox = mailboxes.find(lead.mailbox);
   if (!wording) throw new Error(`Mailbox ${lead.mailbox} sends no automatic replies any more.`);
   const paragraphs = [
     ...wording.text.split('\n\n'),
     `Reference: ${referenceOf(lead.id)}`,
-    mailboxes.find(lead.mailbox)?.name ?? company.name,
+    mailbox?.name ?? company.name,
   ];
   return {
     subject: wording.subject,
+    // What somebody remembers next is written back to it; of the mailbox's people a stranger learns no address.
+    replyTo: mailbox?.address,
     // A null sender: if this bounces, nobody answers the bounce (RFC 3834 3.3).
     envelope: { from: '', to: lead.replyTo ?? '' },
     headers: autoSubmitted('auto-replied'),
