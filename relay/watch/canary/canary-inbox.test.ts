@@ -24,3 +24,20 @@ test(
     await assert.rejects(look);
   },
 );
+
+test('a message that was found has arrived, also where the server hangs up as it is taken out', async (t) => {
+  const server = await startMisbehaving((socket) => {
+    socket.write('* OK [CAPABILITY IMAP4rev1 UIDPLUS] ready\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      const [tag, command, what] = line.split(' ');
+      if (what === 'STORE' || what === 'EXPUNGE') return socket.destroy();
+      if (command === 'CAPABILITY') socket.write('* CAPABILITY IMAP4rev1 UIDPLUS\r\n');
+      if (what === 'SEARCH') socket.write('* SEARCH 7\r\n');
+      socket.write(`${tag} OK done\r\n`);
+    });
+  });
+  t.after(server.close);
+  const url = `imap://canary:word@127.0.0.1:${server.port}`;
+  const isThere = await takeFromInbox(url, '<it@office.example>', new AbortController().signal);
+  assert.equal(isThere, true);
+});

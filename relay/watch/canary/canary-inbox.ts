@@ -1,3 +1,5 @@
+import type { ImapFlow } from 'imapflow';
+
 /** For each silence. */
 const timeoutMs = 10_000;
 
@@ -16,10 +18,10 @@ export async function takeFromInbox(
   maxMs = wholeLookMs,
 ): Promise<boolean> {
   // Only a relay with a canary pays for the library's memory.
-  const { ImapFlow } = await import('imapflow');
+  const imapflow = await import('imapflow');
   const { protocol, hostname, port, username, password } = new URL(imapUrl);
   const secure = protocol === 'imaps:';
-  const client = new ImapFlow({
+  const client = new imapflow.ImapFlow({
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port) || (secure ? 993 : 143),
     secure,
@@ -43,12 +45,17 @@ export async function takeFromInbox(
     // What was closed meanwhile says that nothing was found.
     if (timeout.aborted) throw Object.assign(new Error('Out of time.'), { code: 'ETIMEDOUT' });
     if (!found || found.length === 0) return false;
-    // Without UIDPLUS whatever else is marked as deleted would go with it.
-    if (client.capabilities.has('UIDPLUS')) await client.messageDelete(found, { uid: true });
-    await client.logout();
+    // It arrived, whatever becomes of the rest: once the server has heard of it, nobody finds it again.
+    await takeOut(client, found).catch(() => undefined);
     return true;
   } finally {
     signal.removeEventListener('abort', stop);
     client.close();
   }
+}
+
+async function takeOut(client: ImapFlow, found: number[]): Promise<void> {
+  // Without UIDPLUS whatever else is marked as deleted would go with it.
+  if (client.capabilities.has('UIDPLUS')) await client.messageDelete(found, { uid: true });
+  await client.logout();
 }
