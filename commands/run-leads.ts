@@ -79,7 +79,7 @@ async function runOnStore(
   const json = given.options['json'] === true;
   if (command.worksOnFile && databaseUrl !== undefined) {
     throw new Fault(
-      `The leads are in PostgreSQL, which ${command.name} does not touch: pg_dump and pg_restore do. What was erased since is erased again when the relay starts.`,
+      `The leads are in PostgreSQL, which ${command.name} does not touch: pg_dump does, and pg_restore with every relay stopped. What was erased since is erased again when the relay starts.`,
     );
   }
   const answer = (result: object, words: string) =>
