@@ -220,23 +220,28 @@ test('a reply that its mailbox has no words for any more is dropped, and nobody 
   }
 });
 
-test('where a mail server takes nothing without a sender, replies go out in our own name, and what is written back goes to the mailbox', async () => {
-  const inbox = await startInbox({
-    onMailFrom: ({ address }, _session, callback) =>
-      callback(address === '' ? smtpReply(501, 'Invalid MAIL FROM address provided') : null),
+for (const [code, words] of [
+  [501, 'Invalid MAIL FROM address provided'],
+  [450, 'Too many without a sender, try again later'],
+] as const) {
+  test(`where a mail server takes nothing without a sender (${code}), replies go out in our own name, and what is written back goes to the mailbox`, async () => {
+    const inbox = await startInbox({
+      onMailFrom: ({ address }, _session, callback) =>
+        callback(address === '' ? smtpReply(code, words) : null),
+    });
+    const relay = await startTestRelay({ SMTP_URL: inbox.url, MAIL_FROM: 'website@site.example' });
+    await contact(relay, 'jo@client.example');
+    await inbox.waitFor((mails) => mails.length === 2);
+    const reply = inbox.mails.find(({ envelopeTo }) => envelopeTo.includes('jo@client.example'));
+    assert.equal(reply?.envelopeFrom, 'website@site.example');
+    assert.deepEqual(
+      reply.replyTo?.map(({ address }) => address),
+      [company.email.services],
+    );
+    await relay.stop();
+    await inbox.close();
   });
-  const relay = await startTestRelay({ SMTP_URL: inbox.url, MAIL_FROM: 'website@site.example' });
-  await contact(relay, 'jo@client.example');
-  await inbox.waitFor((mails) => mails.length === 2);
-  const reply = inbox.mails.find(({ envelopeTo }) => envelopeTo.includes('jo@client.example'));
-  assert.equal(reply?.envelopeFrom, 'website@site.example');
-  assert.deepEqual(
-    reply.replyTo?.map(({ address }) => address),
-    [company.email.services],
-  );
-  await relay.stop();
-  await inbox.close();
-});
+}
 
 test('a post with any mark of spam is not answered, and arrives', () =>
   withRelay(async (relay) => {

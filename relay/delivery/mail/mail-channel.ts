@@ -57,7 +57,8 @@ export function createMailChannel(
     try {
       return await mailer.send(mail, id);
     } catch (error) {
-      // Amazon's SES, for one, takes nothing without a sender (501): rather one that a bounce comes back to.
+      // Amazon's SES, for one, takes nothing without a sender (501), others only so much: rather one that a bounce comes
+      // back to.
       if (kind === 'autoresponse' && refusesEnvelope(error)) {
         return await mailer.send({ ...mail, envelope: undefined }, id);
       }

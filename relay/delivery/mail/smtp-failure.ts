@@ -92,10 +92,14 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   };
 }
 
-/** Whether a server refused for good from whom a mail is, or to whom: many say at `RCPT TO` what they think of a sender. */
+/**
+ * Whether a server refused from whom a mail is, or for good to whom: many say at `RCPT TO` what they think of a sender.
+ * At `MAIL FROM` a refusal for now counts too: all mail would rest for it.
+ */
 export function refusesEnvelope(error: unknown): boolean {
   const { command = '', responseCode = 0 } = error as Partial<SMTPError>;
-  return /^(MAIL FROM|RCPT TO)/.test(command) && responseCode >= 500;
+  if (command.startsWith('MAIL FROM')) return responseCode >= 400;
+  return command.startsWith('RCPT TO') && responseCode >= 500;
 }
 
 /** Whether a server refused for good what a mail holds: it had taken sender and recipient. */
