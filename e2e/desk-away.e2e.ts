@@ -60,15 +60,13 @@ test('an inbox that cannot be shown anew stays, and shows what came once it can'
   const email = 'first@client.example';
   await post(site.relay, { name: 'First', email, message: 'Is anybody there?' });
   await failed;
-  for (const status of [502, 500]) {
-    await page.route(data, (route) => route.fulfill({ status, body: '<h1>Not now</h1>' }));
-    const refused = page.waitForResponse((response) => response.status() === status);
-    await post(site.relay, { name: `During ${status}`, email, message: 'And now?' });
-    await refused;
-  }
+  await page.route(data, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  const refused = page.waitForResponse((response) => response.status() === 502);
+  await post(site.relay, { name: 'Second', email, message: 'And now?' });
+  await refused;
   await page.unrouteAll();
-  await post(site.relay, { name: 'Last', email, message: 'Now at last?' });
-  for (const name of ['First', 'During 502', 'During 500', 'Last']) {
+  await post(site.relay, { name: 'Third', email, message: 'Now at last?' });
+  for (const name of ['First', 'Second', 'Third']) {
     await expect(page.getByRole('link', { name })).toBeVisible();
   }
   await page.route(data, (route) => route.abort());

@@ -1,9 +1,5 @@
-import {
-  isRouteErrorResponse,
-  type DataStrategyResult,
-  type MiddlewareFunction,
-  type UIMatch,
-} from 'react-router';
+import type { DataStrategyResult, MiddlewareFunction, UIMatch } from 'react-router';
+import { isAway } from '../visit/away.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -40,7 +36,6 @@ export const keepWhatIsShown: MiddlewareFunction<Results> = async ({ request }, 
   return kept;
 };
 
-/** A fault of the desk's, as where its store fails it, passes like its absence. */
 function isNoAnswer({ type, result }: DataStrategyResult): boolean {
-  return type === 'error' && !(isRouteErrorResponse(result) && result.status < 500);
+  return type === 'error' && isAway(result);
 }
