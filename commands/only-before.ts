@@ -1,32 +1,20 @@
 import { countOf } from '../leads/count-of.ts';
-import type { Database } from '../leads/store/database.ts';
-import { leadsOnlyIn, type LeadsApart } from '../leads/store/leads-only-in.ts';
-import { workOnlyIn, type WorkApart } from '../leads/store/work/work-only-in.ts';
-import { readStoreBefore } from './restored-access.ts';
+import type { LeadsApart, OnlyIn, WorkApart } from '../leads/store/work/only-in.ts';
 
 /** References that are named in a sentence. */
 const maxNamed = 10;
 
-/** What the store before a restore has and the backup has not. */
-export interface OnlyBefore {
-  /** Undefined where that store cannot be read, or there is none. */
-  apart: LeadsApart | undefined;
-  work: WorkApart | undefined;
-}
-
-export async function onlyInStoreBefore(store: string, db: Database): Promise<OnlyBefore> {
-  return {
-    apart: await readStoreBefore(store, (before) => leadsOnlyIn(before, db)),
-    work: await readStoreBefore(store, (before) => workOnlyIn(before, db)),
-  };
-}
-
-/** The same in sentences, with what to do about it. */
-export function storeBeforeWords({ apart, work }: OnlyBefore): string {
-  if (!apart || !work) {
+/**
+ * What the store before a restore has and the backup has not, in sentences with what to do about it.
+ * @param only undefined where that store cannot be read
+ */
+export function storeBeforeWords(only: OnlyIn | undefined): string {
+  if (!only) {
     return 'It cannot be read by this version, and may hold leads that came after the backup, and what was done at the desk since. If it is not damaged, the version that made it reads it: keep it until then.';
   }
-  const found = [leadWords(apart), deskWords(work)].filter((words) => words !== undefined);
+  const found = [leadWords(only.apart), deskWords(only.work)].filter(
+    (words) => words !== undefined,
+  );
   if (found.length === 0) {
     return 'The backup has every lead of it, and all that was done at the desk: delete it when you need it no more.';
   }

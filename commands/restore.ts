@@ -16,9 +16,10 @@ import { copyInView } from './backup.ts';
 import { agrees, exitCode, oneOperand, type Command, type Context, type Given } from './command.ts';
 import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
-import { onlyInStoreBefore, storeBeforeWords, type OnlyBefore } from './only-before.ts';
+import { onlyIn, type OnlyIn } from '../leads/store/work/only-in.ts';
+import { storeBeforeWords } from './only-before.ts';
 import { sentAgain, sentAgainWords, type SentAgain } from './sent-again.ts';
-import { peopleWords, withAccessOf, type People } from './restored-access.ts';
+import { peopleWords, readStoreBefore, withAccessOf, type People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { markFiles } from '../leads/upkeep/sweep-files.ts';
 import { countLeads } from '../leads/store/lead-counts.ts';
@@ -77,7 +78,7 @@ async function replace(
     await removeCopy(prepared);
     throw error;
   }
-  const { troubles, ...found } = made;
+  const { troubles, only, ...found } = made;
   const { leads, erasedAgain, people } = found;
   const kept = await takePlace(prepared, store, context.now());
   // What came with leads that the store before alone has goes with that store, also before a relay has looked;
@@ -91,9 +92,9 @@ async function replace(
     ...(erasedAgain > 0 ? [`Erased again, as certified: ${countOf(erasedAgain, 'lead')}`] : []),
     ...sentAgainWords(found),
     ...peopleWords(people),
-    ...(kept ? [`The store before: ${kept}. ${storeBeforeWords(found)}`] : []),
+    ...(kept ? [`The store before: ${kept}. ${storeBeforeWords(only)}`] : []),
   ];
-  answer({ store, kept, ...found }, lines.join('\n'));
+  answer({ store, kept, ...found, ...only }, lines.join('\n'));
   return exitCode.fine;
 }
 
@@ -104,7 +105,9 @@ function refuseOpen(store: string): void {
   throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
 }
 
-interface Prepared extends OnlyBefore, SentAgain {
+interface Prepared extends SentAgain {
+  /** In the store before; undefined where that cannot be read, or there is none. */
+  only: OnlyIn | undefined;
   leads: number;
   erasedAgain: number;
   troubles: readonly ErasureTrouble[];
@@ -127,11 +130,11 @@ async function prepare(
   try {
     await refuseDamaged(db);
     const people = await withAccessOf(store, db);
-    const only = await onlyInStoreBefore(store, db);
+    const only = await readStoreBefore(store, (before) => onlyIn(before, db));
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
     const { accepted } = await countLeads(db);
     const again = await sentAgain(store, db);
-    return { leads: accepted, erasedAgain: cameBack, troubles, people, ...only, ...again };
+    return { leads: accepted, erasedAgain: cameBack, troubles, people, only, ...again };
   } finally {
     await db.destroy();
     closeLog(file);

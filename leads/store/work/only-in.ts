@@ -1,9 +1,24 @@
 import { referenceOf } from '../../lead.ts';
+import { countRows } from '../count-rows.ts';
 import type { Database } from '../database.ts';
-import type { Work } from './lead-work.ts';
+import { hasStatus } from '../has-status.ts';
 import { inPages } from '../in-pages.ts';
+import type { Work } from './lead-work.ts';
 
-/** What was done at the desk that one store knows of, and another has not, which began as a copy of it. */
+/** What one store has and another has not, which began as a copy of it. */
+export interface OnlyIn {
+  apart: LeadsApart;
+  work: WorkApart;
+}
+
+export interface LeadsApart {
+  /** The oldest first. */
+  references: readonly string[];
+  /** How many of them were to be delivered still. */
+  undelivered: number;
+}
+
+/** What was done at the desk. */
 export interface WorkApart {
   answers: number;
   /** How many of them did not reach who wrote the lead. */
@@ -21,25 +36,28 @@ export interface WorkApart {
   references: readonly string[];
 }
 
-/** Reads both stores whole, a page at a time, and neither is changed. */
-export async function workOnlyIn(db: Database, other: Database): Promise<WorkApart> {
+/** Reads both stores whole, their leads a page at a time, and neither is changed. */
+export async function onlyIn(db: Database, other: Database): Promise<OnlyIn> {
   const answers = without(await readAnswers(db), await readAnswers(other));
   const notes = without(await readNotes(db), await readNotes(other));
   const saved = without(await readSaved(db), await readSaved(other));
-  const leads = await leadsChanged(db, other);
+  const { missing, undelivered, ...changed } = await compareLeads(db, other);
   const unsent = answers.filter(({ delivered_at: at }) => at === null);
   const first = new Set(idsOf(unsent));
-  const all = new Set([...idsOf(answers), ...idsOf(notes), ...Object.values(leads).flat()]);
+  const all = new Set([...idsOf(answers), ...idsOf(notes), ...Object.values(changed).flat()]);
   const references = [first, all.difference(first)].flatMap((ids) => [...ids].toSorted());
   return {
-    answers: answers.length,
-    unsent: unsent.length,
-    notes: notes.length,
-    settled: leads.settled.length,
-    handed: leads.handed.length,
-    released: leads.released.length,
-    saved: saved.length,
-    references: references.map(referenceOf),
+    apart: { references: missing.map(referenceOf), undelivered },
+    work: {
+      answers: answers.length,
+      unsent: unsent.length,
+      notes: notes.length,
+      settled: changed.settled.length,
+      handed: changed.handed.length,
+      released: changed.released.length,
+      saved: saved.length,
+      references: references.map(referenceOf),
+    },
   };
 }
 
@@ -70,31 +88,36 @@ async function readSaved(db: Database): Promise<{ id: string }[]> {
   return rows.map(({ id, changed_at: at }) => ({ id: `${id} ${at}` }));
 }
 
-/** Ids of leads that both have, and that stand otherwise in the first. */
-async function leadsChanged(db: Database, other: Database) {
-  const changed = {
+/** Ids of leads that the other has not, and of those that stand otherwise there. */
+async function compareLeads(db: Database, other: Database) {
+  const found = {
+    missing: new Array<string>(),
     settled: new Array<string>(),
     handed: new Array<string>(),
     released: new Array<string>(),
   };
+  let undelivered = 0;
   for await (const page of inPages((after, limit) =>
     leadsOf(db).where('id', '>', after).limit(limit).execute(),
   )) {
     const ids = page.map(({ id }) => id);
     const known = await leadsOf(other).where('id', 'in', ids).execute();
     const there = new Map(known.map((lead) => [lead.id, lead]));
+    const missing = ids.filter((id) => !there.has(id));
+    found.missing.push(...missing);
+    undelivered += await countUndelivered(db, missing);
     for (const lead of page) {
       const { id } = lead;
       const was = there.get(id);
       if (!was) continue;
-      if (settledWords(lead) !== settledWords(was)) changed.settled.push(id);
+      if (settledWords(lead) !== settledWords(was)) found.settled.push(id);
       else if (lead.taken_by !== was.taken_by || lead.put_off_until !== was.put_off_until)
-        changed.handed.push(id);
+        found.handed.push(id);
       if (lead.released_at !== was.released_at || lead.quarantined_at !== was.quarantined_at)
-        changed.released.push(id);
+        found.released.push(id);
     }
   }
-  return changed;
+  return { ...found, undelivered };
 }
 
 /** A lead as the desk has it, which knows of one only a moment after it was stored. */
@@ -105,6 +128,16 @@ function leadsOf(db: Database) {
     .select(['id', 'quarantined_at', 'released_at'])
     .select(['taken_by', 'put_off_until', 'settled_at', 'settled_by', 'settled_how'])
     .orderBy('id');
+}
+
+async function countUndelivered(db: Database, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  return countRows(
+    db
+      .selectFrom('lead')
+      .where('id', 'in', ids)
+      .where((eb) => eb.or([hasStatus(eb, 'waiting'), hasStatus(eb, 'parked')])),
+  );
 }
 
 type Settled = Pick<Work, 'settled_at' | 'settled_by' | 'settled_how'>;
