@@ -92,6 +92,16 @@ test('a passkey is added within an hour of signing in, and never at a desk that 
   assert.doesNotMatch(late.body, /challenge/);
 });
 
+test('a passkey is asked for by nothing that Node checks as an experiment', async () => {
+  const { cookie } = await desk.cookieOf('member');
+  const asked = await send('/you/passkey', { cookie, type: 'application/json', payload: '{}' });
+  const { options } = asked.json<{ options: { pubKeyCredParams: { alg: number }[] } }>();
+  assert.deepEqual(
+    options.pubKeyCredParams.map(({ alg }) => alg),
+    [-8, -7, -257],
+  );
+});
+
 test('whoever was on their way to a page is told why they are asked to sign in', async () => {
   const { body: wanted } = await desk.app.inject({ url: '/sign-in?to=%2Fleads%2F12345-67890' });
   assert.match(wanted, /Nobody is signed in here now\./);

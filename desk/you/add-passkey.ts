@@ -12,6 +12,12 @@ import { refused } from '../visit/refused.ts';
 /** Whoever finds a desk left open may not make a passkey of their own there. */
 const maxSinceCameInMs = hourMs;
 
+/**
+ * Ed25519, ES256 and RS256 (RFC 9053, 8812). By itself the library asks for ML-DSA first, which Node checks as an
+ * experiment: it warns of that in the log, and may check it otherwise one day, when nobody signs in by such a passkey.
+ */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 export async function action({ request, context }: RouteArgs) {
   const { desk, session, user } = atDesk(context);
   if (between(desk.now(), session.createdAt) > maxSinceCameInMs) {
@@ -41,6 +47,7 @@ async function askFor(desk: Desk, user: User) {
     timeout: challengeLastsMs,
     excludeCredentials: known.map((one) => ({ id: one.id, transports: [...one.transports] })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs,
   });
   await desk.write.keepChallenge(options.challenge, user.id, desk.now());
   return data({ options });
@@ -56,6 +63,7 @@ async function addMade(desk: Desk, user: User, made: RegistrationResponseJSON) {
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
+    supportedAlgorithmIDs,
   }).catch(notChecked);
   if (!registration?.verified) {
     return data({ problem: 'This passkey could not be checked. Try again.' }, 400);
