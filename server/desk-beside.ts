@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { minuteMs, type Clock } from '../platform/clock.ts';
+import { between, minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 import { goFirstWithoutMemory } from '../platform/own-priority.ts';
@@ -45,7 +45,7 @@ export function startDeskBeside({ clock, log, onWake }: Options): DeskBeside {
   let pauseMs = firstPauseMs;
 
   function isSteady(): boolean {
-    return clock.now() - startedAt >= steadyMs;
+    return between(clock.now(), startedAt) >= steadyMs;
   }
 
   async function round(stopping: AbortSignal): Promise<number> {
