@@ -1,5 +1,6 @@
 import { write, writeSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
+import { forJournal, type Priority } from './journal.ts';
 
 /** Structured log lines. They carry references and outcomes, never what a visitor wrote. */
 export type RelayLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -14,6 +15,9 @@ const gatherMs = 20;
 const tryAgainAfterMs = 100;
 
 const standardOutput = 1;
+
+/** By pino's levels, with which its lines begin: of a warning and of an error. */
+const priorities: Readonly<Record<string, Priority>> = { '{"level":40': 4, '{"level":50': 3 };
 
 /**
  * Where the log of a process goes: its standard output, written to beside its other work. A line that
@@ -55,7 +59,9 @@ export function standardLog(): { write: (line: string) => void } {
   });
   return {
     write(line) {
-      if (waiting.length < maxWaitingLength) waiting += line;
+      const priority = priorities[line.slice(0, line.indexOf(','))];
+      if (waiting.length < maxWaitingLength)
+        waiting += priority ? forJournal(line, priority) : line;
       if (!isWriting) gather();
     },
   };

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const logged = ['{"level":30,"msg":"a"}', '{"level":40,"msg":"b"}', '{"level":50,"msg":"c"}'];
+
+const said = `
+  import { standardLog } from '${import.meta.resolve('./log.ts')}';
+  const log = standardLog();
+  for (const line of ${JSON.stringify(logged)}) log.write(line + '\\n');
+`;
+
+/** What is read of a log; the journal is a file here. */
+async function readBy(t: { after: (end: () => Promise<void>) => void }, isJournal: boolean) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = await open(path.join(folder, 'log'), 'a+');
+  const { dev, ino } = await file.stat();
+  const JOURNAL_STREAM = `${dev}:${isJournal ? ino : ino + 1}`;
+  const env = { ...process.env, JOURNAL_STREAM };
+  const teller = spawn(process.execPath, ['--input-type=module', '--eval', said], {
+    env,
+    stdio: ['ignore', file.fd, file.fd],
+  });
+  assert.deepEqual(await once(teller, 'exit'), [0, null]);
+  await file.close();
+  return (await readFile(path.join(folder, 'log'), 'utf8')).trim().split('\n');
+}
+
+test('the journal is told what is an error and what a warning, and no other log is', async (t) => {
+  const [information, warning, error] = logged;
+  assert.deepEqual(await readBy(t, true), [information, `<4>${warning}`, `<3>${error}`]);
+  assert.deepEqual(await readBy(t, false), logged);
+});
