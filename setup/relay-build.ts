@@ -21,7 +21,6 @@ export function buildRelayIfStale(): Promise<void> {
       start: 'server/start.ts',
       'relay-alone': 'server/relay-alone.ts',
       'store-thread': 'leads/store/store-thread.ts',
-      'hash-thread': 'relay/intake/files/hash-thread.ts',
     },
     // V8 keeps the text of what runs, in two bytes a character where one of them is not Latin.
     output: { chunkFileNames: '[name]-[hash].js', charset: 'ascii', comments: false },

@@ -139,7 +139,7 @@ let judging: Promise<typeof import('./files/kind-by-content.ts')> | undefined;
 
 /** No more of it comes; what it is, is told by what it holds. */
 async function finish(file: IncomingFile, kind: FileKind) {
-  const finished = await file.finish();
+  const finished = file.finish();
   judging ??= import('./files/kind-by-content.ts');
   const { judgeContent } = await judging;
   const { read, written } = file;

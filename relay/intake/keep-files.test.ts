@@ -14,16 +14,15 @@ import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs } from '../../testing/until.ts';
 import { watchSyncs } from '../../testing/watched-syncs.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
-import { createThreadedHashes } from './files/threaded-hashes.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import { keepFiles } from './keep-files.ts';
 
 const cv = pdf();
 
 async function received(context: TestContext, folder: string) {
-  const arrived = createIncomingFile(folder, createWriteBatches(), createThreadedHashes());
+  const arrived = createIncomingFile(folder, createWriteBatches());
   await arrived.write(cv);
-  const { bytes, hash } = await arrived.finish();
+  const { bytes, hash } = arrived.finish();
   context.after(() => arrived.discard());
   return { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes, hash, arrived } as const;
 }

@@ -6,7 +6,6 @@ import { createCollector } from './collector.ts';
 import { createFileParts, type FileParts, type ReceivedFile } from './file-parts.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
 import type { Watched } from './files/upload-pace.ts';
-import { createThreadedHashes } from './files/threaded-hashes.ts';
 import { createWriteBatches } from './files/write-batches.ts';
 import { maxBodyBytes, maxPairs } from './limits.ts';
 import type { PartHead } from './multipart.ts';
@@ -44,11 +43,10 @@ export type ReceiveFiles = (upload: Upload) => Promise<Received>;
 export function createReceiver(dataDir: string, room: UploadRoom): ReceiveFiles {
   const folder = incomingFolderIn(dataDir);
   const batches = createWriteBatches();
-  const beginHash = createThreadedHashes();
   return async (upload) => {
     makePrivateFolder(folder);
     const take = (largestBytes: number) => room.take(largestBytes, upload.networks);
-    const create = () => createIncomingFile(folder, batches, beginHash);
+    const create = () => createIncomingFile(folder, batches);
     const files = createFileParts(create, { take }, upload.limits);
     try {
       await readForm(upload, files);

@@ -8,12 +8,9 @@ import { after, before, test } from 'node:test';
 import { pdf } from '../../../testing/test-files.ts';
 import { createIncomingFile, type IncomingFile } from './incoming-file.ts';
 import { openPastCache } from './past-cache.ts';
-import { createThreadedHashes } from './threaded-hashes.ts';
 import { createWriteBatches } from './write-batches.ts';
 
 const pieceBytes = 64 * 1024;
-
-const beginHash = createThreadedHashes();
 
 let folder: string;
 
@@ -33,10 +30,10 @@ test('a file that comes in small pieces is written in a few large ones', async (
   const counts: number[] = [];
   // What wakes threads writes, too, and on a busy machine more of them wake: the least is the file's.
   for (let time = 0; time < 10; time += 1) {
-    const file = createIncomingFile(folder, createWriteBatches(), beginHash);
+    const file = createIncomingFile(folder, createWriteBatches());
     const atFirst = await writesSoFar();
     for (const piece of piecesOf(content)) await file.write(piece);
-    await file.finish();
+    file.finish();
     await file.written();
     counts.push((await writesSoFar()) - atFirst);
     assert.ok(content.equals(await readFile(await file.written())));
@@ -49,9 +46,9 @@ test('a file that fits into memory is on the disk under the name that it keeps, 
   const own = await mkdtemp(path.join(folder, 'small-'));
   const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
   const content = pdf(70_000);
-  const file = createIncomingFile(own, batches, beginHash);
+  const file = createIncomingFile(own, batches);
   for (const piece of piecesOf(content)) await file.write(piece);
-  assert.equal((await file.finish()).hash, hash('sha256', content, 'hex'));
+  assert.equal(file.finish().hash, hash('sha256', content, 'hex'));
   await assertReads(file, content);
   assert.deepEqual(await readdir(own), []);
   const kept = path.join(own, 'kept');
@@ -69,7 +66,7 @@ test('a file that fits into memory is on the disk under the name that it keeps, 
 test('a larger file is written past the cache, and is nobody’s under the name that it keeps', async () => {
   const own = await mkdtemp(path.join(folder, 'large-'));
   const content = pdf(1_500_000);
-  const file = createIncomingFile(own, createWriteBatches(), beginHash);
+  const file = createIncomingFile(own, createWriteBatches());
   for (const piece of piecesOf(content)) await file.write(piece);
   const [name = ''] = await readdir(own);
   const ways = await waysOpen(path.join(own, name));
@@ -77,7 +74,7 @@ test('a larger file is written past the cache, and is nobody’s under the name 
   await another?.close();
   const both = another ? ['by way of the cache', 'past it'] : ['by way of the cache'];
   assert.deepEqual(ways.toSorted(), both, 'where the disk has both');
-  assert.equal((await file.finish()).hash, hash('sha256', content, 'hex'));
+  assert.equal(file.finish().hash, hash('sha256', content, 'hex'));
   await assertReads(file, content);
   const kept = path.join(own, 'kept');
   await file.keepAs(kept);
@@ -93,9 +90,9 @@ test('a larger file is written past the cache, and is nobody’s under the name 
 test('what cannot be written is told to whoever keeps it, and holds no memory', async () => {
   const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
   const content = pdf(50_000);
-  const file = createIncomingFile(path.join(folder, 'not there'), batches, beginHash);
+  const file = createIncomingFile(path.join(folder, 'not there'), batches);
   await file.write(content);
-  assert.equal((await file.finish()).hash, hash('sha256', content, 'hex'));
+  assert.equal(file.finish().hash, hash('sha256', content, 'hex'));
   await assertReads(file, content);
   for (const kept of [file.written, file.sync, () => file.keepAs(path.join(folder, 'kept'))]) {
     await assert.rejects(kept, { code: 'ENOENT' });
@@ -128,7 +125,7 @@ test('more files than are gathered at once come in whole, piece by piece in turn
     const content = pdf(50_000 + place * 70_000);
     return {
       content,
-      file: createIncomingFile(folder, batches, beginHash),
+      file: createIncomingFile(folder, batches),
       pieces: piecesOf(content),
     };
   });
@@ -139,7 +136,7 @@ test('more files than are gathered at once come in whole, piece by piece in turn
     }
   }
   for (const { content, file } of coming) {
-    const { bytes, hash: found } = await file.finish();
+    const { bytes, hash: found } = file.finish();
     assert.equal(bytes, content.length);
     assert.equal(found, hash('sha256', content, 'hex'));
     await assertReads(file, content);

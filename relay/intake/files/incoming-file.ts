@@ -1,11 +1,10 @@
-import { createHash, hash as hashOf, randomUUID, type Hash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArrivedFile } from '../../../leads/arrived-file.ts';
 import { nobodysMode } from '../../../leads/file-folder.ts';
 import { ownerOnly, restrictToOwner } from '../../../platform/durable-file.ts';
 import { openPastCache } from './past-cache.ts';
-import type { ThreadedHash } from './threaded-hashes.ts';
 import type { WriteBatches } from './write-batches.ts';
 
 /** A file on its way to the disk, under a name that is nobody's. It is not there before it has to be. */
@@ -13,7 +12,7 @@ export interface IncomingFile extends ArrivedFile {
   /** Takes a piece. What it holds is the caller's again once this resolves. */
   write: (piece: Buffer) => Promise<void> | undefined;
   /** No more comes. The last of it may still be on its way to the system. */
-  finish: () => Promise<{ bytes: number; hash: string }>;
+  finish: () => { bytes: number; hash: string };
   /** Every byte is with the system once it resolves. @returns where it stands */
   written: () => Promise<string>;
   /** Closes it, and leaves nothing of it where nobody keeps it. */
@@ -25,17 +24,11 @@ export interface IncomingFile extends ArrivedFile {
  * would have before takes a thread's time and the folder's.
  * @param folder is there already
  */
-export function createIncomingFile(
-  folder: string,
-  batches: WriteBatches,
-  beginHash: () => ThreadedHash,
-): IncomingFile {
+export function createIncomingFile(folder: string, batches: WriteBatches): IncomingFile {
   let place = path.join(folder, randomUUID());
   let isKept = false;
-  /** Of what is written as it comes. */
-  let pieces: Hash | undefined;
-  /** Of what is more than a batch: it takes as long as all else that the server's thread does with it. */
-  let threadedHash: ThreadedHash | undefined;
+  /** Of all but what stands in the batch. */
+  const hash = createHash('sha256');
   let opened: Promise<FileHandle> | undefined;
   /** The same file once more, for full batches. */
   let pastCache: Promise<FileHandle | undefined> | undefined;
@@ -88,22 +81,11 @@ export function createIncomingFile(
 
   async function makeRoom(full: Buffer, piece: Buffer): Promise<void> {
     for (let rest = piece; rest.length > 0; rest = rest.subarray(gathered)) {
-      threadedHash ??= beginHash();
-      const hashed = threadedHash.update(full);
-      try {
-        await writeFull(full);
-      } finally {
-        await hashed;
-      }
+      hash.update(full);
+      await writeFull(full);
       batchAt += full.length;
       gathered = rest.copy(full);
     }
-  }
-
-  async function wholeHash(): Promise<string> {
-    if (!batch) return (pieces ?? createHash('sha256')).digest('hex');
-    const last = batch.subarray(0, gathered);
-    return threadedHash ? threadedHash.end(last) : hashOf('sha256', last);
   }
 
   return {
@@ -112,19 +94,18 @@ export function createIncomingFile(
       if (bytes === 0) batch = batches.take();
       bytes += piece.length;
       if (!batch) {
-        pieces ??= createHash('sha256');
-        pieces.update(piece);
+        hash.update(piece);
         return writeOut(piece, bytes - piece.length);
       }
       const fits = piece.copy(batch, gathered);
       gathered += fits;
       return fits < piece.length ? makeRoom(batch, piece.subarray(fits)) : undefined;
     },
-    async finish() {
-      const hash = await wholeHash();
+    finish() {
+      if (batch) hash.update(batch.subarray(0, gathered));
       // Whoever keeps it is told.
       if (opened) writeLast().catch(() => undefined);
-      return { bytes, hash };
+      return { bytes, hash: hash.digest('hex') };
     },
     async written() {
       await writeLast();
@@ -155,7 +136,6 @@ export function createIncomingFile(
     async discard() {
       await lastWritten?.catch(() => undefined);
       forget();
-      threadedHash?.drop();
       const handle = await opened?.catch(() => undefined);
       opened = undefined;
       await Promise.all([handle?.close(), (await pastCache)?.close()]);

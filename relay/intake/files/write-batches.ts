@@ -21,9 +21,8 @@ export function createWriteBatches({ bytes, atOnce } = most): WriteBatches {
       const batch = idle.pop();
       if (batch || made >= atOnce) return batch;
       made += 1;
-      // A large file is hashed in a thread of its own. Memory that may grow begins where a page does, without
-      // which it is not written past the cache.
-      return Buffer.from(new SharedArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
+      // Memory that may grow begins where a page does, without which it is not written past the cache.
+      return Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
     },
     giveBack: (batch) => void idle.push(batch),
   };
