@@ -5,7 +5,6 @@ import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect, type Pairs } from './collector.ts';
 import { visitorNetworks } from '../../platform/network.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { freePiece } from './files/free-piece.ts';
 import { piecesInTurn } from './files/pieces-in-turn.ts';
 import type { ReceivedFile } from './file-parts.ts';
 import type { Received, ReceiveFiles } from './receive-files.ts';
@@ -21,9 +20,6 @@ export interface UploadOptions {
 }
 
 type Posted = Map<string, string[]>;
-
-/** A longer form to a mailbox that takes files nearly always brings one. */
-const maxWholeBytes = 64 * 1024;
 
 /** Bodies of which a piece is read and written at once. */
 const maxReadAtOnce = 16;
@@ -43,8 +39,8 @@ export async function discardFilesOf(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Takes forms posted as multipart. One that brings no file is read whole, as any other form; one that
- * may, to a mailbox that allows it, is read as it comes in.
+ * Takes forms posted as multipart. One that may bring a file, to a mailbox that allows it, is read as it
+ * comes in; one to any other is read whole, as are the other kinds of forms.
  */
 export function acceptMultipart(
   app: FastifyInstance,
@@ -58,15 +54,9 @@ export function acceptMultipart(
       request.body = posted;
       const { mailbox } = request.params as { mailbox?: string };
       const limits = mailbox === undefined ? undefined : mailboxes.find(mailbox)?.files;
-      const length = Number(request.headers['content-length'] ?? Number.NaN);
       try {
-        if (limits && !(length <= maxWholeBytes)) {
-          await receive(request, payload, { limits, posted }, uploads);
-        } else {
-          const body = await wholeBody(payload, length);
-          await readWhole(request, body, { limits, posted }, uploads);
-          freePiece(body, { from: payload });
-        }
+        if (limits) await receive(request, payload, { limits, posted }, uploads);
+        else collect(fieldsOf(await wholeBody(payload), contentTypeOf(request)), posted);
         return posted;
       } catch (error) {
         throw refusalOf(error, request);
@@ -75,20 +65,19 @@ export function acceptMultipart(
   );
 }
 
-interface Reading {
-  limits: FileLimits | undefined;
-  posted: Posted;
-}
-
 /** A stream that ends early is the client's fault; what the disk says is ours. */
 function refusalOf(error: unknown, { raw }: FastifyRequest): unknown {
   if (error instanceof Refusal) return error;
   return error instanceof MultipartError || raw.errored !== null ? unreadableBody() : error;
 }
 
+function contentTypeOf({ headers }: FastifyRequest): string {
+  return headers['content-type'] ?? '';
+}
+
 /** As Fastify reads a body whole. */
-function wholeBody(payload: IncomingMessage, length: number): Promise<Buffer> {
-  if (length > maxBodyBytes) return Promise.reject(tooLarge());
+function wholeBody(payload: IncomingMessage): Promise<Buffer> {
+  if (Number(payload.headers['content-length']) > maxBodyBytes) return Promise.reject(tooLarge());
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -100,29 +89,9 @@ function wholeBody(payload: IncomingMessage, length: number): Promise<Buffer> {
     reject(tooLarge());
   };
   payload.on('data', take);
-  payload.once('end', () => {
-    const [first, ...more] = pieces;
-    resolve(first && more.length === 0 ? first : Buffer.concat(pieces));
-    if (more.length > 0) for (const piece of pieces) freePiece(piece, { from: payload });
-  });
+  payload.once('end', () => resolve(Buffer.concat(pieces)));
   payload.once('error', reject);
   return promise;
-}
-
-async function readWhole(
-  request: FastifyRequest,
-  body: Buffer,
-  { limits, posted }: Reading,
-  { receiveFiles }: UploadOptions,
-): Promise<void> {
-  const contentType = request.headers['content-type'] ?? '';
-  if (limits && body.includes('filename')) {
-    const networks = visitorNetworks(request.ip);
-    const upload = { pieces: [body], contentType, limits, networks, posted };
-    received.set(request, await receiveFiles(upload));
-    return;
-  }
-  collect(fieldsOf(body, contentType), posted);
 }
 
 function* fieldsOf(body: Buffer, contentType: string): Pairs {
@@ -142,18 +111,17 @@ function* fieldsOf(body: Buffer, contentType: string): Pairs {
 async function receive(
   request: FastifyRequest,
   payload: IncomingMessage,
-  { limits, posted }: Reading & { limits: FileLimits },
+  form: { limits: FileLimits; posted: Posted },
   { receiveFiles, uploadPace }: UploadOptions,
 ): Promise<void> {
   const pace = uploadPace.watch(request.raw.socket);
   // A body that was refused is read on to its end, for its client to read the answer.
   for (const over of ['end', 'close']) request.raw.once(over, pace.stop);
   try {
-    const contentType = request.headers['content-type'] ?? '';
+    const contentType = contentTypeOf(request);
     const pieces = piecesInTurn(payload, turns);
     const networks = visitorNetworks(request.ip);
-    const upload = { pieces, contentType, limits, networks, posted, pace };
-    received.set(request, await receiveFiles(upload));
+    received.set(request, await receiveFiles({ ...form, pieces, contentType, networks, pace }));
   } catch (error) {
     pace.refused();
     throw error;

@@ -44,8 +44,11 @@ export function createReceiver(dataDir: string, room: UploadRoom): ReceiveFiles 
   const folder = incomingFolderIn(dataDir);
   const batches = createWriteBatches();
   return async (upload) => {
-    makePrivateFolder(folder);
-    const take = (largestBytes: number) => room.take(largestBytes, upload.networks);
+    // Where it cannot be made, whoever brings no file is taken all the same.
+    const take = (largestBytes: number) => {
+      makePrivateFolder(folder);
+      return room.take(largestBytes, upload.networks);
+    };
     const create = () => createIncomingFile(folder, batches);
     const files = createFileParts(create, { take }, upload.limits);
     try {

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { mebibyte } from '../../../forms/file-kinds.ts';
-import { incomingFilesIn, keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
+import {
+  filesFolderIn,
+  incomingFilesIn,
+  keptFile,
+  keptFilesIn,
+} from '../../../leads/file-folder.ts';
 import { compoundFile, docx, formWith, pdf, png } from '../../../testing/test-files.ts';
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 
@@ -238,5 +243,20 @@ describe('What is taken', () => {
     const { status } = await post('talent', formWith(words, [['cv', '', Buffer.alloc(0)]]));
     assert.equal(status, 200);
     assert.deepEqual(await keptFilesIn(relay.dataDir), earlier);
+  });
+
+  test('is a form without a file, also where nothing can be kept that comes with one', async () => {
+    const folder = filesFolderIn(relay.dataDir);
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'no folder');
+    try {
+      const send = (file: Buffer) => post('talent', formWith(words, [['cv', 'cv.pdf', file]]));
+      assert.equal((await send(pdf(5000))).status, 503);
+      const without = formWith({ ...words, message: 'See you' }, [['cv', '', Buffer.alloc(0)]]);
+      assert.equal((await post('talent', without)).status, 200);
+    } finally {
+      await rm(folder);
+      await rename(`${folder}-away`, folder);
+    }
   });
 });
