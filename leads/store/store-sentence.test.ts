@@ -394,6 +394,19 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.doesNotMatch(sentence, /GRANT CREATE/);
   });
 
+  test('a user that looks for the tables elsewhere ends the start in words', async () => {
+    const tables = await postgres.newDatabase();
+    await (await openStore({ dataDir: folder, databaseUrl: tables })).close();
+    const client = new Client({ connectionString: tables });
+    await client.connect();
+    await client.query('create role lost login; alter role lost set search_path to elsewhere');
+    await client.end();
+    assert.match(
+      await failingStart(folder, { DATABASE_URL: tables.replace('relay@', 'lost@') }),
+      /^DATABASE_URL: the user lost does not look where our tables are .+ALTER ROLE "lost" SET search_path/,
+    );
+  });
+
   test('the limit that a user has for a statement does not cut a migration off', async () => {
     const url = await postgres.newDatabase();
     const client = new Client({ connectionString: url });

@@ -182,6 +182,10 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
       return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does: pg_stat_activity shows it. Try again once it has ended.`;
     case '3D000':
       return `DATABASE_URL: ${place} is not there. Make it (createdb ${decoded(pathname.slice(1)) || user}), or set the name of another.`;
+    // It looks in no schema that is there, or in none that has them.
+    case '3F000':
+    case '42P01':
+      return `DATABASE_URL: the user ${user} does not look where our tables are in ${place} (${message}). As its owner: ALTER ROLE "${user}" SET search_path TO public, or to the schema that has them.`;
     case '42501':
       if (!/schema|database/.test(message)) {
         return `DATABASE_URL: the user ${user} may not use the tables in ${place} (${message}). Set the user that made them, or give them to this one: ALTER TABLE … OWNER TO "${user}".`;
