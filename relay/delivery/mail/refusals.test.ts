@@ -173,12 +173,24 @@ test('rests for no recipient whom a server takes from those alone who sign in', 
 });
 
 test('rests where a server does not take our sender, or no more mail for now: every lead has the same', () => {
-  for (const [said, alert] of [
-    ['553 5.7.1 Sender address rejected: not owned by user', true],
-    ['421 4.7.0 Too many messages in this session', false],
+  for (const [command, said, alert] of [
+    ['MAIL FROM', '553 5.7.1 Sender address rejected: not owned by user', true],
+    ['MAIL FROM', '421 4.7.0 Too many messages in this session', false],
+    ['RCPT TO', '553 5.7.1 <web@a.example>: Sender address rejected: not owned by user', true],
+    ['RCPT TO', '450 4.1.8 <web@a.example>: Sender address rejected: Domain not found', false],
+    ['RCPT TO', '550 5.1.7 Bad sender', true],
   ] as const) {
-    const meant = refusedAt('MAIL FROM', 'EENVELOPE', said);
-    assert.deepEqual([meant.channelDown, meant.alert, meant.step], [true, alert, 'retry']);
+    const meant = refusedAt(command, 'EENVELOPE', said);
+    assert.deepEqual([meant.channelDown, meant.alert, meant.step], [true, alert, 'retry'], said);
+  }
+});
+
+test('rests for no recipient of whom a server says something of a sender', () => {
+  for (const said of [
+    '450 4.7.1 <>: Sender address rejected: Access denied',
+    '450 4.1.1 <jo@b.example>: Recipient address rejected: 450 4.1.8 <v@c.example>: Sender address rejected',
+  ]) {
+    assert.equal(refusedAt('RCPT TO', 'EENVELOPE', said).channelDown, false, said);
   }
 });
 

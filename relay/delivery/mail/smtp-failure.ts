@@ -12,6 +12,13 @@ const serverCommands = /^(CONN|EHLO|HELO|STARTTLS|AUTH|MAIL FROM)/;
 
 const recipientCommands = /^(RCPT TO|DATA)/;
 
+/**
+ * The same said at `RCPT TO`, where Postfix by default says all it has to say: of an address of ours by RFC 3463's
+ * codes, or in its own words. Of none, which automatic replies have, it is about those alone.
+ */
+const aboutSender =
+  /^\d{3}[ -](?:[45]\.1\.[78]\b|[45]\.\d{1,3}\.\d{1,3} <[^<>]+>: Sender address rejected)/;
+
 const credentialCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 /**
@@ -77,6 +84,7 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const aboutCredentials = (code === 'EAUTH' && !passes) || credentialCodes.has(responseCode);
   const waitInWords = waitInWordsMs(said);
   const atRecipient = recipientCommands.test(command ?? '');
+  const isAboutUs = serverCommands.test(command ?? '') || aboutSender.test(said);
   // Some servers ask for credentials at an address elsewhere alone, which a visitor may have typed.
   const refusesUs = aboutCredentials && !atRecipient;
   const parks =
@@ -85,7 +93,7 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
     step: parks ? 'park' : 'retry',
     alert: refusesUs || aboutTls !== undefined || (responseCode >= 500 && !parks),
     // Whatever a server did, or its line, nodemailer says at which command.
-    channelDown: command === undefined ? undefined : refusesUs || serverCommands.test(command),
+    channelDown: command === undefined ? undefined : refusesUs || isAboutUs,
     requestedWaitMs: refusesUs ? Math.max(waitInWords, waitAfterCredentialsMs) : waitInWords,
     answer,
     advice: aboutTls ?? (refusesUs ? credentialsAdvice : undefined),
