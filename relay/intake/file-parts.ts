@@ -69,7 +69,7 @@ export function createFileParts(
 
     async function begin(piece: Buffer): Promise<void> {
       try {
-        returns.push(await room.take(limits.eachBytes));
+        returns.push(room.take(limits.eachBytes));
         file = createFile();
         onDisk.add(file);
         await file.write(piece);

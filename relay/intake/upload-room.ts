@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
 import { hourMs } from '../../platform/clock.ts';
 import { createNetworkLimit } from '../../platform/network-limit.ts';
 import type { Network } from '../../platform/network.ts';
@@ -23,12 +23,6 @@ const maxHourlyOfNetwork = 200;
 /** What stays free on the disk for leads, which need far less: files give way to words. */
 const keptFreeBytes = 64 * 1024 * 1024;
 
-/**
- * What the disk said is believed for so long while it leaves so much that nobody fills it meanwhile: to
- * ask for each file is one more wait for a thread.
- */
-const believed = { ms: 1000, bytes: 1024 ** 3 };
-
 /** Room for files that come in. */
 export interface UploadRoom {
   /**
@@ -37,72 +31,44 @@ export interface UploadRoom {
    * @returns gives it back
    * @throws Refusal where there is none
    */
-  take: (largestBytes: number, networks?: readonly Network[]) => Promise<() => void>;
+  take: (largestBytes: number, networks?: readonly Network[]) => () => void;
 }
 
 /** @param folder on the disk that files come in to */
 export function createUploadRoom(folder: string): UploadRoom {
   let comingIn = 0;
+  /** To those that come in. As much of it as has come is no longer free either. */
+  let promisedBytes = 0;
   const ofNetwork = new Map<string, number>();
   const hourly = createNetworkLimit(hourMs, maxHourlyOfNetwork);
-  /** Of those that come in, and of those that were done since the disk was asked: they may lie on it. */
-  let promisedBytes = 0;
-  let doneBytes = 0;
-  let freeBytes = 0;
-  let askedAt = -Infinity;
-  let asking: Promise<void> | undefined;
-
-  function leftBytes(): number {
-    return freeBytes - promisedBytes - doneBytes;
-  }
 
   function isFull({ name, households }: Network): boolean {
     return (ofNetwork.get(name) ?? 0) >= maxOfNetwork * households;
   }
 
-  function count({ name }: Network, change: 1 | -1): void {
-    const left = (ofNetwork.get(name) ?? 0) + change;
-    if (left === 0) ofNetwork.delete(name);
-    else ofNetwork.set(name, left);
-  }
-
-  async function ask(): Promise<void> {
-    const doneBefore = doneBytes;
-    const now = performance.now();
-    const { bavail, bsize } = await statfs(folder);
-    freeBytes = bavail * bsize;
-    doneBytes -= doneBefore;
-    askedAt = now;
+  function count(change: 1 | -1, largestBytes: number, networks: readonly Network[]): void {
+    comingIn += change;
+    promisedBytes += change * largestBytes;
+    for (const { name } of networks) {
+      const left = (ofNetwork.get(name) ?? 0) + change;
+      if (left === 0) ofNetwork.delete(name);
+      else ofNetwork.set(name, left);
+    }
   }
 
   return {
-    async take(largestBytes, networks = []) {
+    take(largestBytes, networks = []) {
       if (comingIn >= maxAtOnce || networks.some(isFull)) throw noRoomForFiles();
       if (hourly.take(networks, performance.now()) !== undefined) throw noRoomForFiles();
-      comingIn += 1;
-      for (const network of networks) count(network, 1);
-      promisedBytes += largestBytes;
-      let given = true;
-      const giveBack = () => {
-        if (!given) return;
-        given = false;
-        comingIn -= 1;
-        for (const network of networks) count(network, -1);
-        promisedBytes -= largestBytes;
-      };
-      try {
-        if (performance.now() - askedAt > believed.ms || leftBytes() < believed.bytes) {
-          asking ??= ask().finally(() => (asking = undefined));
-          await asking;
-        }
-        if (leftBytes() < keptFreeBytes) throw noRoomForFiles();
-      } catch (error) {
-        giveBack();
-        throw error;
-      }
+      // It takes some microseconds. To wait for a thread with it, behind the syncs of others, takes as long as a file.
+      const { bavail, bsize } = statfsSync(folder);
+      if (bavail * bsize - promisedBytes - largestBytes < keptFreeBytes) throw noRoomForFiles();
+      count(1, largestBytes, networks);
+      let given = false;
       return () => {
-        if (given) doneBytes += largestBytes;
-        giveBack();
+        if (given) return;
+        given = true;
+        count(-1, largestBytes, networks);
       };
     },
   };
