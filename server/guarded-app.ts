@@ -1,9 +1,11 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { maxOpenFiles, ownFiles } from '../platform/open-files.ts';
 import type { Config } from '../settings/config.ts';
-import { withoutPorts } from './forwarded-ports.ts';
 import { GatheredMessage } from './gathered-message.ts';
 import { answerInTurn } from './in-turn.ts';
+
+const ipv4WithPort = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}):\d{1,5}$/;
+const ipv6InBrackets = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$/i;
 
 interface Guarded {
   config: Pick<Config, 'trustedProxies'>;
@@ -50,6 +52,18 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
     done();
   });
   return app;
+}
+
+/**
+ * X-Forwarded-For without ports. Some proxies write the port of the connection beside the address:
+ * each connection would then count as a network of its own, and no proxy's address as a trusted one.
+ */
+function withoutPorts(forwarded: string): string {
+  const addresses = forwarded.split(',').map((entry) => {
+    const address = entry.trim();
+    return (ipv4WithPort.exec(address) ?? ipv6InBrackets.exec(address))?.[1] ?? address;
+  });
+  return addresses.join(', ');
 }
 
 /** Whoever only keeps a connection for later gives way to who has something to say. */

@@ -10,12 +10,11 @@ import { parkLeads } from '../../leads/store/act-by-hand.ts';
 import type { Database } from '../../leads/store/database.ts';
 import { referenceOf, type Lead } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/stored-lead.ts';
-import { handLeads } from '../../leads/store/work/deeds.ts';
+import { forgetMarks, handLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
 import { takeIn } from '../../leads/store/work/take-in.ts';
 import { createStore } from '../../leads/store/store.ts';
-import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
 import { readWork } from '../../leads/store/work/lead-work.ts';
 import {
   changeSavedAnswer,

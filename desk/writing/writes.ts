@@ -18,7 +18,7 @@ import type { Database } from '../../leads/store/database.ts';
 import { onOpened, type OnOpened } from '../../leads/store/on-opened.ts';
 import { agreeOnState, writeState } from '../../leads/store/relay-state.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
-import { forgetMarks } from '../../leads/store/work/forget-marks.ts';
+import { forgetMarks } from '../../leads/store/work/deeds.ts';
 import { addNote } from '../../leads/store/work/notes.ts';
 import {
   changeSavedAnswer,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addLastSignIn, createAccessTables } from './access-tables.ts';
-import { createFileTables } from './file-tables.ts';
+import { isShared } from './is-shared.ts';
 import {
   addReminded,
   createPutOffIndex,
@@ -97,6 +97,18 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     where delivered_at is null and parked_at is null and held_at is null`.execute(db);
   await sql`create index delivery_parked on delivery (lead_id)
     where parked_at is not null`.execute(db);
+}
+
+/** What came with leads beside their words. A lead without a file costs no page more by it. */
+async function createFileTables(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table lead add column files text`.execute(db);
+  await sql`create table file_chunk (
+    lead_id text not null,
+    hash text not null,
+    number integer not null,
+    content ${sql.raw(isShared(db) ? 'bytea' : 'blob')} not null,
+    constraint file_chunk_of primary key (lead_id, hash, number)
+  )`.execute(db);
 }
 
 const isQuarantined = sql`quarantined_at is not null and released_at is null`;

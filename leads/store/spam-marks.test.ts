@@ -9,8 +9,7 @@ import { deleteLeads } from './delete-leads.ts';
 import { countMarks, readMarks } from './spam-marks.ts';
 import { namedLeads } from './stored-lead.ts';
 import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
-import { reopenLeads, settleLeads } from './work/deeds.ts';
-import { forgetMarks } from './work/forget-marks.ts';
+import { forgetMarks, reopenLeads, settleLeads } from './work/deeds.ts';
 
 const by = { by: 'ann@office.example', now };
 const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Submission } from '../lead.ts';
 import { acceptAll } from './acceptance.ts';
 import { countRefused, readBacklog } from './backlog.ts';
@@ -8,6 +9,7 @@ import { fileStore } from './file-chunks.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { countQuarantinedSince } from './in-quarantine.ts';
 import { claimLetters, refuseLetter, settleLetter, writeLetters } from './letters.ts';
+import { isShared } from './is-shared.ts';
 import { onOpened } from './on-opened.ts';
 import {
   claim,
@@ -18,7 +20,6 @@ import {
   type Settled,
   type Settlement,
 } from './outbox.ts';
-import { probe } from './probe.ts';
 import { recallAhead, releaseClaims } from './reclaim.ts';
 import { countUnscanned, recordScan, recordScanFault } from './record-scan.ts';
 import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
@@ -89,4 +90,16 @@ export function createStore(db: Database) {
     },
     close: () => db.destroy(),
   };
+}
+
+/**
+ * Tries whether leads can be stored. In PostgreSQL somebody may hold their tables, or have taken the right to them
+ * away, where all else is written as ever.
+ */
+async function probe(db: Database, now: number): Promise<void> {
+  await writeState(db, 'probe', String(now));
+  if (!isShared(db)) return;
+  await db
+    .transaction()
+    .execute((trx) => sql`lock table lead, delivery in row exclusive mode`.execute(trx));
 }

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { By } from '../access/audit.ts';
+import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database.ts';
 import { unlessGone } from '../leads-of-gone.ts';
 import { inOneWrite } from '../one-write.ts';
@@ -125,6 +125,14 @@ export async function reopenLeads(db: Database, ids: readonly string[]): Promise
     );
     await unmarkSpam(trx, reopened);
     return reopened;
+  });
+}
+
+/** Forgets what leads were called, and with it all that was learned; the log says who wanted it so. */
+export async function forgetMarks(db: Database, { by, now }: By): Promise<void> {
+  await inOneWrite(db, async (trx) => {
+    await trx.deleteFrom('spam_mark').execute();
+    await writeAudit(trx, { at: now, who: by, act: 'reset what is learned' });
   });
 }
 

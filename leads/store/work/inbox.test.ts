@@ -13,7 +13,7 @@ import { namedLeads } from '../stored-lead.ts';
 import { handLeads, reopenLeads, settleLeads } from './deeds.ts';
 import { putOff } from './put-off.ts';
 import { countInbox, readInbox } from './inbox.ts';
-import { othersOf } from './others.ts';
+import { othersOf } from './lead-work.ts';
 import { takeInNamed } from './take-in.ts';
 
 const ben = 'ben@office.example';

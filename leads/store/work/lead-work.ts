@@ -37,6 +37,20 @@ export async function withWork(
   return leads.map((lead, index) => ({ ...lead, work: workOf(rows[index]) }));
 }
 
+/** Other leads of who is to be answered, the newest first. */
+export async function othersOf(db: Database, leadId: string, limit: number) {
+  const others = db
+    .selectFrom('lead')
+    .innerJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
+    .where('desk_lead.person', '=', (eb) =>
+      eb.selectFrom('desk_lead as this').select('this.person').where('this.lead_id', '=', leadId),
+    )
+    .where('desk_lead.lead_id', '<>', leadId)
+    .orderBy('desk_lead.lead_id', 'desc')
+    .limit(limit);
+  return withWork(db, others);
+}
+
 /** What a row says became of its lead: nothing where there is no row. */
 export function workOf(row: Work | undefined): Work {
   return {
