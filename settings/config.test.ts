@@ -153,6 +153,15 @@ test('a public site does not start with more time for a reply than it promises',
   assert.equal(readConfig(set).desk.replyWithinMs, (replyWithinHours + 1) * 3_600_000);
 });
 
+test('stops where the desk would have the address of the site', () => {
+  const SITE_URL = 'https://www.a.example';
+  assert.throws(
+    () => readConfig({ SITE_URL, DESK_URL: `${SITE_URL}/` }),
+    /^ConfigError: DESK_URL: Set an address of its own/,
+  );
+  assert.equal(readConfig({ SITE_URL, DESK_URL: 'https://desk.a.example' }).siteUrl, SITE_URL);
+});
+
 test('names every wrong setting at once', () => {
   assert.throws(() => readConfig({ PORT: 'x', SMTP_URL: 'y' }), /PORT: .*\nSMTP_URL: /s);
 });

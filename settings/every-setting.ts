@@ -129,7 +129,12 @@ export function isSetting(name: string): boolean {
 export const environment = settings
   .superRefine(requireCompanions)
   .superRefine(requirePromisedRetention)
-  .superRefine(requirePromisedReply);
+  .superRefine(requirePromisedReply)
+  .refine(({ SITE_URL: site, DESK_URL: desk }) => desk === undefined || desk !== site, {
+    error:
+      'Set an address of its own, such as https://desk.company.co.za: SITE_URL is this one, and what is mailed of the desk would lead to the site.',
+    path: ['DESK_URL'],
+  });
 
 function requireCompanions(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
   for (const pair of companions) {
