@@ -60,6 +60,27 @@ test('a line that carries nothing for a minute is given up, and the CV is sent a
   await page.waitForURL('**/thank-you');
 });
 
+test('a CV that a device calls sent has the time that a slow line takes for it', async ({
+  page,
+  site,
+  clock,
+}) => {
+  const line = await breakingLine(Number(new URL(site.url).port), {
+    bytesPerMs: 80,
+    breaksAfterBytes: [],
+  });
+  const form = await aliveFormOn(page, line.url + anOpportunity.path);
+  await fillIn(form, newWords(), pdf(200_000));
+  await clock.stop();
+  await handOver(page);
+  await expect(form.getByText(/^(\S+ kB) of \1$/)).toBeVisible();
+  await clock.run(65_000);
+  await clock.resume();
+  await page.waitForURL('**/thank-you');
+  expect(line.uploads()).toBe(1);
+  await line.close();
+});
+
 test('nothing is said of bytes before the first of a CV have gone', async ({ page }) => {
   const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, newWords(), pdf(200_000));

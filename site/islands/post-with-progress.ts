@@ -9,6 +9,9 @@ export interface Progress {
 /** Longer than the quiet moments of a line that carries something. */
 const maxSilenceMs = 60_000;
 
+/** A device keeps what it calls sent for as long as the line takes for it: this much, at 64 kbit/s. */
+const slowestBytesPerMs = 8;
+
 /**
  * Posts a form and tells how far it is, which `fetch` cannot. It takes as long as it takes, for as long
  * as something moves.
@@ -21,12 +24,13 @@ export function postWithProgress(
 ): ReturnType<Post> {
   const request = new XMLHttpRequest();
   let silence: ReturnType<typeof setTimeout>;
-  const heard = () => {
+  const heard = (underWayBytes = 0) => {
     clearTimeout(silence);
-    silence = setTimeout(() => request.abort(), maxSilenceMs);
+    const silenceMs = maxSilenceMs + underWayBytes / slowestBytesPerMs;
+    silence = setTimeout(() => request.abort(), silenceMs);
   };
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    heard();
+    heard(loaded === total ? total : 0);
     onProgress({ sent: loaded, all: total });
   });
   // `Promise.withResolvers` is missing in Safari before 17.4.
