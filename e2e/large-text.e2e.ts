@@ -221,9 +221,14 @@ test('at 200 % text a dialog’s heading is not squeezed beside what closes it',
   expect(heading?.width).toBeGreaterThan((whole?.width ?? 0) / 2);
 });
 
-test('at 200 % text a dialog splits no word of its heading and its button', async ({ page }) => {
+test('at 200 % text a dialog splits no word of its heading and its button, and what closes it stays at hand', async ({
+  page,
+}) => {
   await openWithLargeText(page, '/marketing');
   await page.getByText('Book a Free Consultation').click();
-  await expect(page.getByRole('dialog').getByLabel('Message')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Message')).toBeVisible();
   expect(await page.evaluate(stackedWords)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Request a consultation' }).focus();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
 });

@@ -45,17 +45,15 @@ export function OpenedModal({ href, className, label, children }: OpenedModalPro
         // The browser keeps the focus in it, closes it at Escape and gives the focus back. What is
         // typed in it stays while it is closed.
         <dialog ref={dialog} aria-label={label} className="modal">
-          <div className="modal-head">
-            <h2 className="heading-2">{label}</h2>
-            <button
-              type="button"
-              className="modal-close"
-              aria-label="Close"
-              onClick={() => dialog.current?.close()}
-            >
-              ×
-            </button>
-          </div>
+          <button
+            type="button"
+            className="modal-close"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            ×
+          </button>
+          <h2 className="heading-2">{label}</h2>
           {children}
         </dialog>
       )}

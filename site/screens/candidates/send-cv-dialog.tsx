@@ -14,14 +14,12 @@ import {
 export function SendCvDialog() {
   return (
     <dialog aria-labelledby="send-cv" className="modal">
-      <div className="modal-head">
-        <h2 id="send-cv" className="heading-2">
-          Send your CV for <span {...filled('title')} />
-        </h2>
-        <button type="button" className="modal-close" aria-label="Close">
-          ×
-        </button>
-      </div>
+      <button type="button" className="modal-close" aria-label="Close">
+        ×
+      </button>
+      <h2 id="send-cv" className="heading-2">
+        Send your CV for <span {...filled('title')} />
+      </h2>
       <p className="mt-2 text-ink-soft" {...filled('place')} />
       <p className="mt-4 max-w-prose">
         The button opens your email with the note below. Attach your CV and send it: a recruiter
