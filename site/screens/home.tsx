@@ -49,7 +49,7 @@ export default function Home() {
               <dt className="order-last text-on-ink-soft">
                 {claim.label} {claim === clientRating && <Stars className="text-signal" />}
               </dt>
-              <dd className="font-display text-5xl tabular md:text-6xl">{claim.figure}</dd>
+              <dd className="font-display text-5xl md:text-6xl">{claim.figure}</dd>
             </div>
           ))}
         </dl>

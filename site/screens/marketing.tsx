@@ -166,7 +166,7 @@ function Figures() {
             >
               <dt className="order-last text-lg text-on-ink-soft">{label}</dt>
               <dd
-                className={`font-display tabular ${index === 0 ? 'text-8xl md:text-9xl xl:text-[10rem]' : 'text-5xl'}`}
+                className={`font-display ${index === 0 ? 'text-8xl md:text-9xl xl:text-[10rem]' : 'text-5xl'}`}
               >
                 {figure}
               </dd>

@@ -17,7 +17,7 @@ export function meta() {
 export default function NotFound() {
   return (
     <div className="frame section guides" {...{ [missingPathAttribute]: '' }}>
-      <p className="font-display text-7xl tabular md:text-8xl">404</p>
+      <p className="font-display text-7xl md:text-8xl">404</p>
       <h1 className="heading-1 mt-4">Oops! Page not found</h1>
       <div className="guided mt-6">
         <p className="max-w-prose text-lg">

@@ -33,7 +33,7 @@ export function Reviews() {
           {...(address && { [reviewWidgetAttribute]: address })}
         >
           <div className="reviews-facade">
-            <p className="font-display text-[min(4rem+7vw,10rem,27.5vw)]/[0.9] font-medium tabular [letter-spacing:-0.03em]">
+            <p className="font-display text-[min(4rem+7vw,10rem,27.5vw)]/[0.9] font-medium [letter-spacing:-0.03em]">
               {clientRating.figure}
             </p>
             <p className="mt-4 text-lg">
