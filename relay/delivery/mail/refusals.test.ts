@@ -182,6 +182,7 @@ test('rests where a server does not take our sender, or no more mail for now: ev
   ] as const) {
     const meant = refusedAt(command, 'EENVELOPE', said);
     assert.deepEqual([meant.channelDown, meant.alert, meant.step], [true, alert, 'retry'], said);
+    if (command === 'RCPT TO') assert.match(meant.advice ?? '', /Set MAIL_FROM to an address/);
   }
 });
 

@@ -68,6 +68,9 @@ const plainServerAdvice =
 const credentialsAdvice =
   'No mail goes out until it takes us again; leads are kept. Check the account at the provider, and the user and password in SMTP_URL; where you change those, start the relay again.';
 
+const senderAdvice =
+  'No mail goes out until it takes our sender; leads are kept. Set MAIL_FROM to an address that this account may send from and whose domain is in the DNS, and start the relay again.';
+
 /** Beyond this a reply is no sentence any more. */
 const maxWordsLength = 1000;
 
@@ -84,7 +87,7 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   const aboutCredentials = (code === 'EAUTH' && !passes) || credentialCodes.has(responseCode);
   const waitInWords = waitInWordsMs(said);
   const atRecipient = recipientCommands.test(command ?? '');
-  const isAboutUs = serverCommands.test(command ?? '') || aboutSender.test(said);
+  const isAboutSender = aboutSender.test(said);
   // Some servers ask for credentials at an address elsewhere alone, which a visitor may have typed.
   const refusesUs = aboutCredentials && !atRecipient;
   const parks =
@@ -93,10 +96,13 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
     step: parks ? 'park' : 'retry',
     alert: refusesUs || aboutTls !== undefined || (responseCode >= 500 && !parks),
     // Whatever a server did, or its line, nodemailer says at which command.
-    channelDown: command === undefined ? undefined : refusesUs || isAboutUs,
+    channelDown:
+      command === undefined
+        ? undefined
+        : refusesUs || isAboutSender || serverCommands.test(command),
     requestedWaitMs: refusesUs ? Math.max(waitInWords, waitAfterCredentialsMs) : waitInWords,
     answer,
-    advice: aboutTls ?? (refusesUs ? credentialsAdvice : undefined),
+    advice: aboutTls ?? (refusesUs ? credentialsAdvice : isAboutSender ? senderAdvice : undefined),
   };
 }
 
