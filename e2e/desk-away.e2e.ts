@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { post } from '../testing/test-leads.ts';
-import { becomeOwner, signInAs, keepDeaf, nothingFound, test as base } from './desk-site.ts';
+import {
+  becomeOwner,
+  signInAs,
+  keepDeaf,
+  nothingFound,
+  openAlive,
+  test as base,
+} from './desk-site.ts';
 import { expect } from './site.ts';
 
 // Somebody writes at length at the desk, and it does not answer when they are done.
@@ -72,6 +79,31 @@ test('an inbox that cannot be shown anew stays, and shows what came once it can'
   await page.route(data, (route) => route.abort());
   await page.getByRole('link', { name: 'At a glance' }).click();
   await expect(page.getByRole('heading', { name: 'Not at this moment' })).toBeVisible();
+});
+
+test('an open lead stays while the desk fails, is shown anew once it does not, and is no more once the session has ended', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'open@client.example';
+  const reference = await post(site.relay, { name: 'Open', email, message: 'Read me' });
+  await signInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  // Open for as long as the page stands.
+  await page.getByText('Add a note for the team').click();
+  const { schema } = desk.db;
+  const broken = page.waitForResponse((response) => response.status() === 500);
+  await schema.alterTable('lead_note').renameTo('lead_note_away').execute();
+  await post(site.relay, { name: 'Petrel', email, message: 'Is anybody there?' });
+  await broken;
+  await schema.alterTable('lead_note_away').renameTo('lead_note').execute();
+  await post(site.relay, { name: 'Curlew', email, message: 'And now?' });
+  await expect(page.getByRole('link', { name: 'Petrel' })).toBeVisible();
+  await expect(page.getByLabel('Note', { exact: true })).toBeVisible();
+  await desk.forgetEverybody();
+  await post(site.relay, { name: 'Late', email, message: 'Too late?' });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
 test('an inbox whose line broke unseen, as while its machine slept, shows what came meanwhile', async ({

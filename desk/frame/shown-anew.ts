@@ -1,5 +1,9 @@
-import type { DataStrategyResult, MiddlewareFunction, UIMatch } from 'react-router';
-import { isAway } from '../visit/away.ts';
+import {
+  isRouteErrorResponse,
+  type DataStrategyResult,
+  type MiddlewareFunction,
+  type UIMatch,
+} from 'react-router';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -36,6 +40,9 @@ export const keepWhatIsShown: MiddlewareFunction<Results> = async ({ request }, 
   return kept;
 };
 
+/** A fault of the desk's, as where its store fails it, passes; a redirect comes as an error, too. */
 function isNoAnswer({ type, result }: DataStrategyResult): boolean {
-  return type === 'error' && isAway(result);
+  const isAnswer =
+    result instanceof Response || (isRouteErrorResponse(result) && result.status < 500);
+  return type === 'error' && !isAnswer;
 }
