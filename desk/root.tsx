@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { type Location, Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { Arrival } from './frame/arrival.tsx';
 import { Broken } from './frame/broken.tsx';
-import { pageAddress } from './frame/page-address.ts';
 import { UnderWay } from './frame/under-way.tsx';
 import icon from './styles/icon.svg?url';
 import styles from './styles/desk.css?url';
@@ -30,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Whoever comes back to a list finds it where they left it, by Back or by a link. */
 function placeOf(location: Location): string {
-  return location.pathname === '/' ? pageAddress(location) : location.key;
+  return location.pathname === '/' ? location.pathname + location.search : location.key;
 }
 
 export default function Root() {

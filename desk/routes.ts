@@ -1,4 +1,4 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /** Every address of the desk. What stands under `at-desk` is for whoever has signed in. */
 export default [
@@ -7,7 +7,8 @@ export default [
   route('sign-in/:token', 'sign-in/by-link.tsx'),
   layout('frame/at-desk.tsx', [
     layout('inbox/inbox.tsx', [
-      index('inbox/nothing-open.tsx'),
+      // As an index its forms would be sent to another address than the page has.
+      route('/', 'inbox/nothing-open.tsx'),
       route('leads/:reference', 'lead/lead.tsx'),
     ]),
     route('leads/:reference/files/:place', 'lead/file.ts'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
+import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { dayMs } from '../platform/clock.ts';
@@ -89,13 +90,13 @@ const asData = (pattern: string) => (pattern === '/' ? '/_.data' : `${pattern}.d
 test('every route of the desk says for whom it is', () => {
   const found: string[] = [];
   const walk = (list: typeof routes, under: string): void => {
-    for (const { path: own, index, children } of list) {
-      const at = own === undefined ? under : `${under}/${own}`;
-      if (index || (own !== undefined && !children)) found.push(at || '/');
+    for (const { path: own, children } of list) {
+      const at = own === undefined ? under : path.posix.join(under, own);
+      if (own !== undefined && !children) found.push(at);
       if (children) walk(children, at);
     }
   };
-  walk(routes, '');
+  walk(routes, '/');
   assert.deepEqual(new Set(found), new Set(Object.keys(addresses)));
 });
 
@@ -306,15 +307,7 @@ test('a link is not used up where nobody can sign in by it yet', async () => {
 for (const type of ['text/plain', 'multipart/form-data', 'application/json']) {
   test(`what is no form is refused, sent as ${type}, and breaks nothing`, async () => {
     const { cookie } = await desk.cookieOf('owner');
-    const forms = [
-      '/sign-in',
-      '/sign-in/:token',
-      '/?index',
-      '/answers',
-      '/team',
-      '/people',
-      '/you',
-    ];
+    const forms = ['/sign-in', '/sign-in/:token', '/', '/answers', '/team', '/people', '/you'];
     for (const pattern of forms) {
       const sent = { method: 'POST', cookie, type, payload: 'do=take' } as const;
       const { statusCode, body } = await send(pattern, sent);

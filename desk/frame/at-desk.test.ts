@@ -55,8 +55,8 @@ for (const [what, address, fields] of [
   ['opens a lead from a mail', '/leads/12345-67890', undefined],
   ['says that they are here', '/live', { here: 'yes' }],
   ['types', '/live', { lead: '12345-67890', writing: 'yes' }],
-  ['sends a form by scripts', '/_.data?index', { do: 'take' }],
-  ['sends a form without', '/?index', { do: 'take' }],
+  ['sends a form by scripts', '/_.data', { do: 'take' }],
+  ['sends a form without', '/', { do: 'take' }],
 ] as const) {
   test(`whoever ${what} keeps their session`, async () => {
     now += 24 * hourMs;

@@ -5,7 +5,6 @@ import {
   type BlockerFunction,
   type MiddlewareFunction,
 } from 'react-router';
-import { pageAddress } from './page-address.ts';
 
 /** A connection that is gone without a word keeps nobody on a page. */
 const waitedForMs = 10_000;
@@ -60,4 +59,5 @@ export const letGoFirst: MiddlewareFunction = async ({ request }, next) => {
 
 /** To the same page the form itself leads, pressed once more. */
 const isElsewhere: BlockerFunction = ({ currentLocation, nextLocation }) =>
-  pageAddress(currentLocation) !== pageAddress(nextLocation);
+  currentLocation.pathname !== nextLocation.pathname ||
+  currentLocation.search !== nextLocation.search;

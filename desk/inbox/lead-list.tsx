@@ -40,7 +40,7 @@ export function LeadList({ view, leads, search, colleagues }: Props) {
   return (
     <Form
       method="post"
-      action={`/?index${search.replace('?', '&')}`}
+      action={`/${search}`}
       replace
       className="many"
       // Firefox ticks what stands in the same place once the page is loaded anew: another lead by then.

@@ -43,8 +43,8 @@ export function tell<Answer>(context: Context, request: Request, answer: Answer)
   const { pathname: page, searchParams } = new URL(request.url);
   const last = lastOf.getOrInsertComputed(desk, () => new LRUCache(kept));
   last.set(session.id, { told: answer, page, at: desk.now() });
-  // The router's own; and words to begin with, which have gone out.
-  for (const name of ['index', 'with']) searchParams.delete(name);
+  // Words to begin with have gone out.
+  searchParams.delete('with');
   throw redirect(searchParams.size === 0 ? page : `${page}?${searchParams}`, 303);
 }
 

@@ -16,10 +16,8 @@ const name = 'to';
  * @param url of the page, as the router has it also where scripts ask for its data alone
  */
 export function signInPageFor(url: URL): string {
-  const { pathname, searchParams } = new URL(url);
-  // The router's own, for what is posted to the inbox.
-  searchParams.delete('index');
-  const asked = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+  const { pathname, search } = new URL(url);
+  const asked = pathname + search;
   return asked === '/' || !isPage(asked)
     ? '/sign-in'
     : `/sign-in?${new URLSearchParams({ [name]: asked })}`;
