@@ -74,3 +74,22 @@ test('what was put off is told from what was called back, and from what was take
     ),
   );
 });
+
+test('what was done is called as its button, also where an earlier version called it otherwise', async () => {
+  const done = ['put back', 'answered elsewhere', 'opened again', 'marked as spam'];
+  for (const [place, act] of ['let go', 'settled', 'reopened', 'called spam'].entries()) {
+    const entry = { id: `z${place}`, at: now, who: 'olive@office.example', act, subject: lead.id };
+    await desk.db
+      .insertInto('audit_entry')
+      .values({ ...entry, detail: null })
+      .execute();
+  }
+  assert.deepEqual(
+    (await rows()).slice(0, 4),
+    done.map((act) => `Olive: ${act} ${reference}`).toReversed(),
+  );
+  await desk.db.deleteFrom('audit_entry').where('id', 'like', 'z%').execute();
+  for (const name of ['take', 'let-go', 'elsewhere', 'reopen', 'spam']) await press({ do: name });
+  const told = (await rows()).filter((row) => !row.includes(': read '));
+  assert.deepEqual(told.slice(0, 4), done.map((act) => `Olive: ${act} ${reference}`).toReversed());
+});

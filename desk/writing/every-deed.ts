@@ -67,7 +67,7 @@ export const deeds = byName({
     undo: 'hand-back',
   },
   'let-go': {
-    act: 'let go',
+    act: 'put back',
     run: (db, { ids, now }) => handLeads(db, ids, { to: null, now }),
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
@@ -88,19 +88,19 @@ export const deeds = byName({
         : `${one ? 'is' : 'are'} nobody’s now.`,
   },
   elsewhere: {
-    act: 'settled',
+    act: 'answered elsewhere',
     run: (db, { ids, ...by }) => settleLeads(db, ids, 'elsewhere', by),
     says: (one) => `${one ? 'counts' : 'count'} as answered elsewhere.`,
     undo: 'reopen',
   },
   spam: {
-    act: 'called spam',
+    act: 'marked as spam',
     run: (db, { ids, ...by }) => settleLeads(db, ids, 'spam', by),
     says: (one) => `${one ? 'is' : 'are'} put away as spam.`,
     undo: 'reopen',
   },
   reopen: {
-    act: 'reopened',
+    act: 'opened again',
     run: (db, { ids }) => reopenLeads(db, ids),
     says: (one) => `${one ? 'is' : 'are'} open again.`,
   },

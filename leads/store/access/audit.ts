@@ -20,11 +20,11 @@ export type Act =
   | 'parked'
   | 'took'
   | 'handed over'
-  | 'let go'
+  | 'put back'
   | 'gave back'
-  | 'settled'
-  | 'called spam'
-  | 'reopened'
+  | 'answered elsewhere'
+  | 'marked as spam'
+  | 'opened again'
   | 'put off'
   | 'called back'
   | 'put off as before'
@@ -51,6 +51,10 @@ type AuditEntry = Omit<Schema['audit_entry'], 'act'> & { act: Act };
 const earlierNames: Readonly<Record<string, Act>> = {
   'came in': 'signed in',
   'shut out': 'removed access for',
+  'let go': 'put back',
+  settled: 'answered elsewhere',
+  'called spam': 'marked as spam',
+  reopened: 'opened again',
 };
 
 const entriesAtOnce = 50;
