@@ -1,6 +1,6 @@
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
-/** A saved answer to begin with. Without scripts the page is shown again with its words. */
+/** A saved answer to begin with. Without scripts the page is shown again with its words, at their field. */
 export function BeginWith({
   saved,
   onChosen,
@@ -10,7 +10,8 @@ export function BeginWith({
 }) {
   const [search] = useSearchParams();
   return (
-    <Form
+    <form
+      action="#answer"
       className="begin-with"
       onSubmit={(event) => {
         event.preventDefault();
@@ -32,6 +33,6 @@ export function BeginWith({
         ))}
       </select>
       <button className="quiet">Insert</button>
-    </Form>
+    </form>
   );
 }
