@@ -137,7 +137,7 @@ test.describe('Where the menu is a sheet', () => {
     await expect(leave).toBeVisible();
     await leave.focus();
     await page.keyboard.press('Tab');
-    await expect(page.locator('main :focus')).toHaveText(/^New/);
+    await expect(page.locator('main :focus')).toHaveText(/^More/);
     await expect(leave).toBeHidden();
   });
 });

@@ -93,6 +93,46 @@ test('what may be done to what is ticked covers neither it nor what Tab comes to
   }
 });
 
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
+
+  test('the list begins in the first quarter of the screen, and each view and the search are at hand', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await signInAs(page, desk, 'owner');
+    await open(page, leads, '/');
+    const { y = Infinity } = (await page.locator('.leads').boundingBox()) ?? {};
+    expect(y).toBeLessThan(667 / 4);
+    const answered = page.getByRole('link', { name: 'Answered', exact: true });
+    await expect(answered).toBeHidden();
+    await page.getByText('More', { exact: true }).click();
+    await answered.click();
+    await expect(answered).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Put off', exact: true })).toBeHidden();
+    const search = page.getByRole('button', { name: 'Search' });
+    await expect(search).toBeHidden();
+    await page.getByRole('searchbox').fill('Taken');
+    await search.click();
+    await expect(page.getByRole('link', { name: 'Taken' })).toBeVisible();
+  });
+
+  test('what was done stays in sight, but for while one writes', async ({ page, desk, leads }) => {
+    await signInAs(page, desk, 'owner');
+    await open(page, leads, 'a lead of long words');
+    await page.getByRole('button', { name: 'Take it' }).click();
+    const told = page.getByRole('status').filter({ hasText: 'It is yours.' });
+    const answer = page.getByLabel('Your answer to');
+    await answer.focus();
+    await expect(told).toBeInViewport();
+    await answer.fill('Gladly.');
+    await expect(told).not.toBeInViewport();
+    await page.getByRole('button', { name: 'Send the answer' }).focus();
+    await expect(told).toBeInViewport();
+  });
+});
+
 test('what is under the mouse shows it, and shows that it is pressed, by day and by night', async ({
   page,
   desk,

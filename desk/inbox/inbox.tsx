@@ -99,11 +99,16 @@ export default function Inbox() {
         {!isOpen && <title>{`${here} – inbox`}</title>}
         <h1 className="unseen">Inbox: {here}</h1>
         <nav aria-label="Views" className="views">
+          {/* Closed again once one is chosen. */}
+          <details key={page.view}>
+            <summary>More</summary>
+          </details>
           {page.views.map(({ view, search }) => (
             <Link
               key={view}
               to={`/${search}`}
               aria-current={view === page.view ? 'page' : undefined}
+              className={view === 'new' || page.counts[view] ? undefined : 'seldom'}
             >
               {labels[view]}
               {page.counts[view] && (
